@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// The daemon has one thread; what runs there says so by being on the main actor.
+let oneThread = strict + [.defaultIsolation(MainActor.self)]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+let arguments = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "trackerd",
+    products: [
+        .executable(name: "trackerd", targets: ["trackerd"]),
+        .executable(name: "trackerctl", targets: ["trackerctl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(name: "TrackerCore", swiftSettings: strict),
+        .target(name: "TrackerAPI", dependencies: ["TrackerCore"], swiftSettings: strict),
+        .target(name: "TrackerStore", dependencies: ["TrackerCore", grdb], swiftSettings: strict),
+        .target(
+            name: "TrackerEngine", dependencies: ["TrackerAPI", "TrackerCore", "TrackerStore"],
+            swiftSettings: strict),
+        .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
+        .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: oneThread),
+        .target(
+            name: "TrackerDaemon",
+            dependencies: ["TrackerEngine", "TrackerAPI", "TrackerStore", "Systemd", toml],
+            swiftSettings: oneThread),
+        .target(name: "TrackerClient", dependencies: ["TrackerAPI"], swiftSettings: strict),
+        .executableTarget(
+            name: "trackerd", dependencies: ["TrackerDaemon", "TrackerStore", "Systemd", arguments],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "trackerctl", dependencies: ["TrackerClient", arguments], swiftSettings: strict),
+        .testTarget(
+            name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
+        .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
+        .testTarget(
+            name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "TrackerEngineTests", dependencies: ["TrackerEngine", grdb],
+            swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: oneThread),
+        .testTarget(
+            name: "TrackerDaemonTests",
+            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd"], swiftSettings: strict),
+        .testTarget(
+            name: "trackerctlTests", dependencies: ["trackerctl"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TrackerAPI", "TrackerClient", "trackerd", "trackerctl"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,7 @@
+/// How a child process ended.
+package nonisolated enum ChildStatus: Hashable, Sendable {
+    /// It exited by itself, with this status (0 to 255).
+    case exited(Int32)
+    /// A signal ended it.
+    case killed(signal: Int32)
+}

@@ -1,0 +1,17 @@
+/// What the machine's three clocks say at one instant.
+///
+/// They are read one after the other, so that up to some microseconds lie between them.
+package nonisolated struct ClockReading: Hashable, Sendable {
+    /// CLOCK_REALTIME: milliseconds since 1970, UTC, rounded down.
+    package let wallMs: Int64
+    /// CLOCK_BOOTTIME: nanoseconds since the machine started, suspend included.
+    package let bootNs: Int64
+    /// CLOCK_MONOTONIC: nanoseconds since the machine started, suspend left out.
+    package let awakeNs: Int64
+
+    package init(wallMs: Int64, bootNs: Int64, awakeNs: Int64) {
+        self.wallMs = wallMs
+        self.bootNs = bootNs
+        self.awakeNs = awakeNs
+    }
+}

@@ -1,0 +1,58 @@
+import CSystemd
+import Glibc
+
+/// Runs its handler once for each time it is armed, at the next turn of the loop at which no source of
+/// an earlier priority is ready. Work of many handlers is gathered this way and done at once.
+package final class DeferredSource: EventSource {
+    private var handler: (() -> Void)?
+
+    fileprivate init(
+        _ loop: EventLoop, _ priority: Priority, _ handler: @escaping () -> Void
+    ) throws(SystemError) {
+        self.handler = handler
+        super.init()
+        try attach("sd_event_add_defer", priority: priority) { source, userData in
+            sd_event_add_defer(loop.event, source, onTurn, userData)
+        }
+        Self.insist(enable(.off), "sd_event_source_set_enabled")
+    }
+
+    /// Asks for a run. Asked again before it has begun, it is still one; from within the handler,
+    /// another one follows. Does nothing after `cancel`.
+    package func arm() {
+        Self.insist(enable(.once), "sd_event_source_set_enabled")
+    }
+
+    /// Takes `arm` back.
+    package func disarm() {
+        Self.insist(enable(.off), "sd_event_source_set_enabled")
+    }
+
+    /// Whether a run is asked for that has not begun.
+    package var isArmed: Bool { isEnabled }
+
+    package override func cancel() {
+        super.cancel()
+        handler = nil
+    }
+
+    fileprivate func fire() {
+        let handler = handler
+        handler?()
+    }
+}
+
+extension EventLoop {
+    /// Makes a deferred source, not armed.
+    ///
+    /// - Throws: `SystemError` when memory is short.
+    package func deferred(
+        priority: Priority = .normal, handler: @escaping () -> Void
+    ) throws(SystemError) -> DeferredSource {
+        try DeferredSource(self, priority, handler)
+    }
+}
+
+private nonisolated func onTurn(_: OpaquePointer?, userData: UnsafeMutableRawPointer?) -> Int32 {
+    EventSource.enter(DeferredSource.self, userData) { $0.fire() }
+}

@@ -1,0 +1,14 @@
+import CSystemd
+
+/// Texts as files in memory: input for children that can't block whoever writes it.
+package nonisolated enum MemoryFile {
+    /// Makes a file without a name that holds a text and can't be changed any more.
+    ///
+    /// - Returns: its descriptor, close-on-exec, at the file's beginning. The caller closes it.
+    /// - Throws: `SystemError` when descriptors or memory are used up.
+    package static func holding(_ text: String) throws(SystemError) -> Int32 {
+        var text = text
+        let result = text.withUTF8 { csystemd_memory_file($0.baseAddress, $0.count) }
+        return try SystemError.check(result, "memfd_create")
+    }
+}

@@ -1,0 +1,96 @@
+import CSystemd
+import Glibc
+
+/// Tells the service manager how this program is doing. Does nothing where none has asked.
+///
+/// It speaks the (documented, one datagram a message) protocol itself rather than by `sd_notify`,
+/// which opens a socket for every message and so falls silent when descriptors are used up: systemd
+/// would then kill a daemon for its watchdog that had only too many clients. It also remembers the
+/// address, whatever becomes of the environment.
+// Said though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+@MainActor package final class Notifier {
+    /// How often the manager wants to hear `watchdog`, at the latest; `nil` = never. Half of it is
+    /// the interval to keep.
+    package let watchdogIntervalMicroseconds: UInt64?
+    /// Whether a manager listens (NOTIFY_SOCKET is set).
+    package var isSupervised: Bool { address != nil }
+
+    private let address: String?
+    private let socket: Int32
+    private var lastStatus: String?
+
+    /// Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID, and leaves them set.
+    package init() {
+        address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
+        socket = address == nil ? -1 : csystemd_notify_socket()
+        var interval: UInt64 = 0
+        let wanted = sd_watchdog_enabled(0, &interval) > 0
+        watchdogIntervalMicroseconds = wanted ? interval : nil
+    }
+
+    isolated deinit {
+        if socket >= 0 { close(socket) }
+    }
+
+    /// Start-up, or a reload, is complete.
+    ///
+    /// All these functions return whether the manager has got the message, or there is none.
+    @discardableResult
+    package func ready(status: String) -> Bool {
+        send("READY=1", status: status, waiting: true)
+    }
+
+    /// The line that `systemctl status` shows. Costs nothing when it's the same as before.
+    @discardableResult
+    package func status(_ status: String) -> Bool {
+        guard status != lastStatus else { return true }
+        return send(nil, status: status, waiting: false)
+    }
+
+    /// The configuration is being read again; `ready` says when that is done.
+    @discardableResult
+    package func reloading() -> Bool {
+        let now = Clocks.read().awakeNs / 1000
+        return send("RELOADING=1\nMONOTONIC_USEC=\(now)", status: nil, waiting: true)
+    }
+
+    /// The program is about to end.
+    @discardableResult
+    package func stopping(status: String) -> Bool {
+        send("STOPPING=1", status: status, waiting: true)
+    }
+
+    /// The program is alive, as `watchdogIntervalMicroseconds` wants to know.
+    @discardableResult
+    package func watchdog() -> Bool {
+        send("WATCHDOG=1", status: nil, waiting: false)
+    }
+
+    /// Starting or stopping takes longer: the manager's time-out is not before so many microseconds
+    /// from now. To be repeated before they are over.
+    @discardableResult
+    package func extendTimeout(byMicroseconds span: UInt64) -> Bool {
+        send("EXTEND_TIMEOUT_USEC=\(span)", status: nil, waiting: true)
+    }
+
+    /// - Parameter waiting: whether to wait for a manager that is slow to read. What is repeated, or
+    ///   only shown, must not hold up the program.
+    private func send(_ state: String?, status: String?, waiting: Bool) -> Bool {
+        guard let address else { return true }
+        var lines = state.map { [$0] } ?? []
+        if let status {
+            // A line break would begin another assignment.
+            let line = status.split(whereSeparator: \.isNewline).joined(separator: " ")
+            lines.append("STATUS=\(line)")
+        }
+        var message = lines.joined(separator: "\n")
+        let result = message.withUTF8 { text in
+            text.withMemoryRebound(to: CChar.self) {
+                csystemd_notify(socket, address, $0.baseAddress, $0.count, waiting ? 1 : 0)
+            }
+        }
+        guard result >= 0 else { return false }
+        if let status { lastStatus = status }
+        return true
+    }
+}

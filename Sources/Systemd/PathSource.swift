@@ -1,0 +1,56 @@
+import CSystemd
+import Glibc
+
+/// Tells of changes to a file, a directory or its entries (inotify).
+///
+/// What is watched is the file that the path named at the time, not the path. Where files are replaced
+/// by renaming, as editors and package managers do it, watch the directory and compare the name.
+package final class PathSource: EventSource {
+    private var handler: ((PathChange) -> Void)?
+
+    fileprivate init(
+        _ loop: EventLoop, _ path: String, _ changes: PathChanges, _ priority: Priority,
+        _ handler: @escaping (PathChange) -> Void
+    ) throws(SystemError) {
+        self.handler = handler
+        super.init()
+        try attach("watch \(path)", priority: priority) { source, userData in
+            sd_event_add_inotify(loop.event, source, path, changes.rawValue, onChange, userData)
+        }
+    }
+
+    package override func cancel() {
+        super.cancel()
+        handler = nil
+    }
+
+    fileprivate func fire(_ change: PathChange) {
+        let handler = handler
+        handler?(change)
+    }
+}
+
+extension EventLoop {
+    /// Watches a path that exists.
+    ///
+    /// - Parameters:
+    ///   - changes: what to tell of; `.lost` and `.gone` come unasked.
+    ///   - handler: called for each change, in order.
+    /// - Throws: `SystemError`: ENOENT, ENOTDIR, EACCES for the path, ENOSPC or EMFILE where the user's
+    ///   share of inotify is used up.
+    package func watchPath(
+        _ path: String, for changes: PathChanges, priority: Priority = .normal,
+        handler: @escaping (PathChange) -> Void
+    ) throws(SystemError) -> PathSource {
+        try PathSource(self, path, changes, priority, handler)
+    }
+}
+
+private nonisolated func onChange(
+    _: OpaquePointer?, event: UnsafePointer<inotify_event>?, userData: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let event else { return 0 }
+    let name = csystemd_change_name(event).map { String(cString: $0) }
+    let change = PathChange(PathChanges(rawValue: event.pointee.mask), name: name)
+    return EventSource.enter(PathSource.self, userData) { $0.fire(change) }
+}

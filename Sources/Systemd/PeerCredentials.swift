@@ -1,0 +1,20 @@
+import CSystemd
+import Glibc
+
+/// Who is at the other end of a Unix socket, as the kernel vouches.
+package nonisolated struct PeerCredentials: Hashable, Sendable {
+    /// The user that connected.
+    package let uid: uid_t
+    /// The process that connected; it may have ended, or passed the socket on.
+    package let pid: pid_t
+
+    /// Asks about a connected Unix socket.
+    ///
+    /// - Throws: `SystemError`: ENOTCONN where there is no peer, ENOTSOCK, EBADF.
+    package static func of(_ socket: Int32) throws(SystemError) -> PeerCredentials {
+        var uid: uid_t = 0
+        var pid: pid_t = 0
+        try SystemError.check(csystemd_peer(socket, &uid, &pid), "SO_PEERCRED")
+        return PeerCredentials(uid: uid, pid: pid)
+    }
+}

@@ -1,0 +1,24 @@
+/// In which order sources that are ready at the same time run: a lower number is earlier, equal ones
+/// run in the order in which they became ready.
+///
+/// After each handler the loop looks anew at what is ready, so that a source waits until no earlier
+/// one is.
+package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Before all else: signals that end the program.
+    package static let urgent = Priority(rawValue: -10)
+    package static let normal = Priority(rawValue: 0)
+    /// After everything that is ready now: where work gathered meanwhile is committed.
+    package static let batch = Priority(rawValue: 10)
+    /// When there is nothing else to do.
+    package static let idle = Priority(rawValue: 20)
+
+    package static func < (left: Priority, right: Priority) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

@@ -1,0 +1,18 @@
+import CSystemd
+
+/// What a descriptor is ready for, or what is of interest about it. The bits are epoll's.
+package nonisolated struct Readiness: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// There is something to read, to accept, or the end of what the peer sends.
+    package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+    package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+    /// Both directions are closed. Reported whenever there is any interest at all.
+    package static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
+    /// The descriptor has failed. Reported whenever there is any interest at all.
+    package static let error = Readiness(rawValue: EPOLLERR.rawValue)
+}

@@ -1,0 +1,51 @@
+import CSystemd
+import Glibc
+
+/// Tells of a signal to this process. The same signal sent several times before the handler runs may
+/// be told once.
+package final class SignalSource: EventSource {
+    private var handler: (() -> Void)?
+
+    fileprivate init(
+        _ loop: EventLoop, _ signal: Int32, _ priority: Priority, _ handler: @escaping () -> Void
+    ) throws(SystemError) {
+        self.handler = handler
+        super.init()
+        try EventLoop.block(signal)
+        try attach("watch signal \(signal)", priority: priority) { source, userData in
+            sd_event_add_signal(loop.event, source, signal, onSignal, userData)
+        }
+    }
+
+    package override func cancel() {
+        super.cancel()
+        handler = nil
+    }
+
+    fileprivate func fire() {
+        let handler = handler
+        handler?()
+    }
+}
+
+extension EventLoop {
+    /// Takes a signal as an event instead of its disposition.
+    ///
+    /// It blocks the signal in this thread, and the signal stays blocked after the source is gone:
+    /// one that is pending then would otherwise still end the program. Other threads must not exist,
+    /// or have it blocked too. Children of `ChildProcess` start with nothing blocked.
+    ///
+    /// - Throws: `SystemError`: EINVAL for a number that isn't a signal's, EBUSY where this loop
+    ///   watches it already.
+    package func onSignal(
+        _ signal: Int32, priority: Priority = .normal, handler: @escaping () -> Void
+    ) throws(SystemError) -> SignalSource {
+        try SignalSource(self, signal, priority, handler)
+    }
+}
+
+private nonisolated func onSignal(
+    _: OpaquePointer?, _: UnsafePointer<signalfd_siginfo>?, userData: UnsafeMutableRawPointer?
+) -> Int32 {
+    EventSource.enter(SignalSource.self, userData) { $0.fire() }
+}

@@ -1,0 +1,41 @@
+import CSystemd
+import Glibc
+
+/// A system call or a call of libsystemd that failed.
+package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried: the function's name, with its object where that helps (`open /etc/x`).
+    package let operation: String
+    /// The positive errno.
+    package let code: Int32
+
+    package init(_ operation: String, _ code: Int32) {
+        self.operation = operation
+        self.code = code
+    }
+
+    /// One line for people: `open /etc/x: No such file or directory`.
+    package var description: String {
+        "\(operation): \(String(cString: strerror(code)))"
+    }
+
+    /// Passes on the result of a call that answers a negative errno when it fails, as those of
+    /// libsystemd do.
+    @discardableResult
+    package static func check(
+        _ result: Int32, _ operation: @autoclosure () -> String
+    ) throws(SystemError) -> Int32 {
+        guard result < 0 else { return result }
+        throw SystemError(operation(), -result)
+    }
+
+    /// Passes on the result of a call that answers -1 and sets `errno` when it fails, as those of
+    /// libc do.
+    @discardableResult
+    package static func checkErrno(
+        _ result: Int32, _ operation: @autoclosure () -> String
+    ) throws(SystemError) -> Int32 {
+        guard result < 0 else { return result }
+        let code = errno
+        throw SystemError(operation(), code)
+    }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import TrackerCore
+
+/// Several calls of which all happen or none.
+package struct Atomic: Request {
+    package static let method = "atomic"
+    package static let effect = Effect.change
+
+    package let calls: [Step]
+
+    package init(calls: [any Request]) {
+        self.calls = calls.map { Step(request: .success($0)) }
+    }
+
+    private enum CodingKeys: String, CodingKey { case calls }
+
+    package init(from decoder: any Decoder) throws {
+        calls = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .calls)
+        guard calls.count <= Message.maximumCalls else {
+            throw Rejection(
+                .tooLarge, "calls has more than \(Message.maximumCalls) entries", field: "calls")
+        }
+    }
+
+    /// One call: its method and params. What can't be read is refused in its turn.
+    package struct Step: Codable, Sendable {
+        package let request: Result<any Request, Rejection>
+
+        private enum CodingKeys: String, CodingKey { case method, params }
+
+        init(request: Result<any Request, Rejection>) { self.request = request }
+
+        package init(from decoder: any Decoder) throws {
+            guard let container = try? decoder.container(keyedBy: CodingKeys.self),
+                let method = try? container.decode(String.self, forKey: .method)
+            else {
+                request = .failure(
+                    .invalid("calls", "each of calls must be an object with a method"))
+                return
+            }
+            request = Params(container: container, key: .params).decode(method: method)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            let request = try request.get()
+            try container.encode(type(of: request).method, forKey: .method)
+            try request.encode(to: container.superEncoder(forKey: .params))
+        }
+    }
+
+    package struct Response: Codable, Sendable {
+        package let results: [JSONValue]
+    }
+}

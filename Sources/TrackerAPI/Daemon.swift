@@ -1,0 +1,104 @@
+import TrackerCore
+
+/// Who answers, and within which limits.
+package struct Hello: Request {
+    package static let method = "hello"
+    package static let effect = Effect.none
+
+    package var client: String?
+    package var `protocol`: Int?
+
+    package init(client: String? = nil, protocol: Int? = nil) {
+        self.client = client
+        self.protocol = `protocol`
+    }
+
+    /// The version of the wire that this program speaks.
+    package static let protocolVersion = 1
+
+    package struct Response: Codable, Sendable {
+        package let `protocol`: Int
+        package let version: String
+        package let pid: Int
+        package let startedAt: String
+        package let schema: Int
+        package let seq: Int64
+        package let limits: Configuration.Limits
+
+        private enum CodingKeys: String, CodingKey {
+            case `protocol`, version, pid
+            case startedAt = "started_at"
+            case schema, seq, limits
+        }
+
+        package init(
+            version: String, pid: Int, startedAt: String, schema: Int, seq: Int64,
+            limits: Configuration.Limits
+        ) {
+            self.protocol = Hello.protocolVersion
+            self.version = version
+            self.pid = pid
+            self.startedAt = startedAt
+            self.schema = schema
+            self.seq = seq
+            self.limits = limits
+        }
+    }
+}
+
+/// Everything that is live.
+package struct Status: PlainRequest {
+    package static let method = "status"
+    package static let effect = Effect.none
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let now: String
+        package let seq: Int64
+        package let health: Health
+        /// Those running or paused.
+        package let timers: [TimerView]
+        package let rest: RestView?
+        package let reminders: [JSONValue]
+        package let today: Today
+
+        package init(
+            now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
+            today: Today
+        ) {
+            self.now = now
+            self.seq = seq
+            self.health = health
+            self.timers = timers
+            self.rest = rest
+            reminders = []
+            self.today = today
+        }
+    }
+
+    package struct Health: Codable, Sendable, Hashable {
+        /// `ok`, or `degraded`: nothing can be written.
+        package var storage: String
+        /// Where the damaged database was put that this one was salvaged from.
+        package var recoveredFrom: String?
+        package var subscribers: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case storage
+            case recoveredFrom = "recovered_from"
+            case subscribers
+        }
+
+        package init(storage: String, recoveredFrom: String?, subscribers: Int) {
+            self.storage = storage
+            self.recoveredFrom = recoveredFrom
+            self.subscribers = subscribers
+        }
+    }
+
+    package struct Today: Codable, Sendable, Hashable {
+        /// The local date.
+        package let date: String
+        package init(date: String) { self.date = date }
+    }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import TrackerCore
+
+/// Writes what goes out, one line each. The envelope is put round JSON that is ready, so that a result
+/// that was kept (a remembered reply, an event of the journal) goes out as it was.
+package struct ReplyWriter {
+    private let encoder: JSONEncoder
+
+    package init() {
+        encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    /// A value as JSON text with its members in alphabetical order.
+    package func json(_ value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// `{"jsonrpc":"2.0","id":…,"result":…}` without a newline.
+    package func result(_ json: String, to id: CallID) -> String {
+        "{\"jsonrpc\":\"2.0\",\"id\":\(text(of: id)),\"result\":\(json)}"
+    }
+
+    /// `{"jsonrpc":"2.0","id":…,"error":…}` without a newline.
+    package func error(_ rejection: Rejection, to id: CallID) -> String {
+        let json = (try? json(WireError(rejection))) ?? "null"
+        return "{\"jsonrpc\":\"2.0\",\"id\":\(text(of: id)),\"error\":\(json)}"
+    }
+
+    /// `{"jsonrpc":"2.0","method":"event","params":{…}}` without a newline.
+    package func event(_ event: Event, zone: Zone) -> String {
+        "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
+    }
+
+    /// The event itself: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`.
+    package func eventObject(_ event: Event, zone: Zone) -> String {
+        // Types and ids are our own words, which need no escaping.
+        "{\"seq\":\(event.seq),\"at\":\"\(zone.text(ofMs: event.atMs))\",\"type\":\"\(event.type)\","
+            + "\"subject\":\"\(event.subject)\",\"data\":\(event.data)}"
+    }
+
+    /// Tells a subscriber where to subscribe again.
+    package func resync(since seq: Int64) -> String {
+        "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq)}}"
+    }
+
+    private func text(of id: CallID) -> String {
+        switch id {
+        case .null: "null"
+        case .integer(let value): String(value)
+        case .unsigned(let value): String(value)
+        case .number, .text: (try? json(id)) ?? "null"
+        }
+    }
+}
+
+/// An error as it stands in a reply.
+package struct WireError: Codable, Sendable {
+    package struct Details: Codable, Sendable {
+        package let kind: String
+        package let field: String?
+        package let state: String?
+        package let matches: [String]?
+        package let index: Int?
+        package let line: Int?
+    }
+
+    package let code: Int
+    package let message: String
+    package let data: Details
+
+    package init(_ rejection: Rejection) {
+        code = Self.codes[rejection.kind] ?? -32603
+        message = rejection.message
+        data = Details(
+            kind: rejection.kind.rawValue, field: rejection.field, state: rejection.state,
+            matches: rejection.matches, index: rejection.index, line: rejection.line)
+    }
+
+    private static let codes: [Rejection.Kind: Int] = [
+        .parseError: -32700,
+        .invalidRequest: -32600,
+        .unknownMethod: -32601,
+        .invalidParams: -32602,
+        .internalError: -32603,
+        .notFound: -32001,
+        .conflict: -32002,
+        .ambiguous: -32003,
+        .confirmationRequired: -32004,
+        .storage: -32005,
+        .unknown: -32006,
+        .tooLarge: -32007,
+        .busy: -32008,
+    ]
+}

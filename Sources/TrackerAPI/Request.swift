@@ -1,0 +1,46 @@
+import TrackerCore
+
+/// One method of the wire: its parameters are the coded properties.
+///
+/// To add one: its type in the file of its area here, a line in `Methods.all`, its `perform` in
+/// `TrackerEngine`, its command in `trackerctl`.
+package protocol Request: Codable, Sendable {
+    associatedtype Response: Codable & Sendable
+
+    /// Such as `timer.start`.
+    static var method: String { get }
+    static var effect: Effect { get }
+}
+
+/// What performing a request touches.
+package enum Effect: Sendable {
+    /// Nothing.
+    case none
+    /// The state: it may carry a `request_id`, and stand in an `atomic`.
+    case change
+    /// Something beside the state (a connection, a file, the configuration), which no rollback undoes:
+    /// it can't stand in an `atomic`.
+    case outside
+}
+
+/// A request without parameters.
+package protocol PlainRequest: Request {
+    init()
+}
+
+extension PlainRequest {
+    package init(from decoder: any Decoder) throws { self.init() }
+    package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: AnyKey.self)
+    }
+}
+
+/// A member's name that is known only when the program runs.
+package struct AnyKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int? = nil
+
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.init(stringValue) }
+    package init?(intValue: Int) { nil }
+}

@@ -1,0 +1,117 @@
+import TrackerCore
+
+/// A rest as it stands at one moment.
+package struct RestView: Codable, Sendable, Hashable {
+    package let id: String
+    package let state: String
+    package let durationMs: Int64
+    package let remainingMs: Int64
+    package let startedAt: String
+    package let dueAt: String?
+    package let endedAt: String?
+    package let takenMs: Int64?
+    package let lateByMs: Int64?
+    package let warnAtMs: [Int64]
+    package let label: String?
+    package let after: Rest.After?
+    /// In `rest.warning`: the mark that was reached, in milliseconds before the end.
+    package let warnMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, state
+        case durationMs = "duration_ms"
+        case remainingMs = "remaining_ms"
+        case startedAt = "started_at"
+        case dueAt = "due_at"
+        case endedAt = "ended_at"
+        case takenMs = "taken_ms"
+        case lateByMs = "late_by_ms"
+        case warnAtMs = "warn_at_ms"
+        case label, after
+        case warnMs = "warn_ms"
+    }
+
+    package init(_ rest: Rest, at now: Moment, zone: Zone, warnMs: Int64? = nil) {
+        id = rest.id
+        state = rest.state.rawValue
+        durationMs = rest.durationMs
+        let remaining = rest.remainingMs(at: now)
+        remainingMs = remaining
+        startedAt = zone.text(ofMs: rest.startedMs)
+        dueAt = rest.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
+        endedAt = rest.endedMs.map(zone.text)
+        takenMs = rest.takenMs
+        lateByMs = rest.lateByMs
+        warnAtMs = rest.warnAtMs
+        label = rest.label
+        after = rest.after
+        self.warnMs = warnMs
+    }
+}
+
+package struct RestStart: Request {
+    package typealias Response = RestView
+    package static let method = "rest.start"
+    package static let effect = Effect.change
+
+    package var duration: Span
+    /// Spans before the end; the configuration's marks where it is left out.
+    package var warnAt: [Span]?
+    package var label: String?
+    /// Ends a rest that is on as skipped, instead of being refused.
+    package var replace: Bool?
+
+    package init(
+        duration: Span, warnAt: [Span]? = nil, label: String? = nil, replace: Bool? = nil
+    ) {
+        self.duration = duration
+        self.warnAt = warnAt
+        self.label = label
+        self.replace = replace
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case duration
+        case warnAt = "warn_at"
+        case label, replace
+    }
+}
+
+package struct RestSkip: PlainRequest {
+    package typealias Response = RestView
+    package static let method = "rest.skip"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+package struct RestPause: PlainRequest {
+    package typealias Response = RestView
+    package static let method = "rest.pause"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+package struct RestResume: PlainRequest {
+    package typealias Response = RestView
+    package static let method = "rest.resume"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+/// The rest that is on, else the last one.
+package struct RestGet: PlainRequest {
+    package typealias Response = RestView
+    package static let method = "rest.get"
+    package static let effect = Effect.none
+    package init() {}
+}
+
+package struct RestExtend: Request {
+    package typealias Response = RestView
+    package static let method = "rest.extend"
+    package static let effect = Effect.change
+
+    /// May be negative.
+    package let by: Span
+    package init(by: Span) { self.by = by }
+}

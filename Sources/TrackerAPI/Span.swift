@@ -1,0 +1,37 @@
+import TrackerCore
+
+/// A span of time in params: an integer in milliseconds, or a text such as `25m`.
+package struct Span: Codable, Sendable, Hashable {
+    package var ms: Int64
+
+    package init(ms: Int64) { self.ms = ms }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let ms = try? container.decode(Int64.self) {
+            self.ms = ms
+            return
+        }
+        guard let text = try? container.decode(String.self),
+            let ms = DurationText.milliseconds(text)
+        else {
+            let field = decoder.codingPath.fieldName ?? "value"
+            throw Rejection.invalid(
+                field,
+                "\(field) must be an integer in milliseconds or \(DurationText.allowed)")
+        }
+        self.ms = ms
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(ms)
+    }
+}
+
+extension [any CodingKey] {
+    /// The innermost member's name on the way to a value; places in lists have none.
+    package var fieldName: String? {
+        last { $0.intValue == nil }?.stringValue
+    }
+}

@@ -1,0 +1,220 @@
+import TrackerCore
+
+/// A timer as it stands at one moment.
+package struct TimerView: Codable, Sendable, Hashable {
+    package struct Lap: Codable, Sendable, Hashable {
+        package let at: String
+        package let elapsedMs: Int64
+
+        private enum CodingKeys: String, CodingKey {
+            case at
+            case elapsedMs = "elapsed_ms"
+        }
+    }
+
+    package let id: String
+    package let name: String?
+    package let message: String?
+    package let kind: String
+    package let state: String
+    package let durationMs: Int64?
+    package let elapsedMs: Int64
+    package let remainingMs: Int64?
+    package let startedAt: String
+    package let dueAt: String?
+    package let pausedAt: String?
+    package let endedAt: String?
+    package let lateByMs: Int64?
+    package let onSuspend: String
+    package let laps: [Lap]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, message, kind, state
+        case durationMs = "duration_ms"
+        case elapsedMs = "elapsed_ms"
+        case remainingMs = "remaining_ms"
+        case startedAt = "started_at"
+        case dueAt = "due_at"
+        case pausedAt = "paused_at"
+        case endedAt = "ended_at"
+        case lateByMs = "late_by_ms"
+        case onSuspend = "on_suspend"
+        case laps
+    }
+
+    package init(_ timer: Timer, at now: Moment, zone: Zone) {
+        id = timer.id
+        name = timer.name
+        message = timer.message
+        kind = timer.kind.rawValue
+        state = timer.state.rawValue
+        durationMs = timer.durationMs
+        elapsedMs = timer.elapsedMs(at: now)
+        let remaining = timer.remainingMs(at: now)
+        remainingMs = remaining
+        startedAt = zone.text(ofMs: timer.startedMs)
+        dueAt =
+            timer.state == .running ? remaining.map { zone.text(ofMs: now.wallMs + $0) } : nil
+        pausedAt = timer.pausedMs.map(zone.text)
+        endedAt = timer.endedMs.map(zone.text)
+        lateByMs = timer.lateByMs
+        onSuspend = timer.onSuspend.rawValue
+        laps = timer.laps.map { Lap(at: zone.text(ofMs: $0.atMs), elapsedMs: $0.elapsedMs) }
+    }
+}
+
+package struct TimerStart: Request {
+    package typealias Response = TimerView
+    package static let method = "timer.start"
+    package static let effect = Effect.change
+
+    package var duration: Span
+    package var name: String?
+    package var message: String?
+    package var onSuspend: Timer.OnSuspend?
+
+    package init(
+        duration: Span, name: String? = nil, message: String? = nil,
+        onSuspend: Timer.OnSuspend? = nil
+    ) {
+        self.duration = duration
+        self.name = name
+        self.message = message
+        self.onSuspend = onSuspend
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case duration, name, message
+        case onSuspend = "on_suspend"
+    }
+}
+
+package struct StopwatchStart: Request {
+    package typealias Response = TimerView
+    package static let method = "stopwatch.start"
+    package static let effect = Effect.change
+
+    package var name: String?
+    package var onSuspend: Timer.OnSuspend?
+
+    package init(name: String? = nil, onSuspend: Timer.OnSuspend? = nil) {
+        self.name = name
+        self.onSuspend = onSuspend
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case onSuspend = "on_suspend"
+    }
+}
+
+/// A request about one timer: an exact id, an exact name, a unique prefix of an id, or `last`.
+package protocol TimerRequest: Request where Response == TimerView {
+    var timer: String { get }
+    init(timer: String)
+}
+
+package struct StopwatchLap: TimerRequest {
+    package static let method = "stopwatch.lap"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerPause: TimerRequest {
+    package static let method = "timer.pause"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerResume: TimerRequest {
+    package static let method = "timer.resume"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerCancel: TimerRequest {
+    package static let method = "timer.cancel"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerRestart: TimerRequest {
+    package static let method = "timer.restart"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerFinish: TimerRequest {
+    package static let method = "timer.finish"
+    package static let effect = Effect.change
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerGet: TimerRequest {
+    package static let method = "timer.get"
+    package static let effect = Effect.none
+    package let timer: String
+    package init(timer: String) { self.timer = timer }
+}
+
+package struct TimerExtend: Request {
+    package typealias Response = TimerView
+    package static let method = "timer.extend"
+    package static let effect = Effect.change
+
+    package let timer: String
+    /// May be negative.
+    package let by: Span
+
+    package init(timer: String, by: Span) {
+        self.timer = timer
+        self.by = by
+    }
+}
+
+package struct TimerRename: Request {
+    package typealias Response = TimerView
+    package static let method = "timer.rename"
+    package static let effect = Effect.change
+
+    package let timer: String
+    package let name: String
+
+    package init(timer: String, name: String) {
+        self.timer = timer
+        self.name = name
+    }
+}
+
+package struct TimerList: Request {
+    package static let method = "timer.list"
+    package static let effect = Effect.none
+
+    /// Ended ones too.
+    package var all: Bool?
+
+    package init(all: Bool? = nil) { self.all = all }
+
+    package struct Response: Codable, Sendable {
+        package let timers: [TimerView]
+        package init(timers: [TimerView]) { self.timers = timers }
+    }
+}
+
+/// Takes ended timers off the list.
+package struct TimerClear: PlainRequest {
+    package static let method = "timer.clear"
+    package static let effect = Effect.change
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let cleared: Int
+        package init(cleared: Int) { self.cleared = cleared }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import TrackerAPI
+
+/// A blocking connection to the daemon: one call, one reply.
+///
+/// A call that the daemon may repeat (it reads, or it carries a `request_id`) is sent again once when
+/// the connection is lost before the reply.
+package final class Client {
+    /// For how long a daemon that was lost in the middle of a call may take to come back.
+    private static let patienceMs = 3000
+
+    package let path: String
+    private let timeoutMs: Int?
+    private var connection: Connection
+    private var calls = 0
+
+    private init(path: String, timeoutMs: Int?) throws(ClientError) {
+        self.path = path
+        self.timeoutMs = timeoutMs
+        connection = try Connection(path: path, timeoutMs: timeoutMs)
+    }
+
+    /// - Parameter timeoutMs: how long the daemon may take for an answer; without it, for ever.
+    package static func connect(
+        path: String, timeoutMs: Int? = nil
+    ) throws(ClientError) -> Client {
+        try Client(path: path, timeoutMs: timeoutMs)
+    }
+
+    /// Calls a method.
+    ///
+    /// - Parameter requestID: names a request that changes something, for the daemon to know it again;
+    ///   a random name where it is left out.
+    package func call<R: Request>(_ request: R, requestID: String? = nil) throws -> R.Response {
+        try call(request, as: R.Response.self, requestID: requestID)
+    }
+
+    /// Calls a method and reads the result as something else than its `Response`: as `JSONValue`,
+    /// it keeps members that this version doesn't know.
+    package func call<R: Request, Result: Decodable>(
+        _ request: R, as type: Result.Type, requestID: String? = nil
+    ) throws -> Result {
+        try call(R.method, params: request, effect: R.effect, as: type, requestID: requestID)
+    }
+
+    /// Calls any method by hand, just as it is: without a `request_id` of ours, and never twice.
+    package func callRaw(_ method: String, params: JSONValue) throws -> JSONValue {
+        try exchange(method, Outgoing(params: params), as: JSONValue.self)
+    }
+
+    /// Calls a method with params that are no `Request`.
+    package func call<Result: Decodable>(
+        _ method: String, params: some Encodable, effect: Effect, as type: Result.Type,
+        requestID: String? = nil
+    ) throws -> Result {
+        let name = effect == .change ? requestID ?? Self.randomRequestID() : requestID
+        let params = Outgoing(params: params, requestID: name)
+        do {
+            return try exchange(method, params, as: type)
+        } catch let error as ClientError where error.isOutcomeOpen && effect != .outside {
+            try reconnect(after: error)
+            return try exchange(method, params, as: type)
+        }
+    }
+
+    private func exchange<Result: Decodable>(
+        _ method: String, _ params: Outgoing<some Encodable>, as type: Result.Type
+    ) throws -> Result {
+        calls += 1
+        try connection.send(params.line(id: calls, method: method))
+        while true {
+            switch try Incoming<Result>(line: connection.receiveLine()) {
+            case .result(let result, calls): return result
+            case .result: throw ClientError.breach("a reply to another call")
+            case .error(let error): throw ClientError.refused(error)
+            case .event, .resync, .other: continue
+            }
+        }
+    }
+
+    /// Waits for a daemon that restarts. One that stays away leaves the outcome of the call open, and
+    /// that is what its caller must hear.
+    private func reconnect(after loss: ClientError) throws {
+        let stepMs = 50
+        for _ in 0..<(Self.patienceMs / stepMs) {
+            usleep(useconds_t(stepMs * 1000))
+            if let fresh = try? Connection(path: path, timeoutMs: timeoutMs) {
+                connection = fresh
+                return
+            }
+        }
+        throw loss
+    }
+
+    private static func randomRequestID() -> String {
+        "ctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+}

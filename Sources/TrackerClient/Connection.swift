@@ -1,0 +1,103 @@
+import Glibc
+
+/// A connected Unix stream socket that is read line by line.
+final class Connection {
+    /// No line of the daemon comes near it; without a bound a peer gone wrong would fill the memory.
+    private static let maximumLine = 256 << 20
+
+    private let descriptor: CInt
+    private var buffer: [UInt8] = []
+    /// Where the part of `buffer` begins that nobody has read yet.
+    private var start = 0
+
+    /// - Parameter timeoutMs: how long one read or write may take; without it, for ever.
+    init(path: String, timeoutMs: Int? = nil) throws(ClientError) {
+        guard path.utf8.count <= SocketPath.maximumBytes else { throw .pathTooLong(path) }
+        descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .unreachable(path: path, code: errno) }
+        // From here on deinit closes the descriptor, whatever happens.
+        if let timeoutMs { setTimeout(timeoutMs) }
+        guard connect(to: path) else { throw .unreachable(path: path, code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private func connect(to path: String) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
+    private func setTimeout(_ ms: Int) {
+        var span = timeval(tv_sec: ms / 1000, tv_usec: ms % 1000 * 1000)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &span, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &span, size)
+    }
+
+    /// Sends bytes that end with a newline.
+    func send(_ bytes: [UInt8]) throws(ClientError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                // Without the flag, a daemon that is gone would end this process by SIGPIPE.
+                Glibc.send(
+                    descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent,
+                    CInt(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno != EINTR {
+                throw errno == EAGAIN ? .timedOut : .closed
+            }
+        }
+    }
+
+    /// The next line without its newline.
+    func receiveLine() throws(ClientError) -> ArraySlice<UInt8> {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return buffer[start..<end]
+            }
+            searched = buffer.count
+            guard searched - start <= Self.maximumLine else { throw .breach("a line without end") }
+            searched -= compact()
+            try fill()
+        }
+    }
+
+    /// Drops what has been read.
+    ///
+    /// - Returns: by how many places the rest moved down.
+    private func compact() -> Int {
+        let moved = start
+        buffer.removeFirst(moved)
+        start = 0
+        return moved
+    }
+
+    private func fill() throws(ClientError) {
+        let room = 16_384
+        let old = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: room))
+        var count: Int
+        repeat {
+            count = buffer.withUnsafeMutableBytes {
+                recv(descriptor, $0.baseAddress.map { $0 + old }, room, 0)
+            }
+        } while count < 0 && errno == EINTR
+        let code = errno
+        buffer.removeLast(room - max(0, count))
+        guard count >= 0 else { throw code == EAGAIN ? .timedOut : .closed }
+        guard count > 0 else { throw .closed }
+    }
+}

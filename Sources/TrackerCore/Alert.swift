@@ -1,0 +1,36 @@
+/// What an event has to say to the person.
+package struct Alert: Sendable, Hashable {
+    package enum Urgency: String, Sendable { case low, normal, critical }
+
+    /// A button.
+    package struct Action: Sendable, Hashable {
+        package let key: String
+        package let label: String
+
+        package init(key: String, label: String) {
+            self.key = key
+            self.label = label
+        }
+    }
+
+    package let title: String
+    package let body: String
+    package let urgency: Urgency
+    package let actions: [Action]
+    /// The name of a sound, such as `timer-finished`.
+    package let sound: String
+    /// Alerts with the same thread share one bubble: a later one replaces the one before.
+    package let thread: String
+
+    package init(
+        title: String, body: String, urgency: Urgency = .normal, actions: [Action] = [],
+        sound: String, thread: String
+    ) {
+        self.title = title
+        self.body = body
+        self.urgency = urgency
+        self.actions = actions
+        self.sound = sound
+        self.thread = thread
+    }
+}

@@ -1,0 +1,220 @@
+/// A rest countdown between efforts. One at a time counts; those that are over are kept.
+package struct Rest: Entity {
+    package enum State: String, Sendable, Codable { case running, paused, finished, skipped }
+
+    /// What the rest followed.
+    package struct After: Sendable, Hashable, Codable {
+        package enum Kind: String, Sendable, Codable { case training, set }
+
+        package let kind: Kind
+        package let id: String
+
+        package init(kind: Kind, id: String) {
+            self.kind = kind
+            self.id = id
+        }
+    }
+
+    /// What has become of a rest; the journal's event types, less the `rest.`.
+    package enum Change: Sendable, Equatable {
+        case started, paused, resumed, extended, finished, skipped
+        /// The mark, in milliseconds before the end.
+        case warning(Int64)
+
+        package var name: String {
+            switch self {
+            case .started: "started"
+            case .paused: "paused"
+            case .resumed: "resumed"
+            case .extended: "extended"
+            case .finished: "finished"
+            case .skipped: "skipped"
+            case .warning: "warning"
+            }
+        }
+    }
+
+    /// 1 s to 24 h.
+    package static let durations: ClosedRange<Int64> = 1000...86_400_000
+    package static let maximumMarks = 20
+    /// A mark noticed later than this was passed while nobody was there; it warns no more.
+    private static let staleMarkMs: Int64 = 1000
+
+    package static let table = "rest"
+
+    package let id: String
+    package private(set) var state: State
+    /// With extensions.
+    package private(set) var durationMs: Int64
+    package private(set) var tally: Tally
+    /// UTC milliseconds.
+    package let startedMs: Int64
+    /// Which start this was of all: later is larger.
+    package let startOrder: Int64
+    /// UTC milliseconds.
+    package private(set) var endedMs: Int64?
+    package private(set) var lateByMs: Int64?
+    /// Milliseconds before the end, the earliest first.
+    package let warnAtMs: [Int64]
+    /// Those of the marks that are still to come.
+    package private(set) var armedMs: [Int64]
+    package let label: String?
+    package let after: After?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, state
+        case durationMs = "duration_ms"
+        case tally
+        case startedMs = "started_ms"
+        case startOrder = "start_order"
+        case endedMs = "ended_ms"
+        case lateByMs = "late_by_ms"
+        case warnAtMs = "warn_at_ms"
+        case armedMs = "armed_ms"
+        case label, after
+    }
+
+    /// A rest that starts now.
+    ///
+    /// - Parameters:
+    ///   - warnAtMs: marks before the end, in any order; those not shorter than the rest are dropped.
+    ///   - order: a number larger than that of every earlier start.
+    package init(
+        id: String, durationMs: Int64, warnAtMs: [Int64], label: String?, after: After? = nil,
+        order: Int64, at now: Moment
+    ) throws(Rejection) {
+        guard Self.durations.contains(durationMs) else {
+            throw .invalid("duration", "duration is out of range: a rest lasts 1 s to 24 h")
+        }
+        try Self.check(warnAtMs, field: "warn_at")
+        if let label { try Text.checkName(label, field: "label") }
+        self.id = id
+        state = .running
+        self.durationMs = durationMs
+        tally = Tally(from: now)
+        startedMs = now.wallMs
+        startOrder = order
+        let marks = Set(warnAtMs).sorted(by: >)
+        self.warnAtMs = marks
+        armedMs = marks.filter { $0 < durationMs }
+        self.label = label
+        self.after = after
+    }
+
+    /// Checks a list of warning marks: at most 20, each more than 0 and at most 24 h.
+    package static func check(_ marks: [Int64], field: String) throws(Rejection) {
+        guard marks.count <= maximumMarks else {
+            throw Rejection(
+                .tooLarge, "\(field) has too many marks: at most \(maximumMarks)", field: field)
+        }
+        guard marks.allSatisfy({ 0 < $0 && $0 <= durations.upperBound }) else {
+            throw .invalid(field, "\(field) is out of range: marks lie above 0 and up to 24 h")
+        }
+    }
+
+    package var isLive: Bool { state == .running || state == .paused }
+
+    /// Milliseconds left, never negative.
+    package func remainingMs(at now: Moment) -> Int64 {
+        isLive ? max(0, durationMs - tally.elapsedMs(at: now)) : 0
+    }
+
+    /// The rest really taken, pauses left out, in milliseconds; `nil` before the end.
+    package var takenMs: Int64? { isLive ? nil : tally.countedMs }
+
+    // MARK: Moves of a person
+
+    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
+        try require(.running, to: "paused")
+        state = .paused
+        tally.stop(at: now)
+        return .paused
+    }
+
+    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
+        try require(.paused, to: "resumed")
+        state = .running
+        tally.start(at: now)
+        return .resumed
+    }
+
+    package mutating func skip(at now: Moment) throws(Rejection) -> Change {
+        guard isLive else {
+            throw .conflict(
+                "no rest is on: the last one is \(state.rawValue)", state: state.rawValue)
+        }
+        end(.skipped, at: now)
+        return .skipped
+    }
+
+    /// Lengthens the rest, or shortens it by a negative span; shortened past zero it is over.
+    /// Marks that lie ahead again warn again.
+    package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
+        guard isLive else {
+            throw .conflict(
+                "no rest is on: the last one is \(state.rawValue)", state: state.rawValue)
+        }
+        let (sum, overflow) = durationMs.addingReportingOverflow(span)
+        guard span != 0, !overflow, sum <= Self.durations.upperBound else {
+            throw .invalid(
+                "by", "by is out of range: it may not be 0, nor make the rest longer than 24 h")
+        }
+        let elapsed = tally.elapsedMs(at: now)
+        guard sum > elapsed else {
+            durationMs = elapsed
+            end(.finished, at: now)
+            return .finished
+        }
+        durationMs = sum
+        armedMs = warnAtMs.filter { $0 < sum - elapsed }
+        return .extended
+    }
+
+    // MARK: The course of time
+
+    /// What time has made of it by now; `nil` where nothing is due.
+    package mutating func elapse(at now: Moment) -> Change? {
+        guard state == .running else { return nil }
+        let remaining = durationMs - tally.elapsedMs(at: now)
+        guard remaining > 0 else {
+            tally.stop(atElapsedMs: durationMs)
+            end(.finished, at: now)
+            endedMs = now.wallMs + remaining
+            lateByMs = -remaining >= worthTellingMs ? -remaining : nil
+            return .finished
+        }
+        guard let mark = armedMs.first(where: { $0 >= remaining && !isStale($0, remaining) })
+        else { return nil }
+        armedMs.removeAll { $0 >= mark }
+        return .warning(mark)
+    }
+
+    /// The next mark that isn't stale, or the end.
+    package func deadline(at now: Moment) -> Deadline? {
+        guard state == .running else { return nil }
+        let remaining = durationMs - tally.elapsedMs(at: now)
+        let mark = armedMs.first { !isStale($0, remaining) } ?? 0
+        return tally.dueNs(atElapsedMs: durationMs - mark, now: now).map(Deadline.boot)
+    }
+
+    package mutating func reanchor(at now: Moment) -> Bool { tally.reanchor(at: now) }
+
+    private func isStale(_ mark: Int64, _ remaining: Int64) -> Bool {
+        mark - remaining > Self.staleMarkMs
+    }
+
+    private mutating func end(_ state: State, at now: Moment) {
+        self.state = state
+        tally.stop(at: now)
+        endedMs = now.wallMs
+        armedMs = []
+    }
+
+    private func require(_ needed: State, to verb: String) throws(Rejection) {
+        guard state == needed else {
+            throw .conflict(
+                "the rest is \(state.rawValue): only a \(needed.rawValue) one can be \(verb)",
+                state: state.rawValue)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The limits of texts that people give: names on one line, messages on several.
+package enum Text {
+    package static let maximumNameLength = 200
+    package static let maximumMessageLength = 4000
+
+    /// Checks a name: 1 to 200 characters, no control characters.
+    package static func checkName(_ text: String, field: String) throws(Rejection) {
+        guard !text.isEmpty else {
+            throw .invalid(field, "\(field) is empty: give 1 to \(maximumNameLength) characters")
+        }
+        try checkLength(text, maximum: maximumNameLength, field: field)
+        guard text.unicodeScalars.allSatisfy({ !$0.isControl }) else {
+            throw .invalid(field, "\(field) has control characters or newlines: leave them out")
+        }
+    }
+
+    /// Checks a message or note: up to 4,000 characters, of control characters only newlines and tabs.
+    package static func checkMessage(_ text: String, field: String) throws(Rejection) {
+        try checkLength(text, maximum: maximumMessageLength, field: field)
+        let isClean = text.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n" || scalar == "\t" || !scalar.isControl
+        }
+        guard isClean else {
+            throw .invalid(field, "\(field) has control characters: only newlines and tabs may be in it")
+        }
+    }
+
+    private static func checkLength(
+        _ text: String, maximum: Int, field: String
+    ) throws(Rejection) {
+        // A character may be of any number of bytes, so both are bounded.
+        guard text.utf8.count <= maximum * 16, text.count <= maximum else {
+            throw Rejection(
+                .tooLarge, "\(field) is too long: at most \(maximum) characters", field: field)
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Control characters, and the separators that break a line.
+    fileprivate var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// Spans of time as people write them: `90s`, `25m`, `1h30m`, `1h 30m`, `1:30` (m:s), `1:30:00`, `2d`.
+package enum DurationText {
+    /// What to tell someone whose text can't be read.
+    package static let allowed = "a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
+
+    /// Reads a span.
+    ///
+    /// - Parameter bareUnitMs: what a number without a unit counts, in milliseconds; `nil` refuses it.
+    /// - Returns: milliseconds, negative for a text that begins with `-`; `nil` where the text is no span
+    ///   or doesn't fit into 64 bits.
+    package static func milliseconds(_ text: String, bareUnitMs: Int64? = nil) -> Int64? {
+        var body = Substring(text)
+        let isNegative = body.first == "-"
+        if isNegative { body = body.dropFirst() }
+        let magnitude =
+            body.contains(":") ? clockForm(body) : unitForm(body, bareUnitMs: bareUnitMs)
+        return magnitude.map { isNegative ? -$0 : $0 }
+    }
+
+    /// `m:s` or `h:m:s`; the parts after the first have two digits and stay below 60.
+    private static func clockForm(_ text: Substring) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, let first = number(parts[0]) else { return nil }
+        var seconds = first
+        for part in parts.dropFirst() {
+            guard part.utf8.count == 2, let value = number(part), value < 60 else { return nil }
+            let (product, overflow) = seconds.multipliedReportingOverflow(by: 60)
+            guard !overflow else { return nil }
+            seconds = product + value
+        }
+        return scaled(seconds, by: 1000)
+    }
+
+    private static let units: [(name: Substring, ms: Int64)] = [
+        ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+    ]
+
+    /// Numbers with units, the larger first, each unit once at most: `1h30m`, `1h 30m`, `1.5h`.
+    private static func unitForm(_ text: Substring, bareUnitMs: Int64?) -> Int64? {
+        var rest = text
+        var total: Int64 = 0
+        var smallest = units.startIndex
+        var isFirst = true
+        while !rest.isEmpty {
+            let figure = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            rest = rest.dropFirst(figure.count)
+            let name = rest.prefix { $0.isASCII && $0.isLetter }
+            rest = rest.dropFirst(name.count)
+            let unit: Int64
+            if name.isEmpty {
+                guard isFirst, rest.isEmpty, let bareUnitMs else { return nil }
+                unit = bareUnitMs
+            } else {
+                guard let index = units[smallest...].firstIndex(where: { $0.name == name }) else {
+                    return nil
+                }
+                unit = units[index].ms
+                smallest = index + 1
+            }
+            guard let ms = decimal(figure, unitMs: unit) else { return nil }
+            let (sum, overflow) = total.addingReportingOverflow(ms)
+            guard !overflow else { return nil }
+            total = sum
+            isFirst = false
+            if rest.first == " " {
+                rest = rest.dropFirst()
+                guard !rest.isEmpty else { return nil }
+            }
+        }
+        return isFirst ? nil : total
+    }
+
+    /// A whole number or one with decimals, times a unit, cut to whole milliseconds.
+    private static func decimal(_ text: Substring, unitMs: Int64) -> Int64? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let whole = number(parts[0]),
+            let ms = scaled(whole, by: unitMs)
+        else { return nil }
+        guard parts.count == 2 else { return ms }
+        guard parts[1].utf8.count <= 9, let fraction = number(parts[1]) else { return nil }
+        let scale = parts[1].utf8.reduce(Int64(1)) { power, _ in power * 10 }
+        let (sum, overflow) = ms.addingReportingOverflow(fraction * unitMs / scale)
+        return overflow ? nil : sum
+    }
+
+    private static func number(_ text: Substring) -> Int64? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int64(text)
+    }
+
+    private static func scaled(_ value: Int64, by factor: Int64) -> Int64? {
+        let (product, overflow) = value.multipliedReportingOverflow(by: factor)
+        return overflow ? nil : product
+    }
+
+    /// Writes a span in its shortest exact form: `25m`, `1h30m`, `1.5s`, `0s`, `-5m`.
+    package static func text(ms: Int64) -> String {
+        guard ms != 0 else { return "0s" }
+        var rest = ms.magnitude
+        var text = ms < 0 ? "-" : ""
+        for unit in units where unit.ms > 1000 {
+            let count = rest / UInt64(unit.ms)
+            rest %= UInt64(unit.ms)
+            if count > 0 { text += "\(count)\(unit.name)" }
+        }
+        guard rest > 0 else { return text }
+        let fraction = rest % 1000
+        text += "\(rest / 1000)"
+        if fraction > 0 {
+            var digits = String(1000 + fraction).dropFirst()
+            while digits.last == "0" { digits = digits.dropLast() }
+            text += ".\(digits)"
+        }
+        return text + "s"
+    }
+}

@@ -1,0 +1,70 @@
+/// Time counted while something runs: what it had counted when it last began to run, and when that was.
+package struct Tally: Sendable, Hashable, Codable {
+    /// Counted before `since`, in milliseconds.
+    package private(set) var countedMs: Int64
+    /// When it began to count; `nil` while it stands still.
+    package private(set) var since: Moment?
+
+    private enum CodingKeys: String, CodingKey {
+        case countedMs = "counted_ms"
+        case since
+    }
+
+    /// A tally that counts from `start`.
+    package init(from start: Moment) {
+        countedMs = 0
+        since = start
+    }
+
+    package var isCounting: Bool { since != nil }
+
+    /// What it shows at `now`, in milliseconds.
+    package func elapsedMs(at now: Moment) -> Int64 {
+        countedMs + (since.map { now.elapsedMs(since: $0) } ?? 0)
+    }
+
+    package mutating func stop(at now: Moment) {
+        countedMs = elapsedMs(at: now)
+        since = nil
+    }
+
+    /// Stops it at a given reading, where that is known better than the time of the call.
+    package mutating func stop(atElapsedMs elapsed: Int64) {
+        countedMs = elapsed
+        since = nil
+    }
+
+    package mutating func start(at now: Moment) {
+        guard since == nil else { return }
+        since = now
+    }
+
+    /// Whether the machine slept while it counted.
+    package func slept(at now: Moment) -> Bool {
+        since.map { now.slept(since: $0) } ?? false
+    }
+
+    /// What it would show had it stood still while the machine slept, in milliseconds.
+    package func awakeMs(at now: Moment) -> Int64 {
+        countedMs + (since.map { now.awakeMs(since: $0) } ?? 0)
+    }
+
+    /// Carries the count over a reboot, onto the new boot's clock.
+    ///
+    /// - Returns: whether there was anything to carry over.
+    package mutating func reanchor(at now: Moment) -> Bool {
+        guard let since, since.bootID != now.bootID else { return false }
+        countedMs = elapsedMs(at: now)
+        self.since = now
+        return true
+    }
+
+    /// When it reaches `target` milliseconds on the boot clock, in nanoseconds; `nil` while it stands still.
+    package func dueNs(atElapsedMs target: Int64, now: Moment) -> Int64? {
+        guard let since else { return nil }
+        guard since.bootID == now.bootID else {
+            return now.bootNs + (target - elapsedMs(at: now)) * nanosecondsPerMs
+        }
+        return since.bootNs + (target - countedMs) * nanosecondsPerMs
+    }
+}

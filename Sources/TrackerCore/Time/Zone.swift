@@ -1,0 +1,86 @@
+/// The person's time zone, as the answer to one question: the offset from UTC at an instant.
+///
+/// The system's zone data give it; Core only counts with it.
+package struct Zone: Sendable {
+    /// Seconds east of UTC at an instant given in seconds since 1970.
+    package let offsetSeconds: @Sendable (_ unixSeconds: Int64) -> Int
+
+    package init(offsetSeconds: @escaping @Sendable (_ unixSeconds: Int64) -> Int) {
+        self.offsetSeconds = offsetSeconds
+    }
+
+    package static let utc = Zone { _ in 0 }
+}
+
+/// A date and time of day by the proleptic Gregorian calendar, without a zone.
+package struct CivilTime: Sendable, Hashable {
+    package var year: Int
+    /// 1 to 12.
+    package var month: Int
+    /// 1 to 31.
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+
+    /// The civil time that a clock at UTC shows.
+    package init(unixSeconds: Int64) {
+        let (days, rest) = unixSeconds.floorDivided(by: 86_400)
+        // Years begin in March here, so that the leap day is the last of a year and months have a
+        // regular pattern; 400 years are one era of 146,097 days (H. Hinnant, "chrono-Compatible
+        // Low-Level Date Algorithms", civil_from_days).
+        let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+        hour = Int(rest / 3600)
+        minute = Int(rest / 60 % 60)
+        second = Int(rest % 60)
+    }
+
+    /// `2026-03-01`.
+    package var dateText: String {
+        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    /// `09:30:00`.
+    package var timeText: String {
+        "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+    }
+}
+
+extension Zone {
+    /// What the clock on the wall shows at an instant in UTC milliseconds.
+    package func civilTime(atMs wallMs: Int64) -> CivilTime {
+        let seconds = wallMs.floorDivided(by: 1000).quotient
+        return CivilTime(unixSeconds: seconds + Int64(offsetSeconds(seconds)))
+    }
+
+    /// RFC 3339 with milliseconds and the local offset: `2026-03-01T09:30:00.000+01:00`.
+    package func text(ofMs wallMs: Int64) -> String {
+        let (seconds, ms) = wallMs.floorDivided(by: 1000)
+        let offset = offsetSeconds(seconds)
+        let local = CivilTime(unixSeconds: seconds + Int64(offset))
+        let sign = offset < 0 ? "-" : "+"
+        let minutes = abs(offset) / 60
+        return "\(local.dateText)T\(local.timeText).\(padded(Int(ms), 3))"
+            + "\(sign)\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    }
+}
+
+private func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+extension Int64 {
+    /// Quotient and remainder, the latter never negative.
+    fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,290 @@
+/// A countdown or a stopwatch.
+package struct Timer: Entity {
+    package enum Kind: String, Sendable, Codable { case countdown, stopwatch }
+
+    package enum State: String, Sendable, Codable { case running, paused, finished, cancelled }
+
+    /// What it does when the machine sleeps.
+    package enum OnSuspend: String, Choice {
+        case `continue`, pause, cancel
+    }
+
+    package struct Lap: Sendable, Hashable, Codable {
+        /// UTC milliseconds.
+        package let atMs: Int64
+        /// Since the start, pauses left out.
+        package let elapsedMs: Int64
+
+        private enum CodingKeys: String, CodingKey {
+            case atMs = "at_ms"
+            case elapsedMs = "elapsed_ms"
+        }
+    }
+
+    /// What has become of a timer; the journal's event types, less the `timer.`.
+    package enum Change: String, Sendable {
+        case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
+        case cleared
+    }
+
+    /// 1 s to 366 days.
+    package static let durations: ClosedRange<Int64> = 1000...31_622_400_000
+    /// For how long an ended timer stays listed.
+    package static let listedAfterEndMs: Int64 = 86_400_000
+    package static let maximumLaps = 1000
+
+    package static let table = "timer"
+
+    package let id: String
+    package private(set) var name: String?
+    package let message: String?
+    package let kind: Kind
+    package private(set) var state: State
+    /// With extensions; `nil` for a stopwatch.
+    package private(set) var durationMs: Int64?
+    /// As it was asked for, to which a restart goes back.
+    package let originalMs: Int64?
+    package private(set) var tally: Tally
+    /// UTC milliseconds.
+    package private(set) var startedMs: Int64
+    /// Which start this was of all: later is larger, whatever the wall clock did in between.
+    package private(set) var startOrder: Int64
+    /// UTC milliseconds.
+    package private(set) var pausedMs: Int64?
+    /// When it ended, as far as it was noticed: the moment from which it stays listed for a day.
+    package private(set) var endNoticed: Moment?
+    /// How long after its time it was found to be over, where that is worth telling.
+    package private(set) var lateByMs: Int64?
+    package let onSuspend: OnSuspend
+    package private(set) var laps: [Lap]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, message, kind, state
+        case durationMs = "duration_ms"
+        case originalMs = "original_ms"
+        case tally
+        case startedMs = "started_ms"
+        case startOrder = "start_order"
+        case pausedMs = "paused_ms"
+        case endNoticed = "end_noticed"
+        case lateByMs = "late_by_ms"
+        case onSuspend = "on_suspend"
+        case laps
+    }
+
+    /// A timer that starts now: a countdown of `durationMs`, or a stopwatch without it.
+    ///
+    /// - Parameter order: a number larger than that of every earlier start.
+    package init(
+        id: String, durationMs: Int64?, name: String?, message: String?, onSuspend: OnSuspend,
+        order: Int64, at now: Moment
+    ) throws(Rejection) {
+        if let durationMs { try Self.check(durationMs, field: "duration") }
+        if let name { try Text.checkName(name, field: "name") }
+        if let message { try Text.checkMessage(message, field: "message") }
+        self.id = id
+        self.name = name
+        self.message = message
+        kind = durationMs == nil ? .stopwatch : .countdown
+        state = .running
+        self.durationMs = durationMs
+        originalMs = durationMs
+        tally = Tally(from: now)
+        startedMs = now.wallMs
+        startOrder = order
+        self.onSuspend = onSuspend
+        laps = []
+    }
+
+    private static func check(_ durationMs: Int64, field: String) throws(Rejection) {
+        guard durations.contains(durationMs) else {
+            throw .invalid(field, "\(field) is out of range: a timer lasts 1 s to 366 days")
+        }
+    }
+
+    package var isLive: Bool { state == .running || state == .paused }
+
+    package func elapsedMs(at now: Moment) -> Int64 { tally.elapsedMs(at: now) }
+
+    /// Milliseconds left, never negative; `nil` for a stopwatch.
+    package func remainingMs(at now: Moment) -> Int64? {
+        durationMs.map { max(0, $0 - tally.elapsedMs(at: now)) }
+    }
+
+    /// When it ended, UTC milliseconds: for one found late, when its time was over.
+    package var endedMs: Int64? {
+        endNoticed.map { $0.wallMs - (lateByMs ?? 0) }
+    }
+
+    // MARK: Moves of a person
+
+    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
+        try require(.running, to: "paused")
+        halt(.paused, at: now)
+        return .paused
+    }
+
+    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
+        try require(.paused, to: "resumed")
+        state = .running
+        pausedMs = nil
+        tally.start(at: now)
+        return .resumed
+    }
+
+    package mutating func cancel(at now: Moment) throws(Rejection) -> Change {
+        try requireLive(to: "cancelled")
+        end(.cancelled, at: now)
+        return .cancelled
+    }
+
+    package mutating func finish(at now: Moment) throws(Rejection) -> Change {
+        try requireLive(to: "finished")
+        end(.finished, at: now)
+        return .finished
+    }
+
+    /// Begins again with the duration that it was started with, from any state.
+    package mutating func restart(order: Int64, at now: Moment) -> Change {
+        state = .running
+        durationMs = originalMs
+        tally = Tally(from: now)
+        startedMs = now.wallMs
+        startOrder = order
+        pausedMs = nil
+        endNoticed = nil
+        lateByMs = nil
+        laps = []
+        return .restarted
+    }
+
+    /// Lengthens a countdown, or shortens it by a negative span; shortened past zero it is over.
+    package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
+        guard let durationMs else {
+            throw .conflict("a stopwatch has no duration to extend", state: state.rawValue)
+        }
+        try requireLive(to: "extended")
+        let (sum, overflow) = durationMs.addingReportingOverflow(span)
+        guard span != 0, !overflow, sum <= Self.durations.upperBound else {
+            throw .invalid(
+                "by", "by is out of range: it may not be 0, nor make the timer longer than 366 days")
+        }
+        let elapsed = tally.elapsedMs(at: now)
+        guard sum > elapsed else {
+            self.durationMs = elapsed
+            end(.finished, at: now)
+            return .finished
+        }
+        self.durationMs = sum
+        return .extended
+    }
+
+    package mutating func rename(to name: String) throws(Rejection) -> Change {
+        try Text.checkName(name, field: "name")
+        self.name = name
+        return .renamed
+    }
+
+    package mutating func lap(at now: Moment) throws(Rejection) -> Change {
+        guard kind == .stopwatch else {
+            throw .conflict("laps are for stopwatches; this is a countdown", state: state.rawValue)
+        }
+        try require(.running, to: "lapped")
+        guard laps.count < Self.maximumLaps else {
+            throw Rejection(
+                .tooLarge, "a stopwatch keeps at most \(Self.maximumLaps) laps", field: "timer")
+        }
+        laps.append(Lap(atMs: now.wallMs, elapsedMs: tally.elapsedMs(at: now)))
+        return .lapped
+    }
+
+    // MARK: The course of time
+
+    /// What time has made of it by now; `nil` where nothing is due.
+    package mutating func elapse(at now: Moment) -> Change? {
+        switch state {
+        case .running where onSuspend != .continue && tally.slept(at: now): return sleep(at: now)
+        case .running:
+            guard let durationMs else { return nil }
+            let late = tally.elapsedMs(at: now) - durationMs
+            guard late >= 0 else { return nil }
+            tally.stop(atElapsedMs: durationMs)
+            end(.finished, at: now)
+            lateByMs = late >= worthTellingMs ? late : nil
+            return .finished
+        case .paused: return nil
+        case .finished, .cancelled:
+            guard let endNoticed, now.elapsedMs(since: endNoticed) >= Self.listedAfterEndMs else {
+                return nil
+            }
+            return .cleared
+        }
+    }
+
+    /// Pauses or cancels it as of the moment when the machine went to sleep.
+    private mutating func sleep(at now: Moment) -> Change {
+        // It may have been over before the machine slept; then sleep has nothing to pause.
+        let awake = tally.awakeMs(at: now)
+        if let durationMs, awake >= durationMs {
+            let late = tally.elapsedMs(at: now) - durationMs
+            tally.stop(atElapsedMs: durationMs)
+            end(.finished, at: now)
+            lateByMs = late >= worthTellingMs ? late : nil
+            return .finished
+        }
+        tally.stop(atElapsedMs: awake)
+        if onSuspend == .pause {
+            halt(.paused, at: now)
+            return .paused
+        }
+        end(.cancelled, at: now)
+        return .cancelled
+    }
+
+    package func deadline(at now: Moment) -> Deadline? {
+        switch state {
+        case .running:
+            guard let durationMs else { return nil }
+            return tally.dueNs(atElapsedMs: durationMs, now: now).map(Deadline.boot)
+        case .paused: return nil
+        case .finished, .cancelled:
+            guard let endNoticed else { return nil }
+            var listed = Tally(from: endNoticed)
+            _ = listed.reanchor(at: now)
+            return listed.dueNs(atElapsedMs: Self.listedAfterEndMs, now: now).map(Deadline.boot)
+        }
+    }
+
+    package mutating func reanchor(at now: Moment) -> Bool { tally.reanchor(at: now) }
+
+    // MARK: Parts of the moves
+
+    private mutating func halt(_ state: State, at now: Moment) {
+        self.state = state
+        tally.stop(at: now)
+        pausedMs = now.wallMs
+    }
+
+    private mutating func end(_ state: State, at now: Moment) {
+        self.state = state
+        tally.stop(at: now)
+        pausedMs = nil
+        endNoticed = now
+    }
+
+    private func require(_ needed: State, to verb: String) throws(Rejection) {
+        guard state == needed else {
+            throw .conflict(
+                "the timer is \(state.rawValue): only a \(needed.rawValue) one can be \(verb)",
+                state: state.rawValue)
+        }
+    }
+
+    private func requireLive(to verb: String) throws(Rejection) {
+        guard isLive else {
+            throw .conflict(
+                "the timer is \(state.rawValue) already: only a running or paused one can be \(verb)",
+                state: state.rawValue)
+        }
+    }
+}

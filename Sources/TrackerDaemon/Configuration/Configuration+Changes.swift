@@ -1,0 +1,19 @@
+import TrackerCore
+
+extension Configuration {
+    /// The keys in which this configuration differs from another, in the order of the
+    /// documentation: `["limits.connections", "hooks"]`. Hooks count as one.
+    package nonisolated func changedKeys(from old: Configuration) -> [String] {
+        let differences: [(key: String, differs: Bool)] = [
+            ("limits.line_bytes", limits.lineBytes != old.limits.lineBytes),
+            ("limits.in_flight", limits.inFlight != old.limits.inFlight),
+            ("limits.connections", limits.connections != old.limits.connections),
+            ("limits.first_line", limits.firstLineMs != old.limits.firstLineMs),
+            ("limits.unread_bytes", limits.unreadBytes != old.limits.unreadBytes),
+            ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
+            ("notifications.enabled", notifications.enabled != old.notifications.enabled),
+            ("hooks", hooks != old.hooks),
+        ]
+        return differences.filter(\.differs).map(\.key)
+    }
+}

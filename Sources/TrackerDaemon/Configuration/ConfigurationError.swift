@@ -1,0 +1,56 @@
+import TrackerCore
+
+/// What is wrong with the configuration file. Nothing of the file has taken effect.
+package nonisolated struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file's path as it was given.
+    package let file: String
+    /// From 1; `nil` where it's about the file as a whole.
+    package let line: Int?
+    /// Such as `limits.connections` or `hooks[0].run`; `nil` where no key is at fault.
+    package let key: String?
+    /// For a person: what is wrong and what is allowed.
+    package let message: String
+
+    package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
+        self.file = file
+        self.line = line
+        self.key = key
+        self.message = message
+    }
+
+    /// One line for people: `config.toml:12: limits.connections must be …`.
+    package var description: String {
+        "\(place): \(message)"
+    }
+
+    /// How `config.reload` answers.
+    package var rejection: Rejection {
+        Rejection(.invalidParams, description, field: key, line: line)
+    }
+
+    private var place: String { line.map { "\(file):\($0)" } ?? file }
+}
+
+/// Something in the configuration file that has no effect, and is hardly meant so.
+package nonisolated struct ConfigurationWarning: Hashable, Sendable, CustomStringConvertible {
+    /// The file's path as it was given.
+    package let file: String
+    /// From 1.
+    package let line: Int?
+    /// Such as `limits.conections`.
+    package let key: String
+    /// For a person.
+    package let message: String
+
+    package init(file: String, line: Int?, key: String, message: String) {
+        self.file = file
+        self.line = line
+        self.key = key
+        self.message = message
+    }
+
+    /// One line for people: `config.toml:3: limits.conections is unknown …`.
+    package var description: String {
+        "\(line.map { "\(file):\($0)" } ?? file): \(message)"
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Systemd
+import TrackerCore
+
+/// The configuration file: where it is and how it's read.
+package nonisolated enum ConfigurationFile {
+    /// A file larger than this is refused.
+    package static let maximumBytes = 1_048_576
+
+    /// `$XDG_CONFIG_HOME/trackerd/config.toml`, else `~/.config/trackerd/config.toml`. As the XDG
+    /// specification demands, a variable with a relative path is ignored.
+    package static func defaultPath(environment: [String: String]) -> String {
+        if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+            return "\(base)/trackerd/config.toml"
+        }
+        return "\(home(environment))/.config/trackerd/config.toml"
+    }
+
+    /// Reads a configuration file.
+    ///
+    /// - Parameters:
+    ///   - path: also how errors and warnings call the file.
+    ///   - mustExist: whether a missing file is an error, as one is that somebody has named;
+    ///     otherwise it stands for the defaults.
+    package static func load(
+        _ path: String, mustExist: Bool = false
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        guard let bytes = try contents(path, mustExist) else {
+            return LoadedConfiguration(configuration: Configuration())
+        }
+        return try ConfigurationReader.read(try text(bytes, path), file: path)
+    }
+
+    private static func contents(
+        _ path: String, _ mustExist: Bool
+    ) throws(ConfigurationError) -> [UInt8]? {
+        // Not blocking, so that a pipe in the file's place doesn't hold up the daemon.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            let code = errno
+            if code == ENOENT, !mustExist { return nil }
+            throw unreadable(path, code)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw unreadable(path, errno) }
+        // A device is welcome for the sake of /dev/null.
+        guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
+            let what = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a file"
+            throw ConfigurationError(
+                file: path, message: "is \(what); the configuration must be a text file")
+        }
+        return try readAll(file, path)
+    }
+
+    private static func readAll(_ file: Int32, _ path: String) throws(ConfigurationError) -> [UInt8]
+    {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(file, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(path, errno) }
+            guard count > 0 else { return bytes }
+            bytes += piece[..<count]
+            guard bytes.count <= maximumBytes else {
+                throw ConfigurationError(
+                    file: path,
+                    message: "is too large; a configuration has at most \(maximumBytes) bytes")
+            }
+        }
+    }
+
+    private static func text(
+        _ bytes: [UInt8], _ path: String
+    ) throws(ConfigurationError) -> String {
+        // The parser is C++, to which a NUL is the end.
+        if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let index = lines.firstIndex { line in
+            line.contains(0) || String(validating: line, as: UTF8.self) == nil
+        }
+        throw ConfigurationError(
+            file: path, line: index.map { $0 + 1 },
+            message: "is not UTF-8 text; save the file as UTF-8")
+    }
+
+    private static func unreadable(_ path: String, _ code: Int32) -> ConfigurationError {
+        ConfigurationError(file: path, message: "can't be read: \(String(cString: strerror(code)))")
+    }
+
+    private static func home(_ environment: [String: String]) -> String {
+        if let home = environment["HOME"], home.hasPrefix("/") { return home }
+        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return "" }
+        return String(cString: home)
+    }
+}

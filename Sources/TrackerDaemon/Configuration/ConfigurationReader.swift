@@ -1,0 +1,119 @@
+import TOMLKit
+import TrackerCore
+
+/// What is read from a configuration file.
+package nonisolated struct LoadedConfiguration: Hashable, Sendable {
+    /// The defaults, with what the file says in their place.
+    package let configuration: Configuration
+    /// In the order in which they stand in the file.
+    package let warnings: [ConfigurationWarning]
+
+    package init(configuration: Configuration, warnings: [ConfigurationWarning] = []) {
+        self.configuration = configuration
+        self.warnings = warnings
+    }
+}
+
+/// From the text of a configuration file to what it means.
+nonisolated struct ConfigurationReader {
+    private let root: ConfigurationSection
+    private var configuration = Configuration()
+    private var warnings: [ConfigurationWarning] = []
+
+    static let shortestTimeoutMs: Int64 = 100
+    static let longestTimeoutMs: Int64 = 86_400_000
+
+    /// - Parameter file: how to call the file in errors and warnings.
+    static func read(
+        _ text: String, file: String
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        var reader = try ConfigurationReader(text, file: file)
+        try reader.readAll()
+        let warnings = reader.warnings.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        return LoadedConfiguration(configuration: reader.configuration, warnings: warnings)
+    }
+
+    private init(_ text: String, file: String) throws(ConfigurationError) {
+        do {
+            let table = try TOMLTable(string: text)
+            root = ConfigurationSection(file: file, lines: KeyLines(text), table: table, path: "")
+        } catch let error as TOMLParseError {
+            throw ConfigurationError(
+                file: file, line: error.source.begin.line,
+                message: "not valid TOML: \(error.description)")
+        } catch {
+            throw ConfigurationError(file: file, message: "not valid TOML: \(error)")
+        }
+    }
+
+    private mutating func readAll() throws(ConfigurationError) {
+        warn(root, besides: ["limits", "rest", "notifications", "hooks"])
+        if let section = try root.section("limits") { try readLimits(section) }
+        if let section = try root.section("rest") { try readRests(section) }
+        if let section = try root.section("notifications") { try readNotifications(section) }
+        let hooks = try root.sections("hooks")
+        guard hooks.count <= 100 else {
+            throw root.error("hooks", "are too many: \(hooks.count), at most 100 are allowed")
+        }
+        for section in hooks { try readHook(section) }
+    }
+
+    private mutating func readLimits(_ section: ConfigurationSection) throws(ConfigurationError) {
+        warn(
+            section,
+            besides: ["line_bytes", "in_flight", "connections", "first_line", "unread_bytes"])
+        var limits = configuration.limits
+        limits.lineBytes =
+            try section.int("line_bytes", in: 4096...67_108_864) ?? limits.lineBytes
+        limits.inFlight = try section.int("in_flight", in: 1...10_000) ?? limits.inFlight
+        limits.connections = try section.int("connections", in: 1...4096) ?? limits.connections
+        limits.firstLineMs =
+            try section.span("first_line", in: 100...600_000) ?? limits.firstLineMs
+        limits.unreadBytes =
+            try section.int("unread_bytes", in: 65_536...1_073_741_824) ?? limits.unreadBytes
+        configuration.limits = limits
+    }
+
+    private mutating func readRests(_ section: ConfigurationSection) throws(ConfigurationError) {
+        warn(section, besides: ["warn_at"])
+        guard let marks = try section.spans("warn_at") else { return }
+        do throws(Rejection) {
+            try Rest.check(marks, field: section.fullPath("warn_at"))
+        } catch {
+            throw ConfigurationError(
+                file: section.file, line: section.lines.line(of: section.fullPath("warn_at")),
+                key: section.fullPath("warn_at"), message: error.message)
+        }
+        configuration.rest.warnAtMs = marks
+    }
+
+    private mutating func readNotifications(
+        _ section: ConfigurationSection
+    ) throws(ConfigurationError) {
+        warn(section, besides: ["enabled"])
+        if let enabled = try section.bool("enabled") {
+            configuration.notifications.enabled = enabled
+        }
+    }
+
+    private mutating func readHook(_ section: ConfigurationSection) throws(ConfigurationError) {
+        warn(section, besides: ["on", "run", "timeout", "answers"])
+        guard let on = try section.strings("on", such: "[\"timer.finished\", \"run.*\"]") else {
+            throw section.error("", "lacks on, an array of event types such as [\"timer.*\"]")
+        }
+        guard let run = try section.strings("run", such: "[\"pw-play\", \"{sound}\"]") else {
+            throw section.error("", "lacks run, an array of a program and its arguments")
+        }
+        try HookRules.check(on: on, section)
+        try HookRules.check(run: run, section)
+        var hook = Configuration.Hook(on: on, run: run)
+        let timeouts = Self.shortestTimeoutMs...Self.longestTimeoutMs
+        hook.timeoutMs = try section.span("timeout", in: timeouts) ?? hook.timeoutMs
+        hook.answers = try section.bool("answers") ?? hook.answers
+        configuration.hooks.append(hook)
+    }
+
+    private mutating func warn(_ section: ConfigurationSection, besides known: [String]) {
+        warnings += section.warnings(besides: known)
+    }
+}

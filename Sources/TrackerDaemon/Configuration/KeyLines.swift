@@ -1,0 +1,117 @@
+/// The lines on which the keys of a TOML document stand, since TOMLKit doesn't tell.
+///
+/// It reads only documents that the parser has accepted, and so need not judge anything; where it
+/// meets something that it doesn't understand, it stops, and later keys have no line.
+nonisolated struct KeyLines {
+    /// By path: `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`, `hooks[0].run[1]`.
+    private var lines: [String: Int] = [:]
+    /// How many tables each array of tables has so far.
+    private var tables: [String: Int] = [:]
+    private var scanner: TOMLScanner
+
+    init(_ text: String) {
+        scanner = TOMLScanner(text)
+        readDocument()
+    }
+
+    /// The line of a path, or of the innermost thing around it that has one.
+    func line(of path: String) -> Int? {
+        var path = Substring(path)
+        while true {
+            if let line = lines[String(path)] { return line }
+            guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }) else { return nil }
+            path = path[..<end]
+        }
+    }
+
+    /// One step down from a path.
+    static func child(_ key: String, of path: String) -> String {
+        path.isEmpty ? key : "\(path).\(key)"
+    }
+
+    private mutating func readDocument() {
+        var prefix = ""
+        while let byte = scanner.nextInDocument() {
+            if byte == UInt8(ascii: "[") {
+                prefix = readHeader()
+            } else {
+                readAssignment(under: prefix)
+            }
+        }
+    }
+
+    private mutating func note(_ path: String, _ line: Int) {
+        // The first mention counts: `[a.b]` mentions `a` too.
+        if lines[path] == nil { lines[path] = line }
+    }
+
+    /// `[limits]` or `[[hooks]]`, and the path that it opens.
+    private mutating func readHeader() -> String {
+        let line = scanner.line
+        scanner.skip()
+        let isArray = scanner.skip(if: UInt8(ascii: "["))
+        let keys = scanner.keys()
+        scanner.skipLine()
+        var path = ""
+        for (index, key) in keys.enumerated() {
+            path = Self.child(key, of: path)
+            note(path, line)
+            if isArray, index == keys.count - 1 {
+                tables[path, default: 0] += 1
+            }
+            if let count = tables[path] { path += "[\(count - 1)]" }
+            note(path, line)
+        }
+        return path
+    }
+
+    /// `connections = 5` or `limits.connections = 5`.
+    private mutating func readAssignment(under prefix: String) {
+        let line = scanner.line
+        var path = prefix
+        for key in scanner.keys() {
+            path = Self.child(key, of: path)
+            note(path, line)
+        }
+        guard scanner.skip(if: UInt8(ascii: "=")) else { return scanner.giveUp() }
+        scanner.skipBlanks()
+        readValue(path)
+    }
+
+    private mutating func readValue(_ path: String) {
+        switch scanner.byte {
+        case UInt8(ascii: "["): readArray(path)
+        case UInt8(ascii: "{"): readInlineTable(path)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): scanner.skipString()
+        default: scanner.skipPlainValue()
+        }
+    }
+
+    private mutating func readArray(_ path: String) {
+        scanner.skip()
+        var index = 0
+        while let byte = scanner.nextInDocument(), byte != UInt8(ascii: "]") {
+            if byte == UInt8(ascii: ",") {
+                scanner.skip()
+                continue
+            }
+            let element = "\(path)[\(index)]"
+            note(element, scanner.line)
+            readValue(element)
+            index += 1
+        }
+        scanner.skip()
+    }
+
+    private mutating func readInlineTable(_ path: String) {
+        scanner.skip()
+        while let byte = scanner.nextInDocument(), byte != UInt8(ascii: "}") {
+            if byte == UInt8(ascii: ",") {
+                scanner.skip()
+            } else {
+                readAssignment(under: path)
+            }
+        }
+        scanner.skip()
+    }
+}

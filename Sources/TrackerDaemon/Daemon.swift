@@ -1,0 +1,226 @@
+import Glibc
+import Systemd
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// The whole, wired together: what comes in goes to the engine, and what comes of it to clients and hooks.
+@MainActor package final class Daemon {
+    /// How long what is unread may hold up the end.
+    private static let stopPatienceMs: Int64 = 700
+
+    private let loop: EventLoop
+    private let log: Log
+    private let notifier = Notifier()
+    private let settings: Settings
+    private let engine: Engine
+    private let lock: StateLock?
+    private let socket: ListeningSocket
+    private var server: Server?
+    private var hooks: HookRunner?
+    private var clocks: ClockWatch?
+    private var upkeep: Upkeep?
+
+    private var batch: DeferredSource?
+    private var bootAlarm: AlarmSource?
+    private var wallAlarm: AlarmSource?
+    private var armed = NextDeadlines()
+    /// What keeps working as long as it is referenced.
+    private var sources: [EventSource] = []
+    private var stopping: AlarmSource?
+
+    /// Opens the state and the socket; afterwards clients can connect, and `run` serves them.
+    ///
+    /// - Throws: what makes a start impossible, in words.
+    package init(_ paths: Paths, version: String, log: Log) throws {
+        self.log = log
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        settings = try Settings(paths, log)
+        lock = try Self.lock(paths.state, log)
+        socket = try ListeningSocket(path: paths.socket)
+        let now = Clock.now()
+        let identity = Surroundings.Identity(
+            version: version, pid: Int(getpid()), startedMs: now.wallMs)
+        engine = try Engine(
+            stateFolder: paths.state, scratchFolder: paths.socketFolder,
+            surroundings: Surroundings(
+                identity: identity, zone: Clock.zone, configuration: settings.configuration),
+            at: now
+        ) { log.log(.error, $0, id: .storage) }
+        try wire()
+    }
+
+    /// The lock can't be had where nothing can be written; then nothing will be written either.
+    private static func lock(_ folder: String, _ log: Log) throws -> StateLock? {
+        do { return try StateLock(stateFolder: folder) } catch StoreError.file(let operation, let path, _) {
+            log.log(.warning, "can't \(operation) \(path): starting without a lock")
+            return nil
+        }
+    }
+
+    private func wire() throws {
+        batch = try loop.deferred(priority: .batch) { [unowned self] in turn() }
+        bootAlarm = try loop.alarm(on: .boot) { [unowned self] in turn() }
+        wallAlarm = try loop.alarm(on: .wall) { [unowned self] in turn() }
+        stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
+        server = try Server(
+            loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log
+        ) { [unowned self] in batch?.arm() }
+        hooks = try HookRunner(
+            loop: loop, hooks: settings.configuration.hooks,
+            showsNotifications: settings.configuration.notifications.enabled,
+            environment: currentEnvironment(),
+            report: { [unowned self] in hookFailed($0) }, answered: { _, _ in })
+        clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
+        upkeep = try Upkeep(loop, engine, notifier, log) { [unowned self] in turn() }
+        settings.changed = { [unowned self] in configured($0, $1) }
+        engine.surroundings.reloadConfiguration = { [unowned self] in try settings.reload() }
+        settings.watch(in: loop)
+        for end in [SIGTERM, SIGINT] {
+            sources.append(
+                try loop.onSignal(end, priority: .urgent) { [unowned self] in stop() })
+        }
+        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in reload() })
+    }
+
+    /// Takes up the state, says that it is ready, and serves until it is told to stop.
+    ///
+    /// - Returns: the exit status.
+    package func run() throws -> Int32 {
+        handOut(engine.start(at: Clock.now()))
+        rearm()
+        notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
+        log.log(.info, "ready: \(settings.paths.socket)", id: .started)
+        upkeep?.begin()
+        return try loop.run()
+    }
+
+    // MARK: Turns
+
+    /// One batch: what is due, and what clients have sent.
+    private func turn() {
+        guard let server else { return }
+        let outcome = server.runBatch(at: Clock.now())
+        handOutToHooks(outcome)
+        rearm()
+        upkeep?.afterTurn(statusLine: { [unowned self] in
+            statusLine(engine, settings, at: Clock.now())
+        })
+    }
+
+    /// What comes of something else than a batch.
+    private func handOut(_ outcome: Outcome) {
+        server?.publish(outcome.published)
+        handOutToHooks(outcome)
+    }
+
+    private func handOutToHooks(_ outcome: Outcome) {
+        var alerted: Int64?
+        for published in outcome.published {
+            let event = published.event
+            log.log(
+                .debug, "\(event.type) \(event.subject)", id: .event,
+                fields: [("TRACKER_EVENT", event.type), ("TRACKER_SUBJECT", event.subject)])
+            hooks?.handle(event, alert: published.alert) { [unowned self] in
+                server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
+            }
+            if published.alert != nil { alerted = event.seq }
+        }
+        if let alerted { engine.noteAlerted(upTo: alerted) }
+    }
+
+    /// Sets the alarms to the next deadlines.
+    private func rearm() {
+        let next = engine.nextDeadlines
+        guard next != armed else { return }
+        armed = next
+        if let ns = next.bootNs {
+            bootAlarm?.arm(atMicroseconds: UInt64(max(0, ns) + 999) / 1000)
+        } else {
+            bootAlarm?.disarm()
+        }
+        if let ms = next.wallMs {
+            wallAlarm?.arm(atMicroseconds: UInt64(max(0, ms)) * 1000)
+        } else {
+            wallAlarm?.disarm()
+        }
+    }
+
+    // MARK: What else may happen
+
+    private func hookFailed(_ failure: HookFailure) {
+        log.log(
+            .warning, "\(failure)", id: .hookFailed, fields: [("TRACKER_EVENT", failure.type)])
+        nonisolated struct Failed: Encodable {
+            let hook: String
+            let kind: String
+            let reason: String
+            let seq: Int64
+            let type: String
+        }
+        handOut(
+            engine.record(
+                HookRunner.failureType,
+                data: Failed(
+                    hook: failure.hook, kind: failure.kind.rawValue, reason: failure.reason,
+                    seq: failure.seq, type: failure.type), at: Clock.now()))
+        rearm()
+    }
+
+    private func clockStepped(byMs step: Int64?) {
+        if let step {
+            log.log(.notice, "the clock was set by \(step) ms", id: .clockStepped)
+            handOut(engine.record("clock.stepped", data: ["by_ms": step], at: Clock.now()))
+        }
+        turn()
+    }
+
+    private func configured(_ configuration: TrackerCore.Configuration, _ keys: [String]) {
+        engine.surroundings.configuration = configuration
+        server?.limits = configuration.limits
+        hooks?.reconfigure(
+            hooks: configuration.hooks, showsNotifications: configuration.notifications.enabled)
+        handOut(engine.record("config.reloaded", data: ["changed": keys], at: Clock.now()))
+    }
+
+    private func reload() {
+        notifier.reloading()
+        _ = try? settings.reload()
+        notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
+    }
+
+    // MARK: The end
+
+    private func stop() {
+        guard let server else { return }
+        log.log(.info, "stopping", id: .stopped)
+        notifier.stopping(status: "Stopping")
+        turn()
+        server.stop(withinMs: Self.stopPatienceMs) { [unowned self] in loop.stop() }
+        let latest = Clocks.read().bootNs + Self.stopPatienceMs * nanosecondsPerMs
+        stopping?.arm(atMicroseconds: UInt64(latest / 1000))
+    }
+
+    private func end() { loop.stop() }
+
+    /// After `run`: what must be done before the process ends.
+    package func close() {
+        hooks?.stop()
+        engine.close(at: Clock.now())
+        socket.remove()
+    }
+}
+
+/// The process's environment.
+package nonisolated func currentEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+        let parts = String(cString: text).split(separator: "=", maxSplits: 1)
+        if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        entry += 1
+    }
+    return variables
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// The variables that hooks get, and the programs that they find by them.
+nonisolated struct HookEnvironment: Sendable {
+    private let variables: [String: String]
+
+    /// - Parameter environment: the daemon's own variables. What the service manager has said in
+    ///   them to the daemon alone is left out: a child that believed it would speak in the daemon's
+    ///   name.
+    init(_ environment: [String: String]) {
+        let own: Set = ["NOTIFY_SOCKET", "JOURNAL_STREAM", "INVOCATION_ID"]
+        variables = environment.filter { name, _ in
+            !own.contains(name) && !name.hasPrefix("LISTEN_") && !name.hasPrefix("WATCHDOG_")
+        }
+    }
+
+    /// All variables, with some more or in place of them.
+    func adding(_ more: [String: String]) -> [String: String] {
+        variables.merging(more) { _, new in new }
+    }
+
+    /// The path of a program, by the hooks' own PATH; `nil` where there is none. A name with a
+    /// slash is a path already.
+    func path(of program: String) -> String? {
+        if program.contains("/") { return program }
+        let path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return path.split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
+    }
+
+    private func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && access(path, X_OK) == 0
+    }
+}

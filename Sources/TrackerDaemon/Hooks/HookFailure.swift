@@ -1,0 +1,42 @@
+import TrackerCore
+
+/// A hook that didn't do what it should. The alert or answer that it was for may be lost;
+/// everything else goes on.
+package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of failure it was; the words go into the journal.
+    package enum Kind: String, Sendable {
+        /// The program is missing, or can't be started now.
+        case notStarted = "not_started"
+        /// It exited with another status than 0.
+        case failed
+        /// It took longer than its timeout and was ended.
+        case timedOut = "timed_out"
+        /// A signal ended it that didn't come from here.
+        case killed
+        /// Too many hooks were waiting to be run.
+        case dropped
+        /// Its answer is none of the actions that it was offered.
+        case wrongAnswer = "wrong_answer"
+    }
+
+    /// The program, as it's called in `run`.
+    package let hook: String
+    /// The event that it ran for, or should have.
+    package let seq: Int64
+    /// That event's type.
+    package let type: String
+    package let kind: Kind
+    /// What happened, for a person, with the first that the hook wrote to standard error.
+    package let reason: String
+
+    package init(hook: String, seq: Int64, type: String, kind: Kind, reason: String) {
+        self.hook = hook
+        self.seq = seq
+        self.type = type
+        self.kind = kind
+        self.reason = reason
+    }
+
+    /// One line for people: `hook pw-play for timer.finished (812): exited with status 1`.
+    package var description: String { "hook \(hook) for \(type) (\(seq)): \(reason)" }
+}

@@ -1,0 +1,42 @@
+import Systemd
+import TrackerCore
+
+extension HookPool.Outcome {
+    /// What is to be reported; `nil` where nothing went wrong.
+    func failure(
+        of hook: String, _ occasion: HookOccasion, timeoutMs: Int64
+    ) -> HookFailure? {
+        switch self {
+        case .notStarted(let reason):
+            return occasion.failure(of: hook, .notStarted, reason)
+        case .dropped:
+            let reason = "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
+            return occasion.failure(of: hook, .dropped, reason)
+        case .ended(let ending):
+            guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
+            let said = ending.error.isEmpty ? "" : ": \(ending.error)"
+            return occasion.failure(of: hook, kind, text + said)
+        }
+    }
+
+    private static func trouble(
+        _ ending: HookProcess.Ending, _ timeoutMs: Int64
+    ) -> (HookFailure.Kind, String)? {
+        if ending.wasRecalled { return nil }
+        if ending.timedOut {
+            return (.timedOut, "took longer than \(DurationText.text(ms: timeoutMs)) and was ended")
+        }
+        switch ending.status {
+        case .exited(0): return nil
+        case .exited(let status): return (.failed, "exited with status \(status)")
+        case .killed(let signal): return (.killed, "ended by signal \(signal)")
+        }
+    }
+}
+
+extension String {
+    /// The last line that isn't blank, without blanks around it.
+    nonisolated var lastLine: String? {
+        split(whereSeparator: \.isNewline).map(\.trimmingBlanks).last { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,24 @@
+/// First in, first out; taking the first costs the same for any length.
+nonisolated struct HookQueue<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var count: Int { elements.count - head }
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func removeFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let first = elements[head]
+        elements[head] = nil
+        head += 1
+        // Rarely enough that it costs nothing on the average.
+        if head * 2 > elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return first
+    }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import Systemd
+import TrackerCore
+
+/// Tells the person, and other programs, what happened: it runs the configured hooks and
+/// notify-send.
+///
+/// It never throws, blocks or starts anything while it's called: hooks start at the loop's next
+/// turns, and what they come to is told from there.
+package final class HookRunner {
+    /// Hooks never run for their own failures, which would go round in circles.
+    package nonisolated static let failureType = "hook.failed"
+
+    private let environment: HookEnvironment
+    private let pool: HookPool
+    private let bubbles: Bubbles
+    private let report: (HookFailure) -> Void
+    private let answered: (Event, String) -> Void
+    private var hooks: [Configuration.Hook]
+    private var showsNotifications: Bool
+    /// Hooks that wait for an answer, by their alerts' thread.
+    private var waiting: [(thread: String, process: HookProcess)] = []
+
+    /// - Parameters:
+    ///   - environment: the daemon's own variables. Hooks get them without those that the service
+    ///     manager means for the daemon alone, and their programs are looked for in its PATH.
+    ///   - report: gets what went wrong with a hook.
+    ///   - answered: gets the event whose alert was answered, and the key of the action chosen. It
+    ///     may come more than once for the same event, when several hooks offer its actions.
+    /// - Throws: `SystemError` when the kernel or memory has nothing to give.
+    package init(
+        loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
+        environment: [String: String],
+        report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void
+    ) throws(SystemError) {
+        self.hooks = hooks
+        self.showsNotifications = showsNotifications
+        self.environment = HookEnvironment(environment)
+        self.report = report
+        self.answered = answered
+        pool = try HookPool(loop)
+        bubbles = try Bubbles(loop, pool, self.environment, report: report, answered: answered)
+    }
+
+    /// Runs what is bound to an event, and shows its alert.
+    ///
+    /// - Parameter json: the event as one line of JSON, for the hooks' standard input. It's asked
+    ///   for once at most, and only if a hook matches.
+    package func handle(_ event: Event, alert: Alert?, json: () -> String) {
+        guard event.type != Self.failureType else { return }
+        let matching = hooks.filter { Glob.anyMatches($0.on, event.type) }
+        if !matching.isEmpty {
+            let occasion = HookOccasion(event: event, alert: alert, json: json())
+            for hook in matching { submit(hook, occasion) }
+        }
+        if showsNotifications, let alert {
+            bubbles.show(HookOccasion(event: event, alert: alert, json: ""))
+        }
+    }
+
+    /// Takes another configuration for the events to come. What runs or is queued goes on as it is.
+    package func reconfigure(hooks: [Configuration.Hook], showsNotifications: Bool) {
+        self.hooks = hooks
+        self.showsNotifications = showsNotifications
+    }
+
+    /// Closes the bubble of a thread and ends the hooks that wait for an answer to it: there is
+    /// nothing to answer any more.
+    package func withdraw(thread: String) {
+        bubbles.withdraw(thread)
+        for hook in waiting where hook.thread == thread { hook.process.recall() }
+    }
+
+    /// Ends all hooks, with everything in their process groups; none starts any more. It takes a
+    /// quarter of a second at most.
+    package func stop() {
+        pool.stop()
+        bubbles.stop()
+        waiting = []
+    }
+
+    private func submit(_ hook: Configuration.Hook, _ occasion: HookOccasion) {
+        let waits = hook.answers && occasion.offersActions
+        let environment = environment
+        var pid: pid_t?
+        pool.submit(
+            HookPool.Job(
+                lane: waits ? .waiting : .quick,
+                launch: { () throws(HookLaunchError) in
+                    try Self.launch(hook, occasion, environment, keepsOutput: waits)
+                },
+                started: { [weak self] process in
+                    guard waits, let thread = occasion.alert?.thread else { return }
+                    pid = process.pid
+                    self?.waiting.append((thread, process))
+                },
+                ended: { [weak self] outcome in
+                    self?.waiting.removeAll { $0.process.pid == pid }
+                    self?.ended(hook, occasion, outcome, waited: waits)
+                }))
+    }
+
+    private static func launch(
+        _ hook: Configuration.Hook, _ occasion: HookOccasion, _ environment: HookEnvironment,
+        keepsOutput: Bool
+    ) throws(HookLaunchError) -> HookProcess.Launch {
+        let program = hook.run.first ?? ""
+        guard let path = environment.path(of: program) else {
+            throw HookLaunchError(reason: "not found in PATH; install it or write its full path")
+        }
+        return HookProcess.Launch(
+            arguments: [path] + HookTemplate.expand(Array(hook.run.dropFirst()), for: occasion),
+            environment: environment.adding(occasion.variables), input: occasion.json + "\n",
+            keepsOutput: keepsOutput, timeoutMs: hook.timeoutMs)
+    }
+
+    private func ended(
+        _ hook: Configuration.Hook, _ occasion: HookOccasion, _ outcome: HookPool.Outcome,
+        waited: Bool
+    ) {
+        let name = hook.run.first ?? ""
+        if let failure = outcome.failure(of: name, occasion, timeoutMs: hook.timeoutMs) {
+            report(failure)
+        } else if waited, case .ended(let ending) = outcome,
+            let answer = ending.output.lastLine
+        {
+            let keys = (occasion.alert?.actions ?? []).map(\.key)
+            if keys.contains(answer) {
+                answered(occasion.event, answer)
+            } else if !ending.wasRecalled {
+                let reason =
+                    "answered \"\(answer.prefix(100))\"; "
+                    + "its last line must be one of: \(keys.joined(separator: ", "))"
+                report(occasion.failure(of: name, .wrongAnswer, reason))
+            }
+        }
+    }
+}

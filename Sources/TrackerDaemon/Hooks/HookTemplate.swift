@@ -1,0 +1,71 @@
+/// Arguments with placeholders: a name in braces, as `{title}`. Other braces stay as they are.
+nonisolated enum HookTemplate {
+    /// The placeholder that makes several arguments of one.
+    static let actions = "actions"
+    /// All placeholders that have a meaning.
+    static let known = ["title", "body", "sound", "urgency", "type", "subject", "seq", actions]
+
+    /// The names of all placeholders in an argument, known or not.
+    static func placeholders(in argument: String) -> [String] {
+        pieces(of: argument).compactMap { piece in
+            if case .placeholder(let name) = piece { name } else { nil }
+        }
+    }
+
+    /// The argument vector for an occasion: an argument with `{actions}` in it comes once for each
+    /// action, or not at all. What is put in is not looked at again for placeholders.
+    static func expand(_ run: [String], for occasion: HookOccasion) -> [String] {
+        run.flatMap { argument in
+            let pieces = pieces(of: argument)
+            guard pieces.contains(.placeholder(actions)) else {
+                return [fill(pieces, occasion, action: "")]
+            }
+            return occasion.actions.map { fill(pieces, occasion, action: $0) }
+        }
+    }
+
+    /// Arguments and variables end at a NUL, and a program can't be started with one inside.
+    static func withoutNUL(_ text: String) -> String {
+        text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }) : text
+    }
+
+    private enum Piece: Equatable {
+        case text(Substring)
+        case placeholder(String)
+    }
+
+    private static func fill(
+        _ pieces: [Piece], _ occasion: HookOccasion, action: String
+    ) -> String {
+        let texts = pieces.map { piece in
+            switch piece {
+            case .text(let text): String(text)
+            case .placeholder(actions): action
+            case .placeholder(let name): occasion.value(of: name)
+            }
+        }
+        return withoutNUL(texts.joined())
+    }
+
+    private static func pieces(of argument: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = Substring(argument)
+        while let open = rest.firstIndex(of: "{") {
+            let name = rest[rest.index(after: open)...].prefix { $0.isASCII && isNamePart($0) }
+            guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
+                let next = rest.index(after: open)
+                pieces.append(.text(rest[..<next]))
+                rest = rest[next...]
+                continue
+            }
+            pieces.append(.text(rest[..<open]))
+            pieces.append(.placeholder(String(name)))
+            rest = rest[rest.index(after: name.endIndex)...]
+        }
+        return pieces + [.text(rest)]
+    }
+
+    private static func isNamePart(_ character: Character) -> Bool {
+        character.isLetter || character == "_"
+    }
+}

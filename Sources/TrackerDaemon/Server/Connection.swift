@@ -1,0 +1,177 @@
+import Glibc
+import Systemd
+import TrackerAPI
+import TrackerCore
+
+/// One client.
+@MainActor final class Connection {
+    let descriptor: Int32
+    /// Lines that wait for the next batch, the oldest first.
+    private(set) var inbox: [LineBuffer.Piece] = []
+    var subscriber: Subscriber?
+
+    private var lines = LineBuffer()
+    private var outbox = Outbox()
+    private var source: DescriptorSource?
+    private var alarm: AlarmSource?
+    /// When the line that isn't whole yet began, boot clock, in nanoseconds.
+    private var partialSinceNs: Int64?
+    private var inputEnded = false
+    /// Nobody reads any more: what is sent goes nowhere.
+    private var isDeaf = false
+    /// Nothing more is read, and what is unread at this time is dropped; boot clock.
+    private var closesAtNs: Int64?
+    private(set) var isClosed = false
+    private unowned let server: Server
+
+    init(descriptor: Int32, server: Server) {
+        self.descriptor = descriptor
+        self.server = server
+    }
+
+    /// Begins to read.
+    func open(in loop: EventLoop) throws(SystemError) {
+        source = try loop.watch(descriptor, for: .readable) { [unowned self] in ready($0) }
+        alarm = try loop.alarm(on: .boot) { [unowned self] in alarmed() }
+    }
+
+    var unreadBytes: Int { outbox.unreadBytes }
+
+    // MARK: Reading
+
+    private func ready(_ readiness: Readiness) {
+        if readiness.contains(.readable) {
+            read()
+        } else if readiness.contains(.hangup) || readiness.contains(.error) {
+            isDeaf = true
+            settle()
+        }
+        if !isClosed, readiness.contains(.writable) { flush() }
+    }
+
+    private func read() {
+        let count = server.readBuffer.withUnsafeMutableBytes { buffer in
+            recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        }
+        if count > 0 {
+            lines.append(server.readBuffer[..<count])
+            takeLines()
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            // What came before the end is still carried out; half a line will never be whole.
+            inputEnded = true
+            partialSinceNs = nil
+        }
+        settle()
+    }
+
+    /// Moves whole lines to the inbox, as many as may be in flight.
+    private func takeLines() {
+        guard closesAtNs == nil else { return }
+        let limits = server.limits
+        while inbox.count < limits.inFlight, let piece = lines.next(limit: limits.lineBytes) {
+            inbox.append(piece)
+            partialSinceNs = nil
+        }
+        if !inbox.isEmpty { server.hasLines(self) }
+        guard lines.hasPartialLine, !inputEnded, inbox.count < limits.inFlight else {
+            partialSinceNs = nil
+            return
+        }
+        guard partialSinceNs == nil else { return }
+        let now = Clocks.read().bootNs
+        partialSinceNs = now
+        if alarm?.isArmed == false { arm(atNs: now + limits.firstLineMs * nanosecondsPerMs) }
+    }
+
+    /// The next line, for a batch.
+    func popLine() -> LineBuffer.Piece? {
+        inbox.isEmpty ? nil : inbox.removeFirst()
+    }
+
+    /// After a batch: sends, and reads on where there is room again.
+    func afterBatch() {
+        guard !isClosed else { return }
+        takeLines()
+        flush()
+    }
+
+    // MARK: Writing
+
+    func send(_ line: String) {
+        if !isDeaf { outbox.append(line: line) }
+    }
+
+    func flush() {
+        guard !isClosed else { return }
+        if !outbox.send(to: descriptor) { isDeaf = true }
+        if outbox.unreadBytes < server.limits.unreadBytes / 4 { server.wantsBacklog(self) }
+        settle()
+    }
+
+    /// Says one last thing; the rest of its requests is dropped.
+    func close(saying line: String, withinMs patience: Int64 = 5000) {
+        guard closesAtNs == nil, !isClosed else { return }
+        send(line)
+        finish(withinMs: patience)
+    }
+
+    /// Lets what is unread go out, and closes.
+    func finish(withinMs patience: Int64) {
+        inputEnded = true
+        inbox = []
+        subscriber = nil
+        let deadline = Clocks.read().bootNs + patience * nanosecondsPerMs
+        closesAtNs = deadline
+        arm(atNs: deadline)
+        flush()
+    }
+
+    /// Waits for what it still has to wait for; closes where that is nothing.
+    private func settle() {
+        guard !isClosed else { return }
+        if isDeaf {
+            outbox = Outbox()
+            subscriber = nil
+        }
+        var interest: Readiness = []
+        let limits = server.limits
+        let isCaughtUp =
+            inbox.count < limits.inFlight && outbox.unreadBytes < limits.unreadBytes
+        if !inputEnded && isCaughtUp { interest.insert(.readable) }
+        if !outbox.isEmpty { interest.insert(.writable) }
+        let isDone = inputEnded && inbox.isEmpty && outbox.isEmpty
+        if isDone { close() } else { source?.interest = interest }
+    }
+
+    // MARK: Ending
+
+    private func arm(atNs time: Int64) {
+        alarm?.arm(atMicroseconds: UInt64((time + 999) / 1000))
+    }
+
+    private func alarmed() {
+        let now = Clocks.read().bootNs
+        if let closesAtNs {
+            if now >= closesAtNs { close() } else { arm(atNs: closesAtNs) }
+            return
+        }
+        guard let partialSinceNs else { return }
+        let due = partialSinceNs + server.limits.firstLineMs * nanosecondsPerMs
+        guard now >= due else { return arm(atNs: due) }
+        let seconds = DurationText.text(ms: server.limits.firstLineMs)
+        let rejection = Rejection(
+            .invalidRequest, "the line wasn't ended within \(seconds): end each with a newline")
+        close(saying: server.writer.error(rejection, to: .null))
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        source?.cancel()
+        alarm?.cancel()
+        Glibc.close(descriptor)
+        inbox = []
+        subscriber = nil
+        server.closed(self)
+    }
+}

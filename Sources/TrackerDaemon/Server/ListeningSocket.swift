@@ -1,0 +1,99 @@
+import Glibc
+import Systemd
+
+/// The socket that clients come to: systemd's where it passed one, else our own.
+@MainActor struct ListeningSocket {
+    let descriptor: Int32
+    /// Whether it is ours to remove.
+    private let ownPath: String?
+
+    /// - Throws: `SocketInUse` where a living daemon listens on that path already.
+    init(path: String) throws {
+        if let passed = try Activation.listeningSocket() {
+            descriptor = passed
+            ownPath = nil
+            return
+        }
+        descriptor = try Self.bind(path)
+        ownPath = path
+    }
+
+    /// Removes our own, so that nobody knocks at a dead one.
+    func remove() {
+        if let ownPath { unlink(ownPath) }
+    }
+
+    private static func bind(_ path: String) throws -> Int32 {
+        try makeFolder(folder(of: path))
+        let descriptor = try SystemError.checkErrno(
+            csystemdSocket(), "make a socket for \(path)")
+        do {
+            try removeStale(path)
+            let mask = umask(0o177)
+            defer { umask(mask) }
+            let bound = try withAddress(of: path) { Glibc.bind(descriptor, $0, $1) }
+            try SystemError.checkErrno(bound, "listen on \(path)")
+            try SystemError.checkErrno(Glibc.listen(descriptor, 128), "listen on \(path)")
+            return descriptor
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private static func csystemdSocket() -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return socket(AF_UNIX, kind, 0)
+    }
+
+    /// A socket that nobody listens on any more is replaced; a living one never.
+    private static func removeStale(_ path: String) throws {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw SocketInUse(message: "\(path) is there and no socket: move it, or use --socket")
+        }
+        let probe = try SystemError.checkErrno(csystemdSocket(), "probe \(path)")
+        defer { close(probe) }
+        let isDead = try withAddress(of: path) { connect(probe, $0, $1) } < 0 && errno == ECONNREFUSED
+        guard isDead else {
+            throw SocketInUse(
+                message: "another program listens on \(path): stop it first, or use --socket")
+        }
+        unlink(path)
+    }
+
+    private static func makeFolder(_ path: String) throws {
+        guard access(path, F_OK) != 0 else { return }
+        try makeFolder(folder(of: path))
+        let made = mkdir(path, 0o700)
+        guard made == 0 || errno == EEXIST else {
+            throw SystemError("make the folder \(path)", errno)
+        }
+    }
+
+    private static func withAddress<Value>(
+        of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value
+    ) throws -> Value {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard bytes.count < capacity else {
+            throw PathError(
+                message: "\(path) is too long for a socket: at most \(capacity - 1) bytes")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
+
+/// The socket's path is taken; says what to do.
+package nonisolated struct SocketInUse: Error, CustomStringConvertible {
+    let message: String
+    package var description: String { message }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// What a client hasn't taken yet.
+struct Outbox {
+    private var bytes: [UInt8] = []
+    private var sent = 0
+
+    var unreadBytes: Int { bytes.count - sent }
+    var isEmpty: Bool { unreadBytes == 0 }
+
+    mutating func append(line: String) {
+        if isEmpty { clear() }
+        bytes.append(contentsOf: line.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Hands over as much as the socket takes.
+    ///
+    /// - Returns: `false` where the client is gone.
+    mutating func send(to descriptor: Int32) -> Bool {
+        while !isEmpty {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    descriptor, buffer.baseAddress.map { $0 + sent }, unreadBytes,
+                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return errno == EAGAIN || errno == EWOULDBLOCK
+            }
+            sent += count
+        }
+        clear()
+        return true
+    }
+
+    private mutating func clear() {
+        // A large reply now and then shouldn't stay in memory for good.
+        bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
+        sent = 0
+    }
+}

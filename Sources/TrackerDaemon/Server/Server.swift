@@ -1,0 +1,242 @@
+import Glibc
+import Systemd
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// The socket with its clients: gathers what they send into batches, and hands out what comes of them.
+@MainActor final class Server {
+    /// The most calls in one batch: a client waits for those of the others no longer than these take.
+    private static let maximumBatch = 256
+    /// How many events of the journal a subscriber is sent at a time.
+    private static let backlogPage = 200
+    /// How long accepting rests where descriptors are used up, in nanoseconds.
+    private static let acceptPauseNs: Int64 = 1_000_000_000
+
+    let writer = ReplyWriter()
+    var limits: Configuration.Limits
+    /// What one read fills; shared, since there is one thread.
+    var readBuffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    private let loop: EventLoop
+    private let listener: Int32
+    private let zone: Zone
+    private let log: Log
+    /// Told that lines wait for a batch.
+    private let hasWork: () -> Void
+    private let engine: Engine
+    private let reader = MessageReader()
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    /// Those with lines that wait, in the order of their turn.
+    private var ready: [Connection] = []
+    private var behind: [ObjectIdentifier: Connection] = [:]
+    private var listening: DescriptorSource?
+    private var acceptAgain: AlarmSource?
+    private var backlog: DeferredSource?
+    /// Once it stops: told when nobody is left.
+    private var allClosed: (() -> Void)?
+    /// The newest event that was published.
+    private var publishedSeq: Int64
+
+    init(
+        loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
+        hasWork: @escaping () -> Void
+    ) throws {
+        self.loop = loop
+        self.listener = listener
+        self.engine = engine
+        self.zone = zone
+        self.log = log
+        self.hasWork = hasWork
+        limits = engine.surroundings.configuration.limits
+        publishedSeq = engine.store.lastSeq
+        listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
+        acceptAgain = try loop.alarm(on: .boot) { [unowned self] in resumeAccepting() }
+        backlog = try loop.deferred(priority: .idle) { [unowned self] in sendBacklog() }
+    }
+
+    var subscriberCount: Int { connections.values.count { $0.subscriber != nil } }
+
+    // MARK: Connections
+
+    private func accept() {
+        do {
+            guard let descriptor = try acceptConnection(on: listener) else { return }
+            try welcome(descriptor)
+        } catch let error as SystemError where error.code == EMFILE || error.code == ENFILE {
+            // The waiting client would wake the loop again and again.
+            listening?.interest = []
+            log.log(.warning, "no descriptors are left: accepting pauses")
+            let later = Clocks.read().bootNs + Self.acceptPauseNs
+            acceptAgain?.arm(atMicroseconds: UInt64(later / 1000))
+        } catch {
+            log.log(.warning, "a client can't be accepted: \(error)")
+        }
+    }
+
+    private func resumeAccepting() { listening?.interest = .readable }
+
+    private func welcome(_ descriptor: Int32) throws {
+        let peer = try? PeerCredentials.of(descriptor)
+        guard let peer, peer.uid == getuid() else {
+            let whose = peer.map { "uid \($0.uid)" } ?? "nobody known"
+            log.log(.warning, "a client of \(whose) was turned away")
+            let rejection = Rejection(
+                .invalidRequest, "this trackerd serves uid \(getuid()) alone, not \(whose)")
+            return turnAway(descriptor, rejection)
+        }
+        guard connections.count < limits.connections else {
+            let rejection = Rejection(
+                .busy, "there are \(limits.connections) connections already: close some")
+            return turnAway(descriptor, rejection)
+        }
+        let connection = Connection(descriptor: descriptor, server: self)
+        connections[ObjectIdentifier(connection)] = connection
+        do { try connection.open(in: loop) } catch {
+            connection.close()
+            throw error
+        }
+    }
+
+    private func turnAway(_ descriptor: Int32, _ rejection: Rejection) {
+        var outbox = Outbox()
+        outbox.append(line: writer.error(rejection, to: .null))
+        _ = outbox.send(to: descriptor)
+        Glibc.close(descriptor)
+    }
+
+    func closed(_ connection: Connection) {
+        connections[ObjectIdentifier(connection)] = nil
+        behind[ObjectIdentifier(connection)] = nil
+        engine.surroundings.subscribers = subscriberCount
+        if acceptAgain?.isArmed == true {
+            acceptAgain?.disarm()
+            resumeAccepting()
+        }
+        if connections.isEmpty { allClosed?() }
+    }
+
+    /// A connection has lines for the next batch.
+    func hasLines(_ connection: Connection) {
+        if !ready.contains(where: { $0 === connection }) { ready.append(connection) }
+        hasWork()
+    }
+
+    // MARK: Batches
+
+    /// Runs a batch of what waits and hands out what comes of it.
+    ///
+    /// - Returns: events for the hooks, and whether more lines wait.
+    func runBatch(at now: Moment) -> Outcome {
+        var gathered = GatheredCalls()
+        let served = ready
+        gather(into: &gathered)
+        engine.surroundings.subscribers = subscriberCount
+        let outcome = engine.run(gathered.calls, at: now)
+        gathered.reply(outcome.answers, writer: writer)
+        publish(outcome.published)
+        for connection in served { connection.afterBatch() }
+        if !ready.isEmpty { hasWork() }
+        return outcome
+    }
+
+    /// One line from each in turn, so that nobody waits for another's long list.
+    private func gather(into gathered: inout GatheredCalls) {
+        while gathered.calls.count < Self.maximumBatch, !ready.isEmpty {
+            let round = ready
+            ready = []
+            for connection in round {
+                guard let piece = connection.popLine() else { continue }
+                switch piece {
+                case .line(let line): gathered.add(reader.read(line), from: connection)
+                case .tooLong:
+                    let rejection = Rejection(
+                        .tooLarge, "the line is longer than \(limits.lineBytes) bytes")
+                    gathered.add(
+                        .single(Call(id: .null, rejection: rejection)), from: connection)
+                }
+                if !connection.inbox.isEmpty { ready.append(connection) }
+            }
+        }
+    }
+
+    // MARK: Subscribers
+
+    /// Sends events to those subscribers who have had all before them; the others read them from the
+    /// journal in their time.
+    func publish(_ published: [Published]) {
+        let events = published.filter { !$0.isOnlyForHooks }.map(\.event)
+        let before = publishedSeq
+        publishedSeq = max(before, engine.store.lastSeq)
+        let subscribed = connections.values.filter { $0.subscriber != nil }
+        guard !subscribed.isEmpty else { return }
+        let lines = events.map { writer.event($0, zone: zone) }
+        for connection in subscribed {
+            guard let seq = connection.subscriber?.seq, seq >= before else {
+                wantsBacklog(connection)
+                continue
+            }
+            for (event, line) in zip(events, lines) where event.seq > seq {
+                sendLive(event, line, to: connection)
+            }
+            connection.flush()
+        }
+    }
+
+    private func sendLive(_ event: Event, _ line: String, to connection: Connection) {
+        guard let subscriber = connection.subscriber else { return }
+        if Glob.anyMatches(subscriber.types, event.type) {
+            guard connection.unreadBytes + line.utf8.count <= limits.unreadBytes else {
+                return connection.close(saying: writer.resync(since: subscriber.seq))
+            }
+            connection.send(line)
+        }
+        connection.subscriber?.seq = event.seq
+    }
+
+    /// A subscriber may have room for more of the journal.
+    func wantsBacklog(_ connection: Connection) {
+        guard let subscriber = connection.subscriber, subscriber.seq < publishedSeq else { return }
+        behind[ObjectIdentifier(connection)] = connection
+        backlog?.arm()
+    }
+
+    /// A page of the journal for each subscriber who is behind and reads.
+    private func sendBacklog() {
+        let waiting = behind
+        behind = [:]
+        for connection in waiting.values where connection.unreadBytes < limits.unreadBytes / 4 {
+            guard let subscriber = connection.subscriber else { continue }
+            let page = engine.events(
+                since: subscriber.seq, until: publishedSeq, limit: Self.backlogPage)
+            for event in page where Glob.anyMatches(subscriber.types, event.type) {
+                connection.send(writer.event(event, zone: zone))
+            }
+            connection.subscriber?.seq = page.last?.seq ?? publishedSeq
+            connection.flush()
+        }
+    }
+
+    // MARK: Ending
+
+    /// Takes no more, tells the subscribers, and lets what is unread go out.
+    ///
+    /// - Parameter isDone: told when nobody is left.
+    func stop(withinMs patience: Int64, isDone: @escaping () -> Void) {
+        listening?.cancel()
+        acceptAgain?.cancel()
+        defer {
+            allClosed = isDone
+            if connections.isEmpty { isDone() }
+        }
+        for connection in connections.values {
+            if let subscriber = connection.subscriber {
+                connection.close(
+                    saying: writer.resync(since: subscriber.seq), withinMs: patience)
+            } else {
+                connection.finish(withinMs: patience)
+            }
+        }
+    }
+}

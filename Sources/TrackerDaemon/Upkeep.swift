@@ -1,0 +1,107 @@
+import Systemd
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// What the daemon does of its own accord, when it has nothing better to do: notes, checks, backups, the
+/// watchdog, the status line.
+@MainActor final class Upkeep {
+    private static let firstBackupMs: Int64 = 600_000
+    private static let backupEveryMs: Int64 = 86_400_000
+    /// A backup may take a second: nothing may be due so soon.
+    private static let quietMs: Int64 = 10_000
+    private static let tryStorageEveryMs: Int64 = 5000
+    private static let statusEveryMs: Int64 = 1000
+
+    private let engine: Engine
+    private let notifier: Notifier
+    private let log: Log
+    private var turn: () -> Void
+    private var idle: DeferredSource?
+    private var check: DeferredSource?
+    private var backup: AlarmSource?
+    private var storage: AlarmSource?
+    private var watchdog: AlarmSource?
+    private var status: AlarmSource?
+    private var statusLine: () -> String = { "" }
+    private var statusAtNs: Int64 = 0
+
+    init(
+        _ loop: EventLoop, _ engine: Engine, _ notifier: Notifier, _ log: Log,
+        turn: @escaping () -> Void
+    ) throws {
+        self.engine = engine
+        self.notifier = notifier
+        self.log = log
+        self.turn = turn
+        idle = try loop.deferred(priority: .idle) { [unowned self] in noteAlerts() }
+        check = try loop.deferred(priority: .idle) { [unowned self] in checkDatabase() }
+        backup = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in backUp() }
+        storage = try loop.alarm(on: .boot) { [unowned self] in self.turn() }
+        watchdog = try loop.alarm(on: .awake) { [unowned self] in feedWatchdog() }
+        status = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in showStatus() }
+    }
+
+    /// Once the daemon is ready.
+    func begin() {
+        if engine.store.wasLeftOpen { check?.arm() }
+        let now = Clock.now()
+        let age = engine.backups.newestMs.map { now.wallMs - $0 } ?? Self.backupEveryMs
+        let wait = max(Self.firstBackupMs, Self.backupEveryMs - max(0, age))
+        arm(backup, inMs: wait, now)
+        feedWatchdog()
+        afterTurn(statusLine: statusLine)
+    }
+
+    func afterTurn(statusLine: @escaping () -> String) {
+        self.statusLine = statusLine
+        if engine.hasUnnotedAlerts { idle?.arm() }
+        let now = Clock.now()
+        if engine.health.isDegraded, storage?.isArmed == false {
+            arm(storage, inMs: Self.tryStorageEveryMs, now)
+        }
+        guard notifier.isSupervised, status?.isArmed == false else { return }
+        let next = statusAtNs + Self.statusEveryMs * nanosecondsPerMs
+        arm(status, inMs: max(0, (next - now.bootNs) / nanosecondsPerMs), now)
+    }
+
+    private func arm(_ alarm: AlarmSource?, inMs span: Int64, _ now: Moment) {
+        alarm?.arm(atMicroseconds: UInt64((now.bootNs + span * nanosecondsPerMs) / 1000))
+    }
+
+    private func noteAlerts() { engine.noteAlerts(at: Clock.now()) }
+
+    private func showStatus() {
+        statusAtNs = Clock.now().bootNs
+        notifier.status(statusLine())
+    }
+
+    private func checkDatabase() {
+        let findings = engine.checkAfterCrash(at: Clock.now())
+        guard !findings.isEmpty else { return }
+        log.log(.critical, "the database is damaged: \(findings[0])", id: .storage)
+        turn()
+    }
+
+    private func backUp() {
+        let now = Clock.now()
+        let isBusy = engine.nextDeadlines.isDue(at: now.advanced(byMs: Self.quietMs))
+        guard !isBusy, !engine.health.isDegraded else { return arm(backup, inMs: 60_000, now) }
+        do {
+            let copy = try engine.backUp(at: now)
+            log.log(.info, "backed up to \(copy.path)")
+        } catch {
+            log.log(.error, "\(error)", id: .storage)
+        }
+        arm(backup, inMs: Self.backupEveryMs, now)
+    }
+
+    /// Says that all is well only after having read from the database.
+    private func feedWatchdog() {
+        guard let interval = notifier.watchdogIntervalMicroseconds else { return }
+        if engine.answers(at: Clock.now()) { notifier.watchdog() }
+        let next = UInt64(Clocks.read().awakeNs / 1000) + interval / 2
+        watchdog?.arm(atMicroseconds: next)
+    }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Alert {
+    /// What an event has to say to the person; `nil` where they know, or needn't.
+    init?(for event: Event) {
+        switch (event.type, event.cause) {
+        case ("timer.finished", .deadline): self.init(finishedTimer: event)
+        case ("rest.warning", .deadline), ("rest.finished", .deadline): self.init(rest: event)
+        case (Transaction.recoveredType, .daemon): self.init(recovered: event)
+        default: return nil
+        }
+    }
+
+    private init?(finishedTimer event: Event) {
+        guard let timer = event.decoded(TimerView.self) else { return nil }
+        let length = timer.durationMs.map { DurationText.text(ms: $0) } ?? ""
+        let lines = [timer.message ?? "\(length) are over", lateText(timer.lateByMs)]
+        self.init(
+            title: timer.name ?? "Timer finished",
+            body: lines.compactMap { $0 }.joined(separator: "\n"),
+            sound: "timer-finished", thread: "timer:\(timer.id)")
+    }
+
+    private init?(rest event: Event) {
+        guard let rest = event.decoded(RestView.self) else { return nil }
+        let isWarning = event.type == "rest.warning"
+        let mark = DurationText.text(ms: rest.warnMs ?? 0)
+        let lines = [rest.label, lateText(rest.lateByMs)]
+        self.init(
+            title: isWarning ? "Rest ends in \(mark)" : "Rest is over",
+            body: lines.compactMap { $0 }.joined(separator: "\n"),
+            urgency: isWarning ? .low : .normal,
+            sound: isWarning ? "rest-warning" : "rest-finished", thread: "rest:\(rest.id)")
+    }
+
+    private init?(recovered event: Event) {
+        struct Data: Decodable {
+            let recovered_from: String?
+        }
+        guard let folder = event.decoded(Data.self)?.recovered_from else { return nil }
+        self.init(
+            title: "trackerd: the database was damaged",
+            body: "What could be read of it is in use again. The damaged files are in \(folder). "
+                + "See: trackerctl doctor",
+            urgency: .critical, sound: "storage-recovered", thread: "storage")
+    }
+}
+
+/// From how late on a person is told, in milliseconds.
+private let tellingMs: Int64 = 2000
+
+private func lateText(_ lateByMs: Int64?) -> String? {
+    guard let lateByMs, lateByMs >= tellingMs else { return nil }
+    return "(\(DurationText.text(ms: lateByMs / 1000 * 1000)) late)"
+}
+
+extension Event {
+    fileprivate func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(data.utf8))
+    }
+}

@@ -1,0 +1,30 @@
+import TrackerAPI
+import TrackerCore
+
+extension Atomic: Answerable {
+    /// Runs inside of one savepoint: the first refusal takes everything back.
+    func answer(in context: Context) throws -> String {
+        var results: [String] = []
+        for (index, step) in calls.enumerated() {
+            do {
+                results.append(try answer(step, in: context))
+            } catch var rejection as Rejection {
+                rejection.index = index
+                throw rejection
+            }
+        }
+        return "{\"results\":[\(results.joined(separator: ","))]}"
+    }
+
+    private func answer(_ step: Step, in context: Context) throws -> String {
+        let request = try step.request.get()
+        let method = type(of: request).method
+        guard let request = request as? any Answerable, !(request is Atomic) else {
+            throw Rejection.invalid("calls", "\(method) can't stand in an atomic")
+        }
+        return try request.answer(
+            in: Context(
+                transaction: context.transaction, cause: .request(method),
+                surroundings: context.surroundings, health: context.health))
+    }
+}

@@ -1,0 +1,14 @@
+import TrackerAPI
+import TrackerCore
+
+extension ConfigGet: Performable {
+    func perform(in context: Context) throws -> Configuration {
+        context.surroundings.configuration
+    }
+}
+
+extension ConfigReload: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        Response(changed: try engine.surroundings.reloadConfiguration())
+    }
+}

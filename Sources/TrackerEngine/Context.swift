@@ -1,0 +1,27 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// Where one request or one deadline is carried out.
+struct Context {
+    let transaction: Transaction
+    let cause: Cause
+    let surroundings: Surroundings
+    /// How the storage is, for `status`.
+    let health: Health
+
+    var now: Moment { transaction.now }
+    var zone: Zone { surroundings.zone }
+
+    func newID() -> String { Identifier.random(using: &surroundings.random) }
+
+    /// Records an event whose data is the entity as it is now.
+    func record(
+        _ type: String, subject: String, data: some Encodable, _ entities: [any StoredEntity] = [],
+        removed: [any StoredEntity] = []
+    ) throws {
+        try transaction.record(
+            type, subject: subject, cause: cause, data: surroundings.writer.json(data), entities,
+            removed: removed)
+    }
+}

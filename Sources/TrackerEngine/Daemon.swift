@@ -1,0 +1,27 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Hello: Performable {
+    func perform(in context: Context) throws -> Response {
+        let identity = context.surroundings.identity
+        return Response(
+            version: identity.version, pid: identity.pid,
+            startedAt: context.zone.text(ofMs: identity.startedMs),
+            schema: Schema.current.version, seq: context.transaction.lastSeq,
+            limits: context.surroundings.configuration.limits)
+    }
+}
+
+extension Status: Performable {
+    func perform(in context: Context) throws -> Response {
+        Response(
+            now: context.zone.text(ofMs: context.now.wallMs), seq: context.transaction.lastSeq,
+            health: Health(
+                storage: context.health.isDegraded ? "degraded" : "ok",
+                recoveredFrom: context.health.recoveredFrom,
+                subscribers: context.surroundings.subscribers),
+            timers: try context.liveTimers(), rest: try context.liveRest(),
+            today: Today(date: context.zone.civilTime(atMs: context.now.wallMs).dateText))
+    }
+}

@@ -1,0 +1,287 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// Carries out requests and deadlines, batch by batch, and tells what became of them.
+///
+/// It lives in one thread and reads no clock: every call is told the time.
+package final class Engine {
+    /// The most deadlines in one batch, so that many at once don't keep everyone waiting.
+    private static let maximumDue = 256
+
+    package let surroundings: Surroundings
+    package internal(set) var store: Store
+    package internal(set) var health = Health()
+    package let backups: Backups
+    let recovery: Recovery
+    let reserve: Reserve
+    /// Whether there was room for the reserve in good times.
+    let hadReserve: Bool
+    /// Where a copy of the state may lie while its own place can't be written.
+    let scratchFolder: String
+    /// Told what an administrator should know.
+    let log: (String) -> Void
+    /// The newest event that was handed out.
+    var publishedSeq: Int64
+    /// The newest event whose alerts were handed to the hooks, where that isn't noted yet.
+    private var alertedSeq: Int64?
+    /// When the last batch ran.
+    private var lastRun: Moment
+    /// What happened outside of a batch, which the next one publishes.
+    var unclaimed = Outcome()
+    /// While deadlines can't be journaled: what would come next had they been.
+    var rehearsedDeadlines: NextDeadlines?
+
+    /// Opens the state, whatever it has been through. `start` must follow.
+    ///
+    /// - Throws: `StoreError.newerSchema`, or what makes any start impossible.
+    package init(
+        stateFolder: String, scratchFolder: String, surroundings: Surroundings,
+        schema: Schema = .current, at now: Moment, log: @escaping (String) -> Void
+    ) throws {
+        self.surroundings = surroundings
+        self.scratchFolder = scratchFolder
+        self.log = log
+        recovery = Recovery(stateFolder: stateFolder, schema: schema)
+        backups = Backups(stateFolder: stateFolder)
+        reserve = Reserve(stateFolder: stateFolder)
+        lastRun = now
+        do {
+            store = try recovery.open(at: now, zone: surroundings.zone)
+        } catch where StoreFault(error) != nil {
+            store = try recovery.openStandIn(scratch: scratchFolder, at: now)
+            health.isStandIn = true
+            health.degradedBecause = "\(error)"
+            health.sinceMs = now.wallMs
+            log("the state can't be written, so that nothing can be changed: \(error)")
+        }
+        health.recoveredFrom = store.recoveredFrom
+        publishedSeq = store.lastSeq
+        hadReserve = health.isStandIn || reserve.fill()
+    }
+
+    /// The earliest moments at which a batch must run by itself.
+    package var nextDeadlines: NextDeadlines { rehearsedDeadlines ?? store.nextDeadlines }
+
+    // MARK: Batches
+
+    /// Runs what is due and then the calls, in order, and makes all of it durable.
+    package func run(_ calls: [Call], at now: Moment) -> Outcome {
+        var outcome = unclaimed
+        unclaimed = Outcome()
+        var rest = calls[...]
+        repeat {
+            let inside = rest.prefix { $0.effect != .outside }
+            rest = rest.dropFirst(inside.count)
+            runInside(inside, at: now, &outcome)
+            if let call = rest.popFirst() {
+                outcome.answers.append(runOutside(call, at: now))
+            }
+        } while !rest.isEmpty
+        lastRun = now
+        return outcome
+    }
+
+    private func runInside(_ calls: ArraySlice<Call>, at now: Moment, _ outcome: inout Outcome) {
+        let slept = now.slept(since: lastRun)
+        let changes = calls.contains { $0.effect == .change }
+        if health.isDegraded { recoverStorage(at: now, &outcome) }
+        let isDue = nextDeadlines.isDue(at: now) || slept
+        if health.isDegraded {
+            if isDue { elapseDegraded(at: now, &outcome) }
+            outcome.answers += calls.map { answerDegraded($0, at: now) }
+        } else if isDue || changes {
+            commit(calls, at: now, &outcome)
+        } else {
+            outcome.answers += calls.map { answerReading($0, at: now) }
+        }
+    }
+
+    private func commit(_ calls: ArraySlice<Call>, at now: Moment, _ outcome: inout Outcome) {
+        do {
+            let (answers, events) = try store.perform(at: now) { transaction in
+                try elapse(in: transaction)
+                try noteAlerted(in: transaction)
+                return try calls.map { try answer($0, in: transaction) }
+            }
+            alertedSeq = nil
+            outcome.answers += answers
+            publish(events, &outcome)
+        } catch {
+            let fault = StoreFault(error)
+            let refusal = refusal(for: error)
+            suffer(fault, error, at: now, &outcome)
+            // Reads don't share the fate of the writes that they stood beside.
+            outcome.answers += calls.map { call in
+                call.effect == .change ? .refused(refusal) : answerReading(call, at: now)
+            }
+        }
+    }
+
+    private func runOutside(_ call: Call, at now: Moment) -> Answer {
+        do {
+            let request = try call.request.get()
+            guard let outside = request as? any OutsidePerformable else {
+                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
+            }
+            let result = try outsideResult(outside, at: now)
+            guard let subscription = request as? EventsSubscribe else { return .result(result) }
+            return .subscribed(
+                result, since: subscription.since ?? store.lastSeq, types: subscription.types)
+        } catch {
+            return .refused(rejection(for: error))
+        }
+    }
+
+    private func outsideResult(_ request: some OutsidePerformable, at now: Moment) throws -> String {
+        try surroundings.writer.json(request.perform(by: self, at: now))
+    }
+
+    /// Carries out a request that changes nothing.
+    func read<R: Performable>(_ request: R, at now: Moment) throws -> R.Response {
+        try store.read(at: now) { transaction in
+            try request.perform(in: context(transaction, .request(R.method)))
+        }
+    }
+
+    // MARK: Calls
+
+    private func answer(_ call: Call, in transaction: Transaction) throws -> Answer {
+        do {
+            let request = try call.request.get()
+            guard let request = request as? any Answerable else {
+                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
+            }
+            let context = context(transaction, .request(type(of: request).method))
+            guard type(of: request).effect == .change else {
+                return .result(try request.answer(in: context))
+            }
+            return .result(
+                try transaction.part {
+                    try request.answer(in: context, once: call.requestID)
+                })
+        } catch where StoreFault(error) != nil {
+            // The transaction is lost, not this call alone.
+            throw error
+        } catch {
+            return .refused(rejection(for: error))
+        }
+    }
+
+    func answerReading(_ call: Call, at now: Moment) -> Answer {
+        do {
+            return try store.read(at: now) { try answer(call, in: $0) }
+        } catch {
+            return .refused(refusal(for: error))
+        }
+    }
+
+    func context(_ transaction: Transaction, _ cause: Cause) -> Context {
+        Context(
+            transaction: transaction, cause: cause, surroundings: surroundings, health: health)
+    }
+
+    private func rejection(for error: any Error) -> Rejection {
+        if let rejection = error as? Rejection { return rejection }
+        if StoreFault(error) != nil { return refusal(for: error) }
+        log("internal error: \(error)")
+        return Rejection(.internalError, "an error of trackerd itself: \(error)")
+    }
+
+    // MARK: Deadlines
+
+    /// Lets happen what is due by now.
+    func elapse(in transaction: Transaction) throws {
+        let now = transaction.now
+        if now.slept(since: lastRun) {
+            try context(transaction, .deadline(Timer.table)).wakeTimers()
+        }
+        for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
+            let context = context(transaction, .deadline(due.kind))
+            do {
+                try transaction.part { try elapse(due, in: context) }
+            } catch where StoreFault(error) != nil {
+                throw error
+            } catch {
+                log("internal error: the deadline of \(due.kind) \(due.subject): \(error)")
+                try transaction.postpone(due, byMs: 60_000)
+            }
+        }
+    }
+
+    private func elapse(_ due: DueDeadline, in context: Context) throws {
+        switch due.kind {
+        case Timer.table: try context.elapseTimer(due.subject)
+        case Rest.table: try context.elapseRest(due.subject)
+        default:
+            throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
+        }
+    }
+
+    // MARK: Effects
+
+    func publish(_ events: [Event], _ outcome: inout Outcome) {
+        for event in events {
+            var alert = Alert(for: event)
+            if let told = alert, health.alerted.remove(told.key(for: event)) != nil { alert = nil }
+            outcome.published.append(Published(event: event, alert: alert))
+        }
+        publishedSeq = max(publishedSeq, store.lastSeq)
+    }
+
+    /// The hooks have been handed the alerts of all events up to here.
+    package func noteAlerted(upTo seq: Int64) {
+        alertedSeq = max(alertedSeq ?? 0, min(seq, store.lastSeq))
+    }
+
+    /// Whether a commit is wanted only to note what has alerted.
+    package var hasUnnotedAlerts: Bool { alertedSeq != nil && !health.isDegraded }
+
+    private func noteAlerted(in transaction: Transaction) throws {
+        if let alertedSeq { try transaction.setMeta(.alerted, alertedSeq) }
+    }
+
+    /// Notes what has alerted, where no other commit came by; a failure only means to be told twice after
+    /// a crash.
+    package func noteAlerts(at now: Moment) {
+        guard hasUnnotedAlerts else { return }
+        _ = try? store.perform(at: now) { try noteAlerted(in: $0) }
+        alertedSeq = nil
+    }
+
+    /// Records an event of the daemon's own.
+    package func record(
+        _ type: String, data: some Encodable & Sendable, at now: Moment
+    ) -> Outcome {
+        var outcome = Outcome()
+        guard !health.isDegraded else { return outcome }
+        do {
+            let (_, events) = try store.perform(at: now) { transaction in
+                try context(transaction, .daemon).record(type, subject: "", data: data)
+            }
+            publish(events, &outcome)
+        } catch {
+            suffer(StoreFault(error), error, at: now, &outcome)
+        }
+        return outcome
+    }
+
+    /// Closes the database.
+    package func close(at now: Moment) {
+        noteAlerts(at: now)
+        do { try store.close() } catch { log("the database can't be closed: \(error)") }
+    }
+}
+
+extension Call {
+    /// What carrying it out touches; refusals touch nothing.
+    var effect: Effect {
+        guard case .success(let request) = request else { return .none }
+        return type(of: request).effect
+    }
+}
+
+extension Alert {
+    /// What tells one alert from others where there is no seq.
+    func key(for event: Event) -> String { "\(event.subject) \(event.type) \(title)" }
+}

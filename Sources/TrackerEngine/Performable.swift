@@ -1,0 +1,30 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// A request that the engine knows how to carry out.
+protocol Answerable: Request {
+    /// Carries it out and gives the result as JSON.
+    ///
+    /// - Throws: `Rejection` where it is refused; then nothing of it remains.
+    func answer(in context: Context) throws -> String
+}
+
+/// A request whose result is its `Response`.
+protocol Performable: Answerable {
+    /// Carries it out.
+    ///
+    /// - Throws: `Rejection` where it is refused; then nothing of it remains.
+    func perform(in context: Context) throws -> Response
+}
+
+extension Performable {
+    func answer(in context: Context) throws -> String {
+        try context.surroundings.writer.json(perform(in: context))
+    }
+}
+
+/// A request that reaches beyond the state, and so runs between two transactions.
+protocol OutsidePerformable: Request {
+    func perform(by engine: Engine, at now: Moment) throws -> Response
+}

@@ -1,0 +1,28 @@
+import TrackerCore
+import TrackerStore
+
+extension Engine {
+    /// One line about what counts and what comes next: `2 timers, rest on; next at 14:05:10`.
+    package func summary(at now: Moment) -> String {
+        let counts = try? store.read(at: now) { transaction in
+            (timers: try transaction.timerCounts(), rest: try transaction.liveRest())
+        }
+        guard let counts else { return "the state can't be read" }
+        var parts: [String] = []
+        let (running, paused) = counts.timers
+        if running > 0 { parts.append("\(running) timer\(running == 1 ? "" : "s") running") }
+        if paused > 0 { parts.append("\(paused) paused") }
+        if let rest = counts.rest { parts.append("rest \(rest.state.rawValue)") }
+        let line = parts.isEmpty ? "Nothing is running" : parts.joined(separator: ", ")
+        guard !parts.isEmpty, let next = nextDeadlines.wallMs(at: now) else { return line }
+        return "\(line); next at \(surroundings.zone.civilTime(atMs: next).timeText)"
+    }
+}
+
+extension NextDeadlines {
+    /// The earlier of both by the wall clock, UTC milliseconds.
+    fileprivate func wallMs(at now: Moment) -> Int64? {
+        let boot = bootNs.map { now.wallMs + ($0 - now.bootNs) / nanosecondsPerMs }
+        return [boot, wallMs].compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,39 @@
+import TrackerAPI
+import TrackerCore
+
+/// What requests and deadlines are carried out with, beside the state and the time.
+package final class Surroundings {
+    /// Who this daemon is, for `hello`.
+    package struct Identity: Sendable {
+        package let version: String
+        package let pid: Int
+        /// UTC milliseconds.
+        package let startedMs: Int64
+
+        package init(version: String, pid: Int, startedMs: Int64) {
+            self.version = version
+            self.pid = pid
+            self.startedMs = startedMs
+        }
+    }
+
+    package let identity: Identity
+    package let zone: Zone
+    package var configuration: Configuration
+    /// How many connections have subscribed.
+    package var subscribers = 0
+    /// Reads the configuration anew and answers the changed keys.
+    package var reloadConfiguration: () throws -> [String] = { [] }
+    var random: any RandomNumberGenerator
+    let writer = ReplyWriter()
+
+    package init(
+        identity: Identity, zone: Zone, configuration: Configuration = Configuration(),
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    ) {
+        self.identity = identity
+        self.zone = zone
+        self.configuration = configuration
+        self.random = random
+    }
+}

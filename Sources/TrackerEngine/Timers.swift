@@ -1,0 +1,159 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records what has become of a timer.
+    @discardableResult
+    fileprivate func record(_ change: Timer.Change, _ timer: Timer) throws -> TimerView {
+        let view = TimerView(timer, at: now, zone: zone)
+        let isGone = change == .cleared
+        try record(
+            "timer.\(change.rawValue)", subject: timer.id, data: view, isGone ? [] : [timer],
+            removed: isGone ? [timer] : [])
+        return view
+    }
+
+    /// The timer that a text means: exact id, else exact name, else unique prefix of an id, else `last`.
+    fileprivate func timer(_ text: String) throws -> Timer {
+        guard !text.isEmpty else {
+            throw Rejection.invalid("timer", "timer is empty: give an id, a name or 'last'")
+        }
+        if let timer = try transaction.timer(id: text) { return timer }
+        if let timer = try transaction.timer(named: text) { return timer }
+        let matches = try transaction.timers(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several timers' ids: give more of it",
+                field: "timer", matches: matches.map(\.id))
+        }
+        if text == "last" {
+            if let timer = try transaction.lastTimer() { return timer }
+            throw Rejection(.notFound, "there are no timers", field: "timer")
+        }
+        throw Rejection(
+            .notFound, "no timer '\(text.prefix(Text.maximumNameLength))'", field: "timer")
+    }
+
+    fileprivate func change(
+        _ text: String, _ move: (inout Timer) throws -> Timer.Change
+    ) throws -> TimerView {
+        var timer = try timer(text)
+        return try record(move(&timer), timer)
+    }
+
+    func liveTimers() throws -> [TimerView] {
+        try transaction.timers(in: [.running, .paused])
+            .map { TimerView($0, at: now, zone: zone) }
+    }
+
+    /// What time has made of a timer whose deadline has come.
+    func elapseTimer(_ id: String) throws {
+        guard var timer = try transaction.timer(id: id) else {
+            return try transaction.dropDeadline(kind: Timer.table, subject: id)
+        }
+        if let change = timer.elapse(at: now) {
+            try record(change, timer)
+        } else {
+            try transaction.rearm(timer)
+        }
+    }
+
+    /// Stops the timers that sleep stops, once the machine has slept.
+    func wakeTimers() throws {
+        for timer in try transaction.timersStoppedBySleep() where timer.tally.slept(at: now) {
+            try elapseTimer(timer.id)
+        }
+    }
+}
+
+extension TimerStart: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        let timer = try Timer(
+            id: context.newID(), durationMs: duration.ms, name: name, message: message,
+            onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
+        return try context.record(.started, timer)
+    }
+}
+
+extension StopwatchStart: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        let timer = try Timer(
+            id: context.newID(), durationMs: nil, name: name, message: nil,
+            onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
+        return try context.record(.started, timer)
+    }
+}
+
+extension StopwatchLap: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.lap(at: context.now) }
+    }
+}
+
+extension TimerPause: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.pause(at: context.now) }
+    }
+}
+
+extension TimerResume: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.resume(at: context.now) }
+    }
+}
+
+extension TimerCancel: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.cancel(at: context.now) }
+    }
+}
+
+extension TimerRestart: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) {
+            $0.restart(order: context.transaction.nextSeq, at: context.now)
+        }
+    }
+}
+
+extension TimerFinish: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.finish(at: context.now) }
+    }
+}
+
+extension TimerExtend: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.extend(byMs: by.ms, at: context.now) }
+    }
+}
+
+extension TimerRename: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        try context.change(timer) { try $0.rename(to: name) }
+    }
+}
+
+extension TimerGet: Performable {
+    func perform(in context: Context) throws -> TimerView {
+        TimerView(try context.timer(timer), at: context.now, zone: context.zone)
+    }
+}
+
+extension TimerList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let ended: [Timer.State] = all == true ? [.finished, .cancelled] : []
+        let timers = try context.transaction.timers(in: [.running, .paused] + ended)
+        return Response(timers: timers.map { TimerView($0, at: context.now, zone: context.zone) })
+    }
+}
+
+extension TimerClear: Performable {
+    func perform(in context: Context) throws -> Response {
+        let ended = try context.transaction.timers(in: [.finished, .cancelled])
+        for timer in ended { try context.record(.cleared, timer) }
+        return Response(cleared: ended.count)
+    }
+}

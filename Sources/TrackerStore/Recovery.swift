@@ -1,0 +1,121 @@
+import GRDB
+import Glibc
+import TrackerCore
+
+/// Opens the state whatever it has been through.
+package struct Recovery {
+    package let stateFolder: String
+    package let schema: Schema
+
+    package init(stateFolder: String, schema: Schema = .current) {
+        self.stateFolder = stateFolder
+        self.schema = schema
+    }
+
+    package var databasePath: String { stateFolder + "/tracker.db" }
+
+    private var salvagedPath: String { databasePath + ".salvaged" }
+
+    /// Opens the database; one that is damaged is set aside, and what can be read of it is put into a
+    /// fresh one.
+    ///
+    /// - Parameters:
+    ///   - zone: for the name of the folder that a damaged one goes to.
+    ///   - knownSeq: the newest event that anyone was told of, whose number may not be given again.
+    package func open(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
+        try Files.makeFolder(stateFolder)
+        let isThere = Files.exists(databasePath)
+        if !isThere && Files.exists(salvagedPath) {
+            // A salvage was cut off after its last doubt; only the renaming is left.
+            if Files.exists(databasePath + "-wal") {
+                let aside = try makeFolderAside(at: now, zone: zone)
+                try Files.rename(databasePath + "-wal", to: aside + "/tracker.db-wal")
+            }
+            try Files.rename(salvagedPath, to: databasePath)
+        } else if isThere && Files.size(databasePath) == 0
+            || !isThere && (Files.size(databasePath + "-wal") ?? 0) > 0
+        {
+            return try salvage(at: now, zone: zone, knownSeq: knownSeq)
+        }
+        do {
+            return try Store(path: databasePath, schema: schema, at: now)
+        } catch where StoreFault(error) == .damaged {
+            return try salvage(at: now, zone: zone, knownSeq: knownSeq)
+        }
+    }
+
+    /// Sets a damaged database aside and builds a fresh one from it, or from the newest backup where that
+    /// holds more.
+    package func salvage(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
+        let aside = try makeFolderAside(at: now, zone: zone)
+        let backup = Backups(stateFolder: stateFolder).paths.last
+        let sources = [databasePath] + (backup.map { [$0] } ?? [])
+        let copies = sources.indices.map { "\(aside)/reading-\($0).db" }
+        defer { copies.forEach(Remains.dropCopy) }
+        let readings = zip(sources, copies).map { source, copy in
+            (source: source, remains: Remains(of: source, schema: schema, copy: copy))
+        }
+        for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
+        let store = try Store(path: salvagedPath, schema: schema, at: now)
+        if let best = readings.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
+            _ = try store.perform(at: now) { transaction in
+                let source = best.source == databasePath ? "\(aside)/tracker.db" : best.source
+                try best.remains.write(
+                    into: transaction, from: source, aside: aside, knownSeq: knownSeq)
+            }
+        }
+        try store.close()
+        try Files.sync(salvagedPath)
+        // In this order a crash in between is told from its outset by `open`.
+        for suffix in ["", "-wal"] where Files.exists(databasePath + suffix) {
+            try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
+        }
+        try Files.rename(salvagedPath, to: databasePath)
+        return try Store(path: databasePath, schema: schema, at: now)
+    }
+
+    /// Makes `recovery/<time>/`.
+    private func makeFolderAside(at now: Moment, zone: Zone) throws -> String {
+        let time = zone.civilTime(atMs: now.wallMs)
+        let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
+        var folder = "\(stateFolder)/recovery/\(stamp)"
+        var attempt = 1
+        while Files.exists(folder) {
+            attempt += 1
+            folder = "\(stateFolder)/recovery/\(stamp)-\(attempt)"
+        }
+        try Files.makeFolder(folder)
+        return folder
+    }
+
+    /// Opens a copy of the state elsewhere, for a start while the state itself can't be written.
+    ///
+    /// - Parameter scratch: a folder that can be written.
+    /// - Returns: a store to read from; what is written to it is not kept.
+    package func openStandIn(scratch: String, at now: Moment) throws -> Store {
+        let folder = scratch + "/stand-in"
+        try Files.makeFolder(folder)
+        let copy = folder + "/tracker.db"
+        for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
+        for suffix in ["", "-wal"] where (Files.size(databasePath + suffix) ?? 0) > 0 {
+            try Self.copyFile(databasePath + suffix, to: copy + suffix)
+        }
+        return try Store(path: copy, schema: schema, at: now)
+    }
+
+    static func copyFile(_ from: String, to: String) throws {
+        let source = try Files.check(Glibc.open(from, O_RDONLY | O_CLOEXEC), "read", from)
+        defer { Glibc.close(source) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let target = try Files.check(Glibc.open(to, flags, 0o600), "write", to)
+        defer { Glibc.close(target) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(source, &buffer, buffer.count)
+            if count == 0 { return }
+            guard count > 0, Glibc.write(target, buffer, count) == count else {
+                throw StoreError.file(operation: "copy to", path: to, errno: errno)
+            }
+        }
+    }
+}

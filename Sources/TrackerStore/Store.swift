@@ -1,0 +1,172 @@
+import GRDB
+import Glibc
+import TrackerCore
+
+/// The database: one connection, to which nobody else may write.
+package final class Store {
+    package let schema: Schema
+    package let path: String
+    private let queue: DatabaseQueue
+    private let device: String
+    /// The newest event that is durable; 0 before the first.
+    package private(set) var lastSeq: Int64
+    package private(set) var nextDeadlines: NextDeadlines
+    /// Whether the daemon before didn't close the database, so that it ought to be checked.
+    package let wasLeftOpen: Bool
+    /// Where the damaged database lies that this one was salvaged from.
+    package let recoveredFrom: String?
+
+    /// Opens a sound database, creating it where there is none. `Recovery` opens what may be damaged.
+    ///
+    /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
+    package init(path: String, schema: Schema = .current, at now: Moment) throws {
+        self.path = path
+        self.schema = schema
+        wasLeftOpen = (Files.size(path + "-wal") ?? 0) > 0
+        if !Files.exists(path) { try Self.create(path: path, schema: schema, at: now) }
+        queue = try Self.open(path)
+        if try queue.read(schema.migrator.hasBeenSuperseded) {
+            throw StoreError.newerSchema(path: path)
+        }
+        try schema.migrator.migrate(queue)
+        (device, lastSeq, nextDeadlines, recoveredFrom) = try queue.inDatabase { db in
+            let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
+            let transaction = Transaction(
+                db: db, schema: schema, device: "", lastSeq: seq, now: now)
+            return (
+                try transaction.meta(.device, as: String.self) ?? "",
+                seq, try transaction.nextDeadlines(),
+                try transaction.meta(.recoveredFrom, as: String.self)
+            )
+        }
+    }
+
+    /// Makes a whole new database beside its place and moves it there, so that one that is there is whole.
+    private static func create(path: String, schema: Schema, at now: Moment) throws {
+        let fresh = path + ".new"
+        for leftover in [fresh, fresh + "-wal"] { unlink(leftover) }
+        do {
+            let queue = try open(fresh)
+            try schema.migrator.migrate(queue)
+            try queue.inDatabase { db in
+                var generator = SystemRandomNumberGenerator()
+                let transaction = Transaction(
+                    db: db, schema: schema, device: "", lastSeq: 0, now: now)
+                try transaction.setMeta(.device, Identifier.random(using: &generator))
+                try transaction.setMeta(.boot, now.bootID)
+            }
+            try queue.close()
+        }
+        try Files.sync(fresh)
+        try Files.rename(fresh, to: path)
+    }
+
+    private static func open(_ path: String) throws -> DatabaseQueue {
+        var configuration = GRDB.Configuration()
+        configuration.label = "tracker.db"
+        configuration.busyMode = .immediateError
+        configuration.prepareDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA locking_mode = EXCLUSIVE;
+                    PRAGMA journal_mode = WAL;
+                    PRAGMA synchronous = FULL;
+                    PRAGMA cache_size = -1024;
+                    PRAGMA trusted_schema = OFF;
+                    """)
+        }
+        // What SQLite makes is the owner's alone, whatever the umask.
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { db in
+            try require("journal_mode", is: "wal", db)
+            try require("synchronous", is: "2", db)
+        }
+        return queue
+    }
+
+    private static func require(_ pragma: String, is needed: String, _ db: Database) throws {
+        let value = try String.fetchOne(db, sql: "PRAGMA \(pragma)") ?? "nothing"
+        guard value == needed else { throw StoreError.notDurable(pragma: pragma, value: value) }
+    }
+
+    /// Runs a batch in one transaction, and one commit makes it durable.
+    ///
+    /// - Throws: what `body` throws, or SQLite's error; either way nothing of the batch is there, but for
+    ///   a fault that is `uncertain`.
+    package func perform<Value>(
+        at now: Moment, _ body: (Transaction) throws -> Value
+    ) throws -> (value: Value, events: [Event]) {
+        try queue.inDatabase { db in
+            let transaction = transaction(db, now)
+            try db.beginTransaction(.deferred)
+            let value: Value
+            let next: NextDeadlines
+            do {
+                value = try body(transaction)
+                next = transaction.movedDeadlines ? try transaction.nextDeadlines() : nextDeadlines
+                try db.commit()
+            } catch {
+                try? db.rollback()
+                throw error
+            }
+            lastSeq = transaction.lastSeq
+            nextDeadlines = next
+            return (value, transaction.events)
+        }
+    }
+
+    /// Runs a batch that changes nothing, without a transaction of its own.
+    package func read<Value>(at now: Moment, _ body: (Transaction) throws -> Value) throws -> Value {
+        try queue.inDatabase { db in
+            let transaction = transaction(db, now)
+            let value = try body(transaction)
+            assert(!transaction.wrote, "a reading batch has written")
+            return value
+        }
+    }
+
+    /// Runs a batch as if, and takes all of it back.
+    ///
+    /// - Returns: its events, and the deadlines that would have come next.
+    package func rehearse(
+        at now: Moment, _ body: (Transaction) throws -> Void
+    ) throws -> (events: [Event], next: NextDeadlines) {
+        try queue.inDatabase { db in
+            let transaction = transaction(db, now)
+            try db.beginTransaction(.deferred)
+            defer { try? db.rollback() }
+            try body(transaction)
+            return (transaction.events, try transaction.nextDeadlines())
+        }
+    }
+
+    private func transaction(_ db: Database, _ now: Moment) -> Transaction {
+        Transaction(db: db, schema: schema, device: device, lastSeq: lastSeq, now: now)
+    }
+
+    /// What SQLite's own check finds, a line for each finding; none where all is well.
+    package func check() throws -> [String] {
+        try queue.inDatabase { db in
+            try String.fetchAll(db, sql: "PRAGMA quick_check(20)").filter { $0 != "ok" }
+        }
+    }
+
+    /// Copies the whole into a new file, and reads the copy back.
+    func copy(to path: String) throws {
+        try queue.inDatabase { db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
+        let copy = try DatabaseQueue(path: path)
+        let findings = try copy.inDatabase { db in
+            try String.fetchAll(db, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
+        }
+        try copy.close()
+        if let finding = findings.first { throw StoreError.badCopy(path: path, finding: finding) }
+        try Files.sync(path)
+    }
+
+    /// Moves what is in the write-ahead log into the database and lets go of the file.
+    package func close() throws { try queue.close() }
+}

@@ -1,0 +1,62 @@
+import GRDB
+
+/// What can go wrong with the state as a whole.
+package enum StoreError: Error, CustomStringConvertible {
+    /// A part of a transaction ended without a value or an error: a bug.
+    case partWithoutOutcome
+    /// The database was written by a newer program. It is left as it was.
+    case newerSchema(path: String)
+    /// Another daemon runs on this state.
+    case lockedBy(pid: String, path: String)
+    /// SQLite doesn't do what durability needs.
+    case notDurable(pragma: String, value: String)
+    /// A backup may not replace a file.
+    case fileExists(path: String)
+    /// A file operation failed.
+    case file(operation: String, path: String, errno: Int32)
+    /// A copy of the database turned out damaged.
+    case badCopy(path: String, finding: String)
+
+    package var description: String {
+        switch self {
+        case .partWithoutOutcome: "a part of a transaction had no outcome"
+        case .newerSchema(let path):
+            "\(path) was written by a newer trackerd: install that version again; nothing was touched"
+        case .lockedBy(let pid, let path):
+            "another trackerd (pid \(pid)) runs on this state (\(path)): stop it first"
+        case .notDurable(let pragma, let value):
+            "SQLite answers \(value) to \(pragma): commits would not be durable, so trackerd won't run"
+        case .fileExists(let path): "\(path) exists already: name another file"
+        case .file(let operation, let path, let errno):
+            "can't \(operation) \(path): \(FileError.text(errno))"
+        case .badCopy(let path, let finding): "the copy \(path) is damaged: \(finding)"
+        }
+    }
+}
+
+/// What an error of SQLite means for those who wait for an outcome.
+package enum StoreFault: Sendable, Hashable {
+    /// Disk full or read-only: nothing was changed.
+    case unwritable
+    /// An I/O error: what was to be written may be there or not.
+    case uncertain
+    /// The file is no sound database.
+    case damaged
+
+    /// `nil` for an error that isn't the storage's, but a bug.
+    package init?(_ error: any Error) {
+        if case StoreError.file = error {
+            self = .unwritable
+            return
+        }
+        guard let error = error as? DatabaseError else { return nil }
+        switch error.resultCode {
+        case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH,
+            .SQLITE_BUSY, .SQLITE_LOCKED:
+            self = .unwritable
+        case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_PROTOCOL: self = .uncertain
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import GRDB
+import TrackerCore
+
+extension Timer: StoredEntity {
+    package static var isCounting: String { "state = 'running'" }
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE timer (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT,
+                    message TEXT,
+                    kind TEXT NOT NULL,
+                    state TEXT NOT NULL,
+                    duration_ms INTEGER,
+                    original_ms INTEGER,
+                    tally TEXT NOT NULL,
+                    started_ms INTEGER NOT NULL,
+                    start_order INTEGER NOT NULL,
+                    paused_ms INTEGER,
+                    end_noticed TEXT,
+                    late_by_ms INTEGER,
+                    on_suspend TEXT NOT NULL,
+                    laps TEXT NOT NULL
+                );
+                CREATE INDEX timer_state ON timer(state, start_order);
+                CREATE INDEX timer_start ON timer(start_order);
+                CREATE INDEX timer_name ON timer(name) WHERE name IS NOT NULL;
+                """)
+    }
+}
+
+extension Transaction {
+    package func timer(id: String) throws -> Timer? { try Timer.fetch(db, id: id) }
+
+    /// The newest running one of that name; none running: the newest paused, then the newest ended.
+    package func timer(named name: String) throws -> Timer? {
+        try Timer.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM timer WHERE name = ?
+                    ORDER BY CASE state WHEN 'running' THEN 0 WHEN 'paused' THEN 1 ELSE 2 END,
+                             start_order DESC
+                    LIMIT 1
+                    """),
+            arguments: [name])
+    }
+
+    /// Those whose id begins so, ten at most.
+    package func timers(withPrefix prefix: String) throws -> [Timer] {
+        try Timer.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM timer WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            // `~` sorts after every character of an id.
+            arguments: [prefix, prefix + "~"])
+    }
+
+    /// The most recently started one.
+    package func lastTimer() throws -> Timer? {
+        try Timer.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM timer ORDER BY start_order DESC LIMIT 1"))
+    }
+
+    /// In the order of their start.
+    package func timers(in states: [Timer.State]) throws -> [Timer] {
+        let timers = try states.flatMap { state in
+            try Timer.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM timer WHERE state = ?"),
+                arguments: [state.rawValue])
+        }
+        return timers.sorted { $0.startOrder < $1.startOrder }
+    }
+
+    /// Running ones that sleep stops.
+    package func timersStoppedBySleep() throws -> [Timer] {
+        try Timer.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM timer WHERE state = 'running' AND on_suspend <> 'continue'
+                    ORDER BY start_order
+                    """))
+    }
+
+    /// How many are running, and how many paused.
+    package func timerCounts() throws -> (running: Int, paused: Int) {
+        let count = try db.cachedStatement(sql: "SELECT COUNT(*) FROM timer WHERE state = ?")
+        let running = try Int.fetchOne(count, arguments: ["running"]) ?? 0
+        let paused = try Int.fetchOne(count, arguments: ["paused"]) ?? 0
+        return (running, paused)
+    }
+}

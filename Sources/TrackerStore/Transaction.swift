@@ -1,0 +1,162 @@
+import GRDB
+import TrackerCore
+
+/// The door for every change: it lives as long as one database transaction, which holds one batch.
+package final class Transaction {
+    package let now: Moment
+    let db: Database
+    let schema: Schema
+    private let device: String
+    /// Recorded so far, in order; those of a part that was rolled back are gone from it.
+    package private(set) var events: [Event] = []
+    private var firstSeq: Int64
+    /// Whether the deadlines may be others than before.
+    private(set) var movedDeadlines = false
+    private(set) var wrote = false
+
+    init(db: Database, schema: Schema, device: String, lastSeq: Int64, now: Moment) {
+        self.db = db
+        self.schema = schema
+        self.device = device
+        self.now = now
+        firstSeq = lastSeq + 1
+    }
+
+    /// The place that the next event will have.
+    package var nextSeq: Int64 { firstSeq + Int64(events.count) }
+
+    package var lastSeq: Int64 { nextSeq - 1 }
+
+    /// Goes on after the journal of another database.
+    func resumeJournal(after seq: Int64) { firstSeq = seq + 1 }
+
+    /// Runs a part of which all happens or nothing.
+    package func part<Value>(_ body: () throws -> Value) throws -> Value {
+        let recorded = events.count
+        var value: Value?
+        do {
+            try db.inSavepoint {
+                value = try body()
+                return .commit
+            }
+        } catch {
+            events.removeSubrange(recorded...)
+            throw error
+        }
+        guard let value else { throw StoreError.partWithoutOutcome }
+        return value
+    }
+
+    /// Writes an event with all that it changes: the entities' rows, the journal, the deadlines.
+    /// Nothing else writes an entity's row.
+    ///
+    /// - Parameters:
+    ///   - data: the event's data as it goes over the wire, JSON.
+    ///   - entities: as they are after the event.
+    ///   - removed: those that are no more.
+    @discardableResult
+    package func record(
+        _ type: String, subject: String, cause: Cause, data: String,
+        _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
+    ) throws -> Event {
+        wrote = true
+        var changes: [String] = []
+        for entity in removed {
+            changes.append(try remove(entity))
+        }
+        for entity in entities {
+            changes.append(try put(entity))
+        }
+        let event = Event(
+            seq: nextSeq, atMs: now.wallMs, type: type, subject: subject, cause: cause, data: data)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            event.seq, event.atMs, device, type, subject, cause.text,
+            "[\(changes.joined(separator: ","))]", data,
+        ])
+        events.append(event)
+        return event
+    }
+
+    private func put(_ entity: some StoredEntity) throws -> String {
+        let change = try Change.text(
+            of: entity, row: JSON.text(entity), was: formerRow(of: entity))
+        try entity.insert(db, onConflict: .replace)
+        try rearm(entity)
+        return change
+    }
+
+    private func remove(_ entity: some StoredEntity) throws -> String {
+        let change = try Change.text(of: entity, row: "null", was: formerRow(of: entity))
+        let table = type(of: entity).table
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?")
+            .execute(arguments: [entity.id])
+        try dropDeadline(kind: table, subject: entity.id)
+        return change
+    }
+
+    /// What undo will put back; kept only where a person may undo.
+    private func formerRow<E: StoredEntity>(of entity: E) throws -> String? {
+        guard E.isUndoable else { return nil }
+        return try E.fetch(db, id: entity.id).map(JSON.text) ?? "null"
+    }
+
+    // MARK: Deadlines
+
+    /// Sets an entity's deadline anew, as it is now.
+    package func rearm(_ entity: some StoredEntity) throws {
+        let kind = type(of: entity).table
+        let due: Int64
+        let clock: String
+        switch entity.deadline(at: now) {
+        case .boot(let ns): (due, clock) = (ns, "boot")
+        case .wall(let ms): (due, clock) = (ms, "wall")
+        case nil: return try dropDeadline(kind: kind, subject: entity.id)
+        }
+        movedDeadlines = true
+        wrote = true
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO deadline (kind, subject, due, clock) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [kind, entity.id, due, clock])
+    }
+
+    /// Takes a deadline off the list.
+    package func dropDeadline(kind: String, subject: String) throws {
+        movedDeadlines = true
+        wrote = true
+        try db.cachedStatement(sql: "DELETE FROM deadline WHERE kind = ? AND subject = ?")
+            .execute(arguments: [kind, subject])
+    }
+
+    // MARK: Small facts beside the entities
+
+    package func setMeta(_ key: Meta, _ value: (some DatabaseValueConvertible)?) throws {
+        wrote = true
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)")
+            .execute(arguments: [key.rawValue, value])
+    }
+
+    package func meta<Value: DatabaseValueConvertible>(
+        _ key: Meta, as type: Value.Type
+    ) throws -> Value? {
+        try Value.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"),
+            arguments: [key.rawValue])
+    }
+}
+
+/// Facts that stand alone.
+package enum Meta: String {
+    /// This machine's name in the journal.
+    case device
+    /// The boot whose clock the deadlines are told in.
+    case boot
+    /// The last event whose alerts were handed to the hooks.
+    case alerted
+    /// Where the damaged database lies that this one was salvaged from.
+    case recoveredFrom = "recovered_from"
+}

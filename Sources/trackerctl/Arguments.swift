@@ -1,0 +1,57 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+/// Spans of time as they are typed.
+enum SpanArgument {
+    static func minutes(_ text: String) throws -> Span { try read(text, bareUnitMs: 60_000) }
+    static func seconds(_ text: String) throws -> Span { try read(text, bareUnitMs: 1000) }
+
+    private static func read(_ text: String, bareUnitMs: Int64) throws -> Span {
+        guard let ms = DurationText.milliseconds(text, bareUnitMs: bareUnitMs) else {
+            throw ValidationError("give \(DurationText.allowed)")
+        }
+        return Span(ms: ms)
+    }
+}
+
+extension Timer.OnSuspend: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+/// The globs of `--types`.
+struct EventTypes: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only events of these types, such as 'timer.*'.",
+            discussion: "May be given several times, or as a list with commas.",
+            valueName: "globs"))
+    var types: [String] = []
+
+    var globs: [String]? {
+        let globs = types.flatMap { $0.split(separator: ",").map(String.init) }
+        return globs.isEmpty ? nil : globs
+    }
+}
+
+/// Which timer is meant.
+struct TimerArgument: ParsableArguments {
+    @Argument(
+        help: "The timer: an id or the beginning of one, a name, or 'last'.",
+        completion: .custom(TimerArgument.completions))
+    var timer: String
+
+    /// The names of the timers that there are, and the ids of those without one.
+    @Sendable private static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let client = try? Options.parse([]).connect(),
+            let list = try? client.call(TimerList(all: true))
+        else { return [] }
+        return list.timers.map { $0.name ?? $0.id } + ["last"]
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import TrackerClient
+
+/// Runs other programs to ask them something: without a shell, and never for long.
+enum Helper {
+    struct Outcome {
+        /// The exit status, 128 more than the signal that ended it.
+        let status: CInt
+        let output: String
+    }
+
+    private static let timeoutMs: Int64 = 5000
+    private static let maximumOutput = 65_536
+
+    /// What the program wrote to standard output; `nil` where it couldn't be run or took too long.
+    static func run(_ arguments: [String]) -> Outcome? {
+        guard let program = arguments.first, let path = find(program) else { return nil }
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        let child = spawn(path, arguments, output: ends[1])
+        close(ends[1])
+        guard let child else { return nil }
+        let output = read(from: ends[0])
+        // What hasn't ended its output by now, or goes on after it, is of no more use.
+        if output == nil { kill(-child, SIGKILL) }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7f
+        return output.map {
+            Outcome(status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: $0)
+        }
+    }
+
+    /// Where a program is: by its path, else in `$PATH`; `nil` where it can't be executed.
+    static func find(_ program: String) -> String? {
+        guard !program.contains("/") else { return isExecutable(program) ? program : nil }
+        let folders = (SocketPath.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
+        return folders.split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    private static func isExecutable(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && access(path, X_OK) == 0
+    }
+
+    private static func spawn(_ path: String, _ arguments: [String], output: CInt) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A group of its own, so that its children end with it; SIGPIPE as programs expect it.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
+        let words = arguments.map { strdup($0) }
+        defer { words.forEach { free($0) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, path, &actions, &attributes, words + [nil], environ)
+        return code == 0 ? child : nil
+    }
+
+    /// Everything up to the end; `nil` where that doesn't come in time.
+    private static func read(from descriptor: CInt) -> String? {
+        let deadline = nowMs() + timeoutMs
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= maximumOutput {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let left = deadline - nowMs()
+            guard left > 0 else { return nil }
+            guard poll(&ready, 1, CInt(left)) > 0 else { continue }
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if count > 0 {
+                bytes += chunk.prefix(count)
+            } else if errno != EINTR {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private static func nowMs() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,42 @@
+/// Whether systemd keeps the daemon running.
+enum ServiceChecks {
+    static func run(isAnswering: Bool, into report: inout Report) throws {
+        guard let state = query("is-active", "trackerd.service") else {
+            try report.warn(
+                "service", "there is no systemd user manager here",
+                todo: isAnswering ? nil : "start trackerd by hand")
+            return
+        }
+        switch state {
+        case "active", "reloading", "activating":
+            try report.ok("service", "trackerd.service is \(state)")
+        case "failed":
+            try report.fail(
+                "service", "trackerd.service has failed",
+                todo: "see why: journalctl --user -u trackerd")
+        default:
+            let text = "trackerd.service is \(state)"
+            try report.warn(
+                "service", isAnswering ? text + ", yet a daemon answers: it runs by itself" : text,
+                todo: "systemctl --user enable --now trackerd.socket trackerd.service")
+        }
+        let units = ["trackerd.socket", "trackerd.service"]
+        let enabled = units.filter { query("is-enabled", $0)?.hasPrefix("enabled") == true }
+        if enabled.isEmpty {
+            try report.warn(
+                "service", "nothing starts trackerd when you log in",
+                todo: "systemctl --user enable trackerd.socket trackerd.service")
+        } else {
+            try report.ok("service", "enabled: \(enabled.joined(separator: ", "))")
+        }
+    }
+
+    /// The first word of the answer; `nil` where there is no user manager.
+    private static func query(_ verb: String, _ unit: String) -> String? {
+        guard let outcome = Helper.run(["systemctl", "--user", verb, unit]) else { return nil }
+        let word = outcome.output.split(separator: "\n").first.map(String.init) ?? ""
+        // Without an answer on standard output, it had no one to ask or knows no such unit.
+        if word.isEmpty { return verb == "is-enabled" ? "not-found" : nil }
+        return word
+    }
+}

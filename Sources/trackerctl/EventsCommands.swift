@@ -1,0 +1,107 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct EventsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events",
+        abstract: "What has happened, from the journal.",
+        subcommands: [List.self, Subscribe.self])
+}
+
+extension EventsCommands {
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "events",
+            abstract: "List events.",
+            discussion: """
+                Where there are more than the limit, the last line on standard error tells how to \
+                go on.
+
+                Examples:
+                  trackerctl events list --newest-first --limit 20
+                  trackerctl events list --types 'timer.finished,rest.*'
+                """)
+
+        @Option(help: ArgumentHelp("Only events after this number.", valueName: "seq"))
+        var since: Int64?
+
+        @Option(help: ArgumentHelp("Only events up to this number.", valueName: "seq"))
+        var until: Int64?
+
+        @OptionGroup var types: EventTypes
+
+        @Option(help: ArgumentHelp("Only events about this thing.", valueName: "id"))
+        var subject: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "At most so many: \(EventsList.defaultLimit) by default,"
+                    + " up to \(EventsList.maximumLimit).",
+                valueName: "count"))
+        var limit: Int?
+
+        @Flag(help: "The newest first.")
+        var newestFirst = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> EventsList {
+            EventsList(
+                since: since, until: until, types: types.globs, subject: subject, limit: limit,
+                newestFirst: newestFirst ? true : nil)
+        }
+
+        func text(of result: EventsList.Response, in style: Style) -> String {
+            result.events.isEmpty
+                ? style.faint("no events") + "\n" : EventTable.text(of: result.events, in: style)
+        }
+
+        func judge(_ result: EventsList.Response) {
+            guard options.isForPeople, let next = result.next else { return }
+            Output.complain(
+                "there are more: go on with \(newestFirst ? "--until" : "--since") \(next)")
+        }
+    }
+
+    struct Subscribe: DaemonCommand {
+        static let methods: [any Request.Type] = [EventsSubscribe.self]
+        static let configuration = CommandConfiguration.leaf(
+            "subscribe", of: "events",
+            abstract: "Print events as JSON lines until the daemon ends the subscription.",
+            discussion: """
+                For programs: the first line is the result of the subscription, every other line \
+                one event. 'trackerctl watch' prints events for people, and goes on when the \
+                daemon was restarted.
+                """)
+
+        @Option(
+            help: ArgumentHelp(
+                "Begin with the events after this number, instead of now.", valueName: "seq"))
+        var since: Int64?
+
+        @OptionGroup var types: EventTypes
+
+        @Flag(help: "Begin with the status.")
+        var snapshot = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func run() throws {
+            let stream = EventStream(
+                path: try options.path(), types: types.globs, since: since,
+                snapshot: snapshot ? true : nil)
+            do {
+                try Output.print(try stream.connect())
+                while case .event(let received) = try stream.next() {
+                    try Output.print(received.json)
+                }
+            } catch let error as Output.Failed where error.isReaderGone {
+                return
+            }
+            throw ClientError.closed
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// What the argument parser tells about the commands: the part of its dump that the manual shows.
+struct HelpDump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+        let commandName: String
+        let shouldDisplay: Bool?
+        let abstract: String?
+        let discussion: String?
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+
+        /// Those that people are meant to see.
+        var visibleSubcommands: [Command] {
+            (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
+        }
+
+        var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+    }
+
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+
+            var text: String { (kind == "long" ? "--" : "-") + name }
+        }
+
+        let kind: String
+        let shouldDisplay: Bool
+        let sectionTitle: String?
+        let isOptional: Bool
+        let isRepeating: Bool
+        let names: [Name]?
+        let valueName: String?
+        let defaultValue: String?
+        let abstract: String?
+        let discussion: String?
+
+        var isPositional: Bool { kind == "positional" }
+        var takesValue: Bool { kind == "option" }
+        var placeholder: String { valueName ?? "value" }
+    }
+
+    static func read() throws -> HelpDump {
+        try JSONDecoder().decode(HelpDump.self, from: Data(Trackerctl._dumpHelp().utf8))
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import TrackerClient
+
+/// The options of every command.
+struct Options: ParsableArguments {
+    static let title = "Common options"
+
+    @Option(
+        help: ArgumentHelp(
+            "The daemon's socket.",
+            discussion: """
+                By default $TRACKERD_SOCKET, else $XDG_RUNTIME_DIR/trackerd/trackerd.sock.
+                """, valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Print the result as on the wire, one line of JSON.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print an id or nothing.")
+    var quiet = false
+
+    @Option(
+        help: ArgumentHelp(
+            "When to use colours.",
+            discussion: "'auto' means on a terminal, unless NO_COLOR is set.", valueName: "when"))
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        guard !(json && quiet) else {
+            throw ValidationError("--json and --quiet exclude each other")
+        }
+    }
+
+    var isForPeople: Bool { !json && !quiet }
+
+    var style: Style { Style(isColored: color.isColored) }
+
+    func path() throws -> String { try SocketPath.find(given: socket) }
+
+    func connect() throws -> Client { try Client.connect(path: path()) }
+}
+
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto, always, never
+
+    // The parser's own ways to these go through reflection, at every start.
+    static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    static var allValueDescriptions: [String: String] { [:] }
+    var defaultValueDescription: String { rawValue }
+
+    var isColored: Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto:
+            SocketPath.environment("NO_COLOR") == nil
+                && SocketPath.environment("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Glibc
+import TrackerAPI
+
+/// Data goes to standard output, what there is to say about it to standard error.
+enum Output {
+    struct Failed: Error {
+        let code: CInt
+        /// The reader had enough, such as `head` after its tenth line.
+        var isReaderGone: Bool { code == EPIPE }
+    }
+
+    static func print(_ text: String) throws(Output.Failed) {
+        try write(text, to: STDOUT_FILENO)
+    }
+
+    /// A value as one line of JSON.
+    static func print(_ json: JSONValue) throws {
+        try write(line(json), to: STDOUT_FILENO)
+    }
+
+    static func complain(_ text: String) {
+        // Where even this can't be written there is nobody left to tell.
+        try? write("trackerctl: \(text)\n", to: STDERR_FILENO)
+    }
+
+    static func line(_ json: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return JSONText.escaped(String(decoding: try encoder.encode(json), as: UTF8.self)) + "\n"
+    }
+
+    /// Unbuffered, so that what is printed is seen at once.
+    static func write(_ text: String, to descriptor: CInt) throws(Output.Failed) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw Failed(code: errno)
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+extension String {
+    /// How many columns of a terminal the text takes.
+    var displayWidth: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The text with blanks up to a width.
+    func padded(to width: Int, onTheLeft: Bool = false) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - displayWidth))
+        return onTheLeft ? blanks + self : self + blanks
+    }
+}
+
+extension Character {
+    /// A character of several scalars is as wide as its widest, so that an emoji with modifiers counts
+    /// once; one that asks for its picture is always wide.
+    fileprivate var displayWidth: Int {
+        if unicodeScalars.contains("\u{fe0f}") { return 2 }
+        return unicodeScalars.map(\.displayWidth).max() ?? 0
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var displayWidth: Int {
+        if properties.isEmojiPresentation { return 2 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return Self.wide.contains { $0.contains(value) } ? 2 : 1
+        }
+    }
+
+    /// The blocks that Unicode's East Asian Width calls wide or fullwidth, without their small gaps.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115f, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
+        0xa000...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
+        0xff00...0xff60, 0xffe0...0xffe6, 0x17000...0x18cff, 0x1b000...0x1b2ff,
+        0x1f200...0x1f2ff, 0x20000...0x3fffd,
+    ]
+}

@@ -1,0 +1,70 @@
+import TrackerAPI
+
+/// Events as lines: `seq time type subject detail`.
+enum EventTable {
+    static func text(of events: [EventView], in style: Style) -> String {
+        var table = Table()
+        table.rows = events.map { cells(of: $0, in: style) }
+        return table.text(in: style)
+    }
+
+    /// One event with columns wide enough for most, since those to come aren't known.
+    static func line(of event: EventView, in style: Style) -> String {
+        let widths = [6, 8, 16, 12, 0]
+        let cells = zip(cells(of: event, in: style), widths).map { cell, width in
+            Table.Cell(
+                text: cell.text.padded(to: width, onTheLeft: cell.isRight), paint: cell.paint)
+        }
+        let detail = cells.last?.text ?? ""
+        let line = cells.map { $0.paint($0.text) }.joined(separator: "  ")
+        return (detail.isEmpty ? line.trimmingBlanks : line) + "\n"
+    }
+
+    private static func cells(of event: EventView, in style: Style) -> [Table.Cell] {
+        [
+            .init(text: String(event.seq), isRight: true, paint: style.faint),
+            .init(text: style.time(event.at)),
+            .init(text: event.type.forTerminal, paint: style.strong),
+            .init(text: subject(of: event).forTerminal),
+            .init(text: detail(of: event).forTerminal),
+        ]
+    }
+
+    private static func subject(of event: EventView) -> String {
+        event.data["name"]?.string ?? event.data["label"]?.string ?? String(event.subject.prefix(8))
+    }
+
+    /// What the type doesn't say already. Types and members that this version doesn't know have none.
+    private static func detail(of event: EventView) -> String {
+        let data = event.data
+        var parts: [String] = []
+        switch event.type.split(separator: ".").last ?? "" {
+        case "started", "extended", "restarted", "resumed", "paused":
+            if let left = data["remaining_ms"]?.integer {
+                parts.append("\(SpanText.left(left)) left")
+            }
+        case "warning":
+            if let mark = data["warn_ms"]?.integer { parts.append("\(SpanText.left(mark)) left") }
+        case "lapped":
+            if case .array(let laps)? = data["laps"], let lap = laps.last?["elapsed_ms"]?.integer {
+                parts.append("lap \(laps.count): \(SpanText.elapsed(lap))")
+            }
+        case "finished", "skipped", "cancelled":
+            if let taken = (data["taken_ms"] ?? data["elapsed_ms"])?.integer {
+                parts.append("after \(SpanText.elapsed(taken))")
+            }
+        default: break
+        }
+        if let late = data["late_by_ms"]?.integer { parts.append("\(SpanText.late(late)) late") }
+        parts += ["message", "reason", "error"].compactMap { data[$0]?.string }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

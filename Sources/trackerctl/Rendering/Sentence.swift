@@ -1,0 +1,79 @@
+import TrackerAPI
+
+/// A thing that one line tells all about.
+protocol Sentence {
+    var id: String { get }
+    /// Without a newline.
+    func sentence(in style: Style) -> String
+}
+
+extension TimerView: Sentence {
+    var isStopwatch: Bool { kind == "stopwatch" }
+    var hasEnded: Bool { state == "finished" || state == "cancelled" }
+
+    /// The name, else what it is.
+    var title: String {
+        (name ?? "\(isStopwatch ? "stopwatch" : "timer") \(id.prefix(4))").forTerminal
+    }
+
+    /// What is left, for a stopwatch what has gone by.
+    var clock: String {
+        if let remainingMs, !isStopwatch { return SpanText.left(remainingMs) }
+        return "+" + SpanText.elapsed(elapsedMs)
+    }
+
+    func sentence(in style: Style) -> String {
+        var parts = [style.state(state)]
+        if isStopwatch {
+            parts.append(SpanText.elapsed(elapsedMs))
+        } else if let remainingMs, !hasEnded {
+            parts.append("\(SpanText.left(remainingMs)) left")
+        }
+        if let dueAt { parts.append("ends \(style.time(dueAt))") }
+        if let endedAt { parts.append("ended \(style.time(endedAt))") }
+        if let lateByMs { parts.append(style.warning("noticed \(SpanText.late(lateByMs)) late")) }
+        return "\(style.strong(title)): \(parts.joined(separator: ", ")) \(style.faint("[\(id)]"))"
+    }
+
+    /// The sentence, the message and the laps, with the last newline.
+    func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        if let message {
+            lines += message.split(separator: "\n", omittingEmptySubsequences: false).map {
+                "  " + String($0).forTerminal
+            }
+        }
+        lines += lapLines(in: style)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `lap 2: 0:31 (1:05)`: the lap, and all in all.
+    func lapLines(in style: Style) -> [String] {
+        laps.indices.map { index in
+            let whole = laps[index].elapsedMs
+            let before = index > 0 ? laps[index - 1].elapsedMs : 0
+            return "  lap \(index + 1): \(Self.tenths(whole - before)) "
+                + style.faint("(\(Self.tenths(whole)))")
+        }
+    }
+
+    /// A lap is worth tenths of a second.
+    private static func tenths(_ ms: Int64) -> String {
+        "\(SpanText.elapsed(ms)).\(max(0, ms) % 1000 / 100)"
+    }
+}
+
+extension RestView: Sentence {
+    var isLive: Bool { state == "running" || state == "paused" }
+
+    var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
+
+    func sentence(in style: Style) -> String {
+        var parts = [style.state(state)]
+        if isLive { parts.append("\(SpanText.left(remainingMs)) left") }
+        if let dueAt { parts.append("ends \(style.time(dueAt))") }
+        if let endedAt { parts.append("ended \(style.time(endedAt))") }
+        if let takenMs { parts.append("taken \(SpanText.elapsed(takenMs))") }
+        return "\(style.strong(title)): " + parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// How text for people looks: with colours or without, and which day is today.
+struct Style: Sendable {
+    let isColored: Bool
+    /// Asked for only when a time of day is shown.
+    var today: @Sendable () -> String = Style.localDate
+
+    func good(_ text: String) -> String { painted(text, "32") }
+    func warning(_ text: String) -> String { painted(text, "33") }
+    func bad(_ text: String) -> String { painted(text, "1;31") }
+    func done(_ text: String) -> String { painted(text, "34") }
+    func faint(_ text: String) -> String { painted(text, "2") }
+    func strong(_ text: String) -> String { painted(text, "1") }
+
+    private func painted(_ text: String, _ code: String) -> String {
+        isColored && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+    }
+
+    /// The state of a timer or rest in its colour.
+    ///
+    /// - Parameter text: what stands for it, such as the word with blanks.
+    func state(_ state: String, _ text: String? = nil) -> String {
+        let text = text ?? state.forTerminal
+        return switch state {
+        case "running": good(text)
+        case "paused": warning(text)
+        case "finished": done(text)
+        default: faint(text)
+        }
+    }
+
+    /// A moment of the wire, `2026-03-01T09:30:00.000+01:00`, as `09:30:00`, with its date where that
+    /// isn't today's.
+    func time(_ moment: String) -> String {
+        let parts = moment.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, parts[1].utf8.count >= 8 else { return moment.forTerminal }
+        let time = String(parts[1].prefix(8))
+        return (parts[0] == today() ? time : "\(parts[0]) \(time)").forTerminal
+    }
+
+    @Sendable private static func localDate() -> String {
+        var now = Glibc.time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        let month = parts.tm_mon + 1
+        return "\(parts.tm_year + 1900)-\(month < 10 ? "0" : "")\(month)"
+            + "-\(parts.tm_mday < 10 ? "0" : "")\(parts.tm_mday)"
+    }
+}
+
+/// `1 timer`, `2 timers`.
+func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

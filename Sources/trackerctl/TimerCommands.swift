@@ -1,0 +1,187 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct TimerCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timer",
+        abstract: "Countdowns: any number at once.",
+        subcommands: [
+            Start.self, Pause.self, Resume.self, Extend.self, Restart.self, Finish.self,
+            Cancel.self, Rename.self, Get.self, List.self, Clear.self,
+        ])
+}
+
+/// A command whose request is a timer and nothing else.
+protocol OneTimerCommand: MethodCommand where Call: TimerRequest {
+    var target: TimerArgument { get }
+}
+
+extension OneTimerCommand {
+    func request() -> Call { Call(timer: target.timer) }
+}
+
+extension TimerCommands {
+    struct Start: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "timer",
+            abstract: "Start a countdown.",
+            discussion: """
+                Examples:
+                  trackerctl timer start 25m tea
+                  trackerctl timer start 1:30 --message 'Turn it over'
+                  trackerctl timer start 8h --on-suspend pause
+                """)
+
+        @Argument(
+            help: "How long, such as 25m, 90s or 1h30m; a bare number is minutes.",
+            transform: SpanArgument.minutes)
+        var duration: Span
+
+        @Argument(help: "A name to call it by later.")
+        var name: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("What to say when it ends.", valueName: "text"))
+        var message: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "What it does when the machine sleeps: 'continue' counts the real time on.",
+                valueName: "what"))
+        var onSuspend: Timer.OnSuspend?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerStart {
+            TimerStart(duration: duration, name: name, message: message, onSuspend: onSuspend)
+        }
+    }
+
+    struct Pause: OneTimerCommand {
+        typealias Call = TimerPause
+        static let configuration = CommandConfiguration.leaf(
+            "pause", of: "timer", abstract: "Pause a running timer.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Resume: OneTimerCommand {
+        typealias Call = TimerResume
+        static let configuration = CommandConfiguration.leaf(
+            "resume", of: "timer", abstract: "Let a paused timer run on.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Cancel: OneTimerCommand {
+        typealias Call = TimerCancel
+        static let configuration = CommandConfiguration.leaf(
+            "cancel", of: "timer",
+            abstract: "End a timer as cancelled, without an alert.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Restart: OneTimerCommand {
+        typealias Call = TimerRestart
+        static let configuration = CommandConfiguration.leaf(
+            "restart", of: "timer",
+            abstract: "Begin again with the duration it was started with.",
+            discussion: "Works for ended timers too, and takes extensions back.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Finish: OneTimerCommand {
+        typealias Call = TimerFinish
+        static let configuration = CommandConfiguration.leaf(
+            "finish", of: "timer",
+            abstract: "End a timer now, as if its time were over.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Get: OneTimerCommand {
+        typealias Call = TimerGet
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "timer", abstract: "Show one timer.")
+        @OptionGroup var target: TimerArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: TimerView, in style: Style) -> String {
+            result.details(in: style)
+        }
+    }
+
+    struct Extend: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "extend", of: "timer",
+            abstract: "Lengthen a countdown, or shorten it.",
+            discussion: """
+                A negative span stands after '--'; shortened past its end, the timer finishes now.
+
+                Examples:
+                  trackerctl timer extend tea 5m
+                  trackerctl timer extend tea -- -5m
+                """)
+
+        @OptionGroup var target: TimerArgument
+
+        @Argument(
+            help: "By how much, such as 5m; a bare number is minutes.",
+            transform: SpanArgument.minutes)
+        var by: Span
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerExtend { TimerExtend(timer: target.timer, by: by) }
+    }
+
+    struct Rename: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "rename", of: "timer", abstract: "Give a timer another name.")
+
+        @OptionGroup var target: TimerArgument
+
+        @Argument(help: "The new name.")
+        var name: String
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerRename { TimerRename(timer: target.timer, name: name) }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "timer",
+            abstract: "List the timers that run or are paused.")
+
+        @Flag(name: .shortAndLong, help: "Ended ones too.")
+        var all = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TimerList { TimerList(all: all ? true : nil) }
+
+        func text(of result: TimerList.Response, in style: Style) -> String {
+            result.timers.isEmpty
+                ? style.faint("no timers") + "\n" : LiveTable(timers: result.timers).text(in: style)
+        }
+    }
+
+    struct Clear: MethodCommand {
+        typealias Call = TimerClear
+        static let configuration = CommandConfiguration.leaf(
+            "clear", of: "timer",
+            abstract: "Take ended timers off the list.",
+            discussion: "They stay in the journal, where 'trackerctl events list' shows them.")
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: TimerClear.Response, in style: Style) -> String {
+            "cleared \(counted(result.cleared, "timer"))\n"
+        }
+    }
+}

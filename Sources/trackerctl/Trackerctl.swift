@@ -1,0 +1,61 @@
+import ArgumentParser
+
+struct Trackerctl: ParsableCommand {
+    static let version = "0.1.0"
+    static let _errorLabel = "trackerctl"
+
+    static let configuration = CommandConfiguration(
+        commandName: "trackerctl",
+        abstract: "Talk to trackerd: timers, stopwatches and rests.",
+        discussion: """
+            Without a command it shows what is live, as 'trackerctl status' does.
+
+            Examples:
+              trackerctl timer start 25m tea
+              trackerctl wait tea && paplay done.ogg
+              trackerctl rest start 90
+              trackerctl pause
+
+            Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
+            A bare number means minutes for timers and seconds for rests. A negative span stands \
+            after '--': trackerctl timer extend tea -- -5m
+
+            A TIMER is an id or the beginning of one, a name, or 'last' for the one started last.
+
+            Options come after the command.
+
+            Exit status: 0 done; 1 refused by the daemon; 64 wrong usage; 69 the daemon isn't \
+            reachable; 70 internal error; 74 storage error.
+            """,
+        version: version,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Timers and rests",
+                subcommands: [TimerCommands.self, StopwatchCommands.self, RestCommands.self]),
+            CommandGroup(
+                name: "Short words for what is live",
+                subcommands: [Stop.self, Skip.self, Pause.self, Resume.self]),
+            CommandGroup(
+                name: "Looking on",
+                subcommands: [
+                    StatusCommand.self, WatchCommand.self, WaitCommand.self, EventsCommands.self,
+                ]),
+            CommandGroup(
+                name: "The daemon",
+                subcommands: [
+                    DoctorCommand.self, HelloCommand.self, ConfigCommands.self,
+                    JournalCommands.self, BackupCommands.self, RPCCommand.self,
+                    AtomicCommand.self, ManualCommand.self,
+                ]),
+        ])
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func run() throws {
+        var status = StatusCommand()
+        status.options = options
+        try status.run()
+        guard options.isForPeople else { return }
+        try Output.print("\n'trackerctl --help' lists the commands.\n")
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+
+struct WatchCommand: DaemonCommand {
+    static let methods: [any Request.Type] = [EventsSubscribe.self]
+    static let configuration = CommandConfiguration.leaf(
+        "watch",
+        abstract: "Print events as they come.",
+        discussion: """
+            Goes on when the daemon was restarted: no event is missing, none comes twice. Ends \
+            when nobody reads its output any more.
+
+            Examples:
+              trackerctl watch
+              trackerctl watch --json --types 'rest.*'
+            """)
+
+    @OptionGroup var types: EventTypes
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin with the events after this number, instead of now.", valueName: "seq"))
+    var since: Int64?
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func run() throws {
+        let stream = EventStream(
+            path: try options.path(), types: types.globs, since: since)
+        _ = try stream.connect()
+        var teller = AbsenceTeller(isQuiet: options.quiet)
+        do {
+            while true {
+                let item = try stream.next()
+                teller.tell(item)
+                if case .event(let received) = item { try show(received) }
+            }
+        } catch let error as Output.Failed where error.isReaderGone {
+            return
+        }
+    }
+
+    private func show(_ received: ReceivedEvent) throws {
+        if options.json {
+            try Output.print(received.json)
+        } else {
+            try Output.print(EventTable.line(of: received.event, in: options.style))
+        }
+    }
+}
+
+/// Tells of a daemon that is away, and when it is back.
+struct AbsenceTeller {
+    let isQuiet: Bool
+    private var isAway = false
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    mutating func tell(_ item: EventStream.Item) {
+        switch item {
+        case .offline:
+            isAway = true
+            if !isQuiet { Output.complain("trackerd is away; waiting for it") }
+        case .online:
+            if isAway, !isQuiet { Output.complain("trackerd is back") }
+            isAway = false
+        case .event: break
+        }
+    }
+}

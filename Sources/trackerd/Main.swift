@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import Systemd
+import TrackerDaemon
+import TrackerStore
+
+@main
+struct Trackerd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trackerd",
+        abstract: "Keeps timers, rests and more, and tells you when they are over.",
+        discussion: """
+            Normally systemd runs it (systemctl --user enable --now trackerd.socket trackerd.service);
+            talk to it with trackerctl. SIGHUP reads the configuration again, SIGTERM ends it.
+
+            EXAMPLES
+              trackerd                                    in the foreground
+              trackerd --check                            is my configuration right?
+              trackerd --state /tmp/t --socket /tmp/t.sock    a second one, to try things
+
+            EXIT STATUS
+              0 stopped; 74 no storage; 75 another one runs on this state; 76 the database is newer
+              than this program; 78 the configuration is wrong
+            """,
+        version: version)
+
+    @Option(help: ArgumentHelp("Read this configuration.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Keep the database in this folder.", valueName: "folder"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("Listen on this socket.", valueName: "path"))
+    var socket: String?
+
+    @Flag(help: "Check the configuration and exit.")
+    var check = false
+
+    @Flag(name: .shortAndLong, help: "Log every event.")
+    var verbose = false
+
+    mutating func run() throws {
+        let log = Log(isVerbose: verbose)
+        do {
+            let paths = try Paths(
+                configuration: config, state: state, socket: socket,
+                environment: currentEnvironment())
+            if check { return try checkConfiguration(paths) }
+            // The one thread is the main one, though the parser doesn't say so.
+            throw ExitCode(try MainActor.assumeIsolated { try serve(paths, log) })
+        } catch let status as ExitCode {
+            throw status
+        } catch {
+            log.log(.critical, "\(error)")
+            throw ExitCode(exitStatus(for: error))
+        }
+    }
+
+    @MainActor private func serve(_ paths: Paths, _ log: Log) throws -> Int32 {
+        let daemon = try Daemon(paths, version: version, log: log)
+        let status = try daemon.run()
+        daemon.close()
+        return status
+    }
+
+    private func checkConfiguration(_ paths: Paths) throws {
+        let loaded = try ConfigurationFile.load(
+            paths.configuration, mustExist: paths.configurationIsNamed)
+        for warning in loaded.warnings { print("warning: \(warning)") }
+        print("\(paths.configuration): ok")
+    }
+
+    private func exitStatus(for error: any Error) -> Int32 {
+        switch error {
+        case is ConfigurationError: 78
+        case is PathError: 64
+        case is SocketInUse: 75
+        case StoreError.lockedBy: 75
+        case StoreError.newerSchema: 76
+        case is StoreError: 74
+        default: StoreFault(error) == nil ? 70 : 74
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// What `--version` and `hello` say.
+let version = "0.1.0"

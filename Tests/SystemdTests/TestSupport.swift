@@ -1,0 +1,133 @@
+import Glibc
+import Systemd
+
+/// Turns the loop until a condition holds, for two seconds at most. Returns whether it does.
+func turn(_ loop: EventLoop, until condition: () -> Bool) throws -> Bool {
+    let end = Clocks.read().awakeNs + 2_000_000_000
+    while !condition() {
+        guard Clocks.read().awakeNs < end else { return false }
+        try loop.turn(waitingMicroseconds: 10_000)
+    }
+    return true
+}
+
+/// Turns the loop for as long as it has something to do at once. Returns how many turns that took,
+/// 100 at most.
+@discardableResult
+func turnWhileBusy(_ loop: EventLoop) throws -> Int {
+    var turns = 0
+    while turns < 100, try loop.turn(waitingMicroseconds: 0) { turns += 1 }
+    return turns
+}
+
+/// Two descriptors that are connected, closed with this object.
+final class Pair {
+    let first: Int32
+    let second: Int32
+
+    private init(_ make: (UnsafeMutablePointer<Int32>) -> Int32) throws {
+        var ends: [Int32] = [-1, -1]
+        try SystemError.checkErrno(make(&ends), "a pair of descriptors")
+        first = ends[0]
+        second = ends[1]
+    }
+
+    /// A pipe from the second to the first.
+    static func pipe() throws -> Pair {
+        let pair = try Pair { Glibc.pipe($0) }
+        for end in [pair.first, pair.second] {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        return pair
+    }
+
+    static func sockets() throws -> Pair {
+        let type = Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK
+        return try Pair { Glibc.socketpair(AF_UNIX, type, 0, $0) }
+    }
+
+    private var closed: Set<Int32> = []
+
+    func close(_ descriptor: Int32) {
+        if closed.insert(descriptor).inserted { Glibc.close(descriptor) }
+    }
+
+    isolated deinit {
+        close(first)
+        close(second)
+    }
+}
+
+func send(_ text: String, to descriptor: Int32) {
+    _ = text.withCString { write(descriptor, $0, strlen($0)) }
+}
+
+/// What can be read now.
+func receive(from descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+}
+
+/// A directory of its own for one test, removed with this object.
+final class Folder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/trackerd-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    func write(_ text: String, to name: String) throws {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor = try SystemError.checkErrno(open(file(name), flags, 0o600), "open \(name)")
+        send(text, to: descriptor)
+        close(descriptor)
+    }
+
+    isolated deinit {
+        guard let directory = opendir(path) else { return }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            unlink(file(name))
+        }
+        closedir(directory)
+        rmdir(path)
+    }
+}
+
+/// A Unix socket bound to a path, or to an abstract name that begins with `@`.
+func boundSocket(_ type: __socket_type, at name: String) throws -> Int32 {
+    let descriptor = try SystemError.checkErrno(
+        socket(AF_UNIX, Int32(type.rawValue) | O_CLOEXEC | O_NONBLOCK, 0), "socket")
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(name.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    if bytes.first == UInt8(ascii: "@") { address.sun_path.0 = 0 }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    try SystemError.checkErrno(result, "bind \(name)")
+    return descriptor
+}
+
+/// Sets variables for as long as `body` runs; `nil` removes one.
+func withEnvironment<Result>(
+    _ variables: [String: String?], _ body: () throws -> Result
+) rethrows -> Result {
+    let before = variables.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
+    func set(_ name: String, _ value: String?) {
+        if let value { setenv(name, value, 1) } else { unsetenv(name) }
+    }
+    for (name, value) in variables { set(name, value) }
+    defer { for (name, value) in before { set(name, value) } }
+    return try body()
+}

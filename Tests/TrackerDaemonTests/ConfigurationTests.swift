@@ -1,0 +1,315 @@
+import Glibc
+import Testing
+import TrackerCore
+
+@testable import TrackerDaemon
+
+/// Writes a configuration into a file of its own and reads it.
+private func load(_ text: String) throws -> LoadedConfiguration {
+    try load(bytes: Array(text.utf8))
+}
+
+private func load(bytes: [UInt8]) throws -> LoadedConfiguration {
+    var template = Array("/tmp/trackerd-test-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    try #require(file >= 0)
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer {
+        close(file)
+        unlink(path)
+    }
+    try #require(write(file, bytes, bytes.count) == bytes.count)
+    return try ConfigurationFile.load(path)
+}
+
+private func refusal(of text: String) -> ConfigurationError? {
+    do {
+        _ = try load(text)
+        return nil
+    } catch {
+        return error as? ConfigurationError
+    }
+}
+
+/// The text of a file of this repository.
+private func shipped(_ path: String) throws -> String {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = open("/\(root)/\(path)", O_RDONLY)
+    try #require(file >= 0)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 100_000)
+    let count = read(file, &bytes, bytes.count)
+    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+}
+
+struct ConfigurationTests {
+    @Test func everyKeyIsRead() throws {
+        let loaded = try load(
+            """
+            [limits]
+            line_bytes = 8192
+            in_flight = 2
+            connections = 3
+            first_line = "1.5s"
+            unread_bytes = 65536
+            [rest]
+            warn_at = ["10s", 3000]
+            [notifications]
+            enabled = false
+            [[hooks]]
+            on = ["timer.*"]
+            run = ["echo", "{title}", "{ x }", "{}"]
+            [[hooks]]
+            on = ["*"]
+            run = ["ask", "--button={actions}"]
+            timeout = "1h"
+            answers = true
+            """)
+        var expected = Configuration()
+        expected.limits.lineBytes = 8192
+        expected.limits.inFlight = 2
+        expected.limits.connections = 3
+        expected.limits.firstLineMs = 1500
+        expected.limits.unreadBytes = 65536
+        expected.rest.warnAtMs = [10_000, 3000]
+        expected.notifications.enabled = false
+        expected.hooks = [
+            Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
+            Configuration.Hook(
+                on: ["*"], run: ["ask", "--button={actions}"], timeoutMs: 3_600_000, answers: true),
+        ]
+        #expect(loaded == LoadedConfiguration(configuration: expected))
+    }
+
+    @Test(arguments: ["", "\n# nothing\n", "[limits]\n[rest]\n", "hooks = []", "\u{FEFF}[rest]\n"])
+    func whatIsNotSaidIsTheDefault(text: String) throws {
+        #expect(try load(text) == LoadedConfiguration(configuration: Configuration()))
+    }
+
+    @Test func aMissingFileIsTheDefaults() throws {
+        let path = "/nonexistent/config.toml"
+        #expect(try ConfigurationFile.load(path).configuration == Configuration())
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.load(path, mustExist: true)
+        }
+    }
+
+    @Test(arguments: [
+        ("/", "/: is a directory; the configuration must be a text file"),
+        ("/dev/null/config.toml", "/dev/null/config.toml: can't be read: Not a directory"),
+        ("/dev/zero", "/dev/zero: is too large; a configuration has at most 1048576 bytes"),
+    ])
+    func whatIsNoReadableFileIsAnError(path: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile.load(path) }
+        #expect(error?.description == message)
+    }
+
+    @Test func aFileHasToBeText() {
+        for bytes in [Array("a = 1\nb = \"".utf8) + [0xFF], Array("a = 1\n\0".utf8)] {
+            let error = #expect(throws: ConfigurationError.self) { try load(bytes: bytes) }
+            #expect(error?.line == 2)
+            #expect(error?.message == "is not UTF-8 text; save the file as UTF-8")
+        }
+    }
+
+    @Test func aLargeFileIsRefused() throws {
+        let text = String(repeating: "#", count: ConfigurationFile.maximumBytes)
+        #expect(try load(text).configuration == Configuration())
+        #expect(refusal(of: text + "#")?.message.contains("too large") == true)
+    }
+
+    @Test(arguments: [
+        ("[limits]\n\nconnections = 0", 3, "limits.connections", "from 1 to 4096, not 0"),
+        ("limits.in_flight = \"9\"", 1, "limits.in_flight", "from 1 to 10000, not \"9\""),
+        ("[limits]\nline_bytes = 1e9", 2, "limits.line_bytes", "an integer from 4096 to 67108864"),
+        ("limits = { unread_bytes = 1 }", 1, "limits.unread_bytes", "from 65536 to 1073741824"),
+        ("\nlimits = 5", 2, "limits", "must be a table: [limits], not 5"),
+        ("[limits]\nfirst_line = \"5\"", 2, "limits.first_line", "a span such as 90s, 25m"),
+        ("[limits]\nfirst_line = 1", 2, "limits.first_line", "a span from 0.1s to 10m, not 1"),
+        ("[rest]\nwarn_at = \"3s\"", 2, "rest.warn_at", "must be an array of spans"),
+        ("[rest]\nwarn_at = [\n\"3s\",\n\"x\"]", 4, "rest.warn_at[1]", "not \"x\""),
+        ("[rest]\nwarn_at = [\"-1s\"]", 2, "rest.warn_at", "rest.warn_at is out of range"),
+        (
+            "[notifications]\nenabled = 1", 2, "notifications.enabled",
+            "must be true or false, not 1"
+        ),
+        ("[hooks]\non = []", 1, "hooks", "must be an array of tables: [[hooks]], not a table"),
+        ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] lacks run, an array of"),
+    ])
+    func aWrongValueIsAnErrorWithItsPlace(text: String, line: Int, key: String, says: String) {
+        let error = refusal(of: text)
+        #expect(error?.line == line)
+        #expect(error?.key == key)
+        #expect(error?.message.contains(says) == true, "\(error?.message ?? "no error")")
+    }
+
+    @Test(arguments: [
+        ("run = [\"x\"]", "[1]", "lacks on, an array of event types"),
+        ("on = [\"*\"]\nrun = []", "[1].run", "is empty; name a program"),
+        ("on = [\"*\"]\nrun = [\"\"]", "[1].run", "is empty; name a program"),
+        ("on = [\"*\"]\nrun = [\"x\", 5]", "[1].run[1]", "must be a text, not 5"),
+        ("on = [\"*\"]\nrun = [\"{sound}\"]", "[1].run[0]", "must name a program as it is"),
+        ("on = [\"*\"]\nrun = [\"~/x\"]", "[1].run[0]", "write the path in full"),
+        ("run = [\"x\"]\non = []", "[1].on", "must name 1 to 100 event types"),
+        ("run = [\"x\"]\non = [\"\"]", "[1].on[0]", "is no pattern of event types: \"\""),
+        ("run = [\"x\"]\non = [\"Timer.*\"]", "[1].on[0]", "allowed are 1 to 100 of a-z"),
+        ("run = [\"x\"]\non = [\"a\", \"hook.failed\"]", "[1].on[1]", "hooks never run for it"),
+        ("run = [\"x\"]\non = [\"*\"]\ntimeout = \"2d\"", "[1].timeout", "from 0.1s to 1d"),
+        ("run = [\"x\"]\non = [\"*\"]\nanswers = \"yes\"", "[1].answers", "true or false"),
+    ])
+    func aWrongHookIsAnErrorWithItsPlace(text: String, key: String, says: String) {
+        let before =
+            "[[hooks]]\non = [\"*\"]\nrun = ['''x\n[[hooks]]''', \"#\"] # on = 1\n\n[[hooks]]\n"
+        let error = refusal(of: before + text)
+        #expect(error?.key == "hooks\(key)")
+        #expect(error?.message.contains(says) == true, "\(error?.message ?? "no error")")
+        let lines = text.split(separator: "\n").count
+        #expect(error?.line == (key == "[1]" ? 6 : 6 + lines))
+    }
+
+    @Test func anUnknownPlaceholderIsAnError() {
+        let error = refusal(of: "[[hooks]]\non = [\"*\"]\nrun = [\"x\",\n\"a {titel} {title}\"]")
+        #expect(error?.line == 4)
+        #expect(
+            error?.message == "hooks[0].run[1] has an unknown placeholder {titel}; known are "
+                + "{title} {body} {sound} {urgency} {type} {subject} {seq} {actions}. "
+                + "For braces that stay as they are, put a blank inside: { titel }")
+    }
+
+    @Test func brokenSyntaxHasItsLine() {
+        let error = refusal(of: "[limits]\nconnections = = 5\n")
+        #expect(error?.line == 2)
+        #expect(error?.key == nil)
+        #expect(error?.message.hasPrefix("not valid TOML: ") == true)
+    }
+
+    @Test func anErrorBecomesARejection() throws {
+        let error = try #require(refusal(of: "[limits]\nconnections = 0"))
+        let rejection = error.rejection
+        #expect(rejection.kind == .invalidParams)
+        #expect(rejection.field == "limits.connections")
+        #expect(rejection.line == 2)
+        #expect(rejection.message == error.description)
+        #expect(error.description.hasPrefix("\(error.file):2: limits.connections must be"))
+    }
+
+    @Test func unknownKeysAreWarnedOf() throws {
+        let loaded = try load(
+            """
+            \"colour\" = 1
+            [limits]
+            conections = 5
+            [rest.more]
+            [[hooks]]
+            on = ["a"]
+            run = ["b"]
+            [[hooks]]
+            on = ["a"]
+            run = ["b"]
+            timout = 5
+            """)
+        #expect(loaded.configuration.hooks.count == 2)
+        #expect(loaded.warnings.map(\.line) == [1, 3, 4, 11])
+        #expect(
+            loaded.warnings.map(\.message) == [
+                "colour is unknown and has no effect; "
+                    + "known here: limits, rest, notifications, hooks",
+                "limits.conections is unknown and has no effect; did you mean connections?",
+                "rest.more is unknown and has no effect; known here: warn_at",
+                "hooks[1].timout is unknown and has no effect; did you mean timeout?",
+            ])
+    }
+
+    @Test func changedKeysAreNamed() {
+        var new = Configuration()
+        #expect(new.changedKeys(from: Configuration()) == [])
+        new.limits.connections = 5
+        new.hooks = [Configuration.Hook(on: ["*"], run: ["x"])]
+        #expect(new.changedKeys(from: Configuration()) == ["limits.connections", "hooks"])
+        new.limits.lineBytes = 5000
+        new.limits.inFlight = 1
+        new.limits.firstLineMs = 1000
+        new.limits.unreadBytes = 70_000
+        new.rest.warnAtMs = []
+        new.notifications.enabled = false
+        #expect(new.changedKeys(from: Configuration()).count == 8)
+    }
+
+    @Test(arguments: [
+        (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/trackerd/config.toml"),
+        (["HOME": "/h"], "/h/.config/trackerd/config.toml"),
+        (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/trackerd/config.toml"),
+        (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/trackerd/config.toml"),
+    ])
+    func theDefaultPathFollowsXDG(environment: [String: String], path: String) {
+        #expect(ConfigurationFile.defaultPath(environment: environment) == path)
+    }
+
+    @Test func theShippedFileSaysTheDefaults() throws {
+        let text = try shipped("config/config.toml")
+        #expect(try load(text) == LoadedConfiguration(configuration: Configuration()))
+
+        // Settings are commented out by a # without a blank; with them, too, it says the defaults.
+        let settings = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
+        }
+        var loaded = try load(settings.joined(separator: "\n"))
+        #expect(loaded.warnings == [])
+        #expect(loaded.configuration.hooks.count == 1)
+        #expect(loaded.configuration.hooks.first?.timeoutMs == 10_000)
+        #expect(loaded.configuration.hooks.first?.answers == false)
+        var configuration = loaded.configuration
+        configuration.hooks = []
+        #expect(configuration == Configuration())
+
+        let keys = [
+            "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
+            "enabled", "on", "run", "timeout", "answers",
+        ]
+        for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
+        for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }
+        loaded = try load(settings.joined(separator: "\r\n"))
+        #expect(loaded.warnings == [])
+    }
+}
+
+struct KeyLinesTests {
+    @Test func keysAreFoundInEveryNotation() {
+        let lines = KeyLines(
+            #"""
+            a = """
+            b = 1 \""" ""\"
+            """"
+            'c.d' . e = [ 1, # ]
+              { f = "}", g = [ [], [
+              3 ] ] },
+            ]
+            [h . "i"]
+            j.k = 1979-05-27 07:32:00 # l = 1
+            l = '\'
+            [[m]]
+            [[m.n]]
+            o = ''''''
+            [[m.n]]
+            [m.p]
+            [[m]]
+            [[m.n]]
+            o = 1
+            """#)
+        let expected = [
+            ("a", 1), ("b", nil), ("c.d.e", 4), ("c.d.e[0]", 4), ("c.d.e[1].f", 5),
+            ("c.d.e[1].g[1][0]", 6), ("h", 8), ("h.i", 8), ("h.i.j.k", 9), ("h.i.l", 10),
+            ("m", 11), ("m[0].n[0]", 12), ("m[0].n[0].o", 13), ("m[0].n[1]", 14), ("m[0].p", 15),
+            ("m[1]", 16), ("m[1].n[0].o", 18), ("h.i.unknown", 8),
+        ]
+        for (path, line) in expected { #expect(lines.line(of: path) == line, "\(path)") }
+    }
+
+    @Test(arguments: [
+        "a = [", "a = [}", "a = {]", "= =", "[[", "a = \"", "a = '''", "a.", "]", "a = }",
+    ])
+    func whatIsNotTOMLEndsToo(text: String) {
+        _ = KeyLines(text)
+        _ = KeyLines(text + "\n" + text)
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Systemd
+import Testing
+import TrackerCore
+
+@testable import TrackerDaemon
+
+/// A hook runner on a real loop, with a directory for its scripts (first in PATH) and what they
+/// record.
+@MainActor final class HookStage {
+    let loop: EventLoop
+    let folder: String
+    private(set) var runner: HookRunner
+    private(set) var failures: [HookFailure] = []
+    private(set) var answers: [String] = []
+    private var seq: Int64 = 0
+
+    /// - Parameter path: more directories to find programs in.
+    init(
+        hooks: [Configuration.Hook] = [], showsNotifications: Bool = false,
+        path: String = "/usr/bin:/bin", environment: [String: String] = [:]
+    ) throws {
+        var template = Array("/tmp/trackerd-test-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let folder = String(
+            decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        self.folder = folder
+        loop = try EventLoop()
+        var failed: (HookFailure) -> Void = { _ in }
+        var chosen: (Event, String) -> Void = { _, _ in }
+        let own = ["PATH": "\(folder):\(path)", "OUT": folder]
+        runner = try HookRunner(
+            loop: loop, hooks: hooks, showsNotifications: showsNotifications,
+            environment: own.merging(environment) { $1 },
+            report: { failed($0) }, answered: { chosen($0, $1) })
+        failed = { [weak self] in self?.failures.append($0) }
+        chosen = { [weak self] in self?.answers.append("\($0.seq) \($1)") }
+    }
+
+    isolated deinit {
+        runner.stop()
+        for name in names { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    /// Writes a shell script that can be run by its name.
+    func script(_ name: String, _ text: String) throws {
+        let path = "\(folder)/\(name)"
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
+        try #require(file >= 0)
+        defer { close(file) }
+        let bytes = Array("#!/bin/sh\n\(text)\n".utf8)
+        try #require(write(file, bytes, bytes.count) == bytes.count)
+    }
+
+    /// Makes an empty file, for a script that waits for it.
+    func touch(_ name: String) {
+        close(open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    }
+
+    /// What a script has recorded in a file.
+    func text(_ name: String) -> String { Self.contents("\(folder)/\(name)") }
+
+    func lines(_ name: String) -> [String] {
+        text(name).split(separator: "\n").map(String.init)
+    }
+
+    static func contents(_ path: String) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(file, &piece, piece.count), count > 0 {
+            bytes += piece[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the process whose id a script has recorded runs; one that nobody has reaped doesn't.
+    func runs(_ file: String) -> Bool {
+        let status = Self.contents("/proc/\(text(file).split(separator: "\n").first ?? "0")/stat")
+        let state = status.split(separator: ")").last?.split(separator: " ").first
+        return state != nil && state != "Z" && state != "X"
+    }
+
+    @discardableResult
+    func handle(
+        _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}"
+    ) -> Int64 {
+        seq += 1
+        let event = Event(
+            seq: seq, atMs: 0, type: type, subject: "k3v9", cause: .daemon, data: "{}")
+        runner.handle(event, alert: alert) { json }
+        return seq
+    }
+
+    /// Turns the loop until a condition holds. Returns whether it does in time.
+    func turn(_ seconds: Int64 = 10, until condition: () -> Bool) throws -> Bool {
+        let end = Clocks.read().awakeNs + seconds * 1_000_000_000
+        while !condition() {
+            guard Clocks.read().awakeNs < end else { return false }
+            try loop.turn(waitingMicroseconds: 5000)
+        }
+        return true
+    }
+
+    /// Turns the loop for a while.
+    func turn(milliseconds: Int64) throws {
+        let end = Clocks.read().awakeNs + milliseconds * 1_000_000
+        while Clocks.read().awakeNs < end { try loop.turn(waitingMicroseconds: 5000) }
+    }
+
+    private var names: [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+}
+
+extension Alert {
+    /// An alert with as little as possible.
+    static func plain(
+        _ title: String, body: String = "", actions: [Action] = [], thread: String = "t"
+    ) -> Alert {
+        Alert(title: title, body: body, actions: actions, sound: "bell", thread: thread)
+    }
+
+    static let threeActions = [
+        Action(key: "log", label: "Log"), Action(key: "snooze", label: "Snooze 5 min"),
+        Action(key: "dismiss", label: "Dismiss"),
+    ]
+}

@@ -1,0 +1,89 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import trackerctl
+
+@Suite struct EventStreamTests {
+    private func seqs(_ count: Int, from stream: EventStream) throws -> [String] {
+        try (0..<count).map { _ in
+            switch try stream.next() {
+            case .event(let received): String(received.event.seq)
+            case .online: "online"
+            case .offline: "offline"
+            }
+        }
+    }
+
+    private func sinces(_ server: FakeServer) throws -> [Int64?] {
+        try server.received.map {
+            try Sample.read($0, as: JSONValue.self)["params"]?["since"]?.integer
+        }
+    }
+
+    @Test func goesOnWhereItWas() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(#"{"seq":10}"#)), .send(Sample.notification(11)),
+                .send(Sample.notification(12)), .stopListening(forMs: 150),
+            ],
+            [
+                .read, .send(Sample.result(#"{"seq":13}"#)), .send(Sample.notification(12)),
+                .send(Sample.notification(13)), .read,
+            ],
+        ])
+        let stream = EventStream(path: server.path, types: ["timer.*"])
+        _ = try stream.connect()
+        #expect(try seqs(5, from: stream) == ["11", "12", "offline", "online", "13"])
+        #expect(try sinces(server) == [nil, 12])
+        #expect(server.received.allSatisfy { $0.contains(#""types":["timer.*"]"#) })
+    }
+
+    @Test func resyncIsNoAbsence() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(#"{"seq":1}"#)), .send(Sample.notification(2)),
+                .send(#"{"jsonrpc":"2.0","method":"resync","params":{"since":2}}"#),
+            ],
+            [.read, .send(Sample.result(#"{"seq":9}"#)), .send(Sample.notification(3)), .read],
+        ])
+        let stream = EventStream(path: server.path, since: 1)
+        _ = try stream.connect()
+        #expect(try seqs(3, from: stream) == ["2", "online", "3"])
+        #expect(try sinces(server) == [1, 2])
+    }
+
+    @Test func aJournalThatWentBack() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(#"{"seq":4}"#)),
+                .read, .send(Sample.result(#"{"seq":4}"#)), .send(Sample.notification(5)), .read,
+            ]
+        ])
+        let stream = EventStream(path: server.path, since: 100)
+        _ = try stream.connect()
+        #expect(try seqs(1, from: stream) == ["5"])
+        #expect(try sinces(server) == [100, 4])
+    }
+
+    @Test func backsOffFromADaemonThatOnlyAccepts() throws {
+        let once: [FakeServer.Step] = [.read, .send(Sample.result(#"{"seq":1}"#))]
+        let server = try FakeServer(
+            Array(repeating: once, count: 4) + [once + [.send(Sample.notification(2)), .read]])
+        let delays = Delays()
+        let stream = EventStream(path: server.path, sleepMs: { delays.all.append($0) })
+        _ = try stream.connect()
+        #expect(try seqs(5, from: stream) == ["online", "online", "online", "online", "2"])
+        #expect(delays.all == [50, 100, 200])
+    }
+
+    @Test func aRefusedSubscriptionIsTheEnd() throws {
+        let server = try FakeServer([[.read, .send(Sample.error("invalid_params"))]])
+        let stream = EventStream(path: server.path)
+        #expect(throws: ClientError.self) { try stream.next() }
+    }
+
+    private final class Delays {
+        var all: [Int] = []
+    }
+}

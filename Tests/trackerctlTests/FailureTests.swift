@@ -1,0 +1,67 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import trackerctl
+
+@Suite struct FailureTests {
+    @Test(arguments: [
+        ("not_found", 1), ("conflict", 1), ("ambiguous", 1), ("invalid_params", 1),
+        ("confirmation_required", 1), ("busy", 1), ("something_new", 1), ("internal", 70),
+        ("storage", 74), ("unknown", 74),
+    ])
+    func refusals(_ kind: String, _ status: CInt) {
+        let rejection = Rejection(Rejection.Kind(rawValue: kind), "so it is")
+        let failure = Failure(ClientError.refused(WireError(rejection)))
+        #expect(failure.status == status)
+        #expect(failure.message == "so it is")
+    }
+
+    @Test func daemonAway() {
+        let failure = Failure(ClientError.unreachable(path: "/x", code: 2))
+        #expect(failure.status == 69)
+        #expect(failure.message?.contains("/x") == true)
+        #expect(failure.hint?.contains("systemctl --user start trackerd") == true)
+        #expect(Failure(ClientError.closed).status == 69)
+        #expect(Failure(ClientError.breach("x")).status == 70)
+    }
+
+    @Test func ambiguousNamesTheMatches() {
+        let rejection = Rejection(.ambiguous, "several", matches: ["ab", "ac"])
+        let failure = Failure(ClientError.refused(WireError(rejection)))
+        #expect(failure.hint == "it may be one of: ab, ac")
+    }
+
+    @Test func ourOwn() {
+        #expect(Failure(Refusal(message: "no")).status == 1)
+        #expect(Failure(ExitCode(1)).status == 1)
+        #expect(Failure(ExitCode(1)).message == nil)
+        #expect(Failure(ValidationError("no")).status == 64)
+        #expect(Failure(Output.Failed(code: 28)).status == 74)
+        #expect(Failure(CleanExit.helpRequest()).status == 0)
+    }
+}
+
+@Suite struct SocketPathTests {
+    private func find(_ given: String?, _ variables: [String: String]) throws -> String {
+        try SocketPath.find(given: given) { variables[$0] }
+    }
+
+    @Test func precedence() throws {
+        let all = ["TRACKERD_SOCKET": "/b", "XDG_RUNTIME_DIR": "/run/user/1"]
+        #expect(try find("/a", all) == "/a")
+        #expect(try find(nil, all) == "/b")
+        #expect(try find(nil, ["XDG_RUNTIME_DIR": "/r"]) == "/r/trackerd/trackerd.sock")
+        let error = #expect(throws: ClientError.self) { try find(nil, [:]) }
+        #expect(error?.description.contains("XDG_RUNTIME_DIR") == true)
+    }
+
+    @Test func tooLong() {
+        let path = "/" + String(repeating: "x", count: 107)
+        let error = #expect(throws: ClientError.self) { try Client.connect(path: path) }
+        #expect(error?.description.contains("longer than 107 bytes") == true)
+        #expect(error.map { Failure($0).status } == 64)
+    }
+}

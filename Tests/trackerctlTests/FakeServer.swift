@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A daemon that plays a script on a real socket: one list of steps for each connection, in order.
+final class FakeServer: Sendable {
+    enum Step: Sendable {
+        /// Reads a line and keeps it.
+        case read
+        case send(String)
+        /// Listens no more for a while.
+        case stopListening(forMs: Int)
+    }
+
+    let path: String
+    private let directory: URL
+    private let lines = Mutex<[String]>([])
+
+    /// Every line that came, over all connections.
+    var received: [String] { lines.withLock { $0 } }
+
+    init(_ connections: [[Step]]) throws {
+        directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ctl-\(UInt32.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        path = directory.appendingPathComponent("s").path
+        let first = Self.listen(at: path)
+        Thread.detachNewThread { [self] in
+            var listener = first
+            for steps in connections { listener = play(steps, on: listener) }
+            close(listener)
+            unlink(path)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private func play(_ steps: [Step], on old: CInt) -> CInt {
+        var listener = old
+        let connection = accept(listener, nil, nil)
+        var buffer: [UInt8] = []
+        for step in steps {
+            switch step {
+            case .read:
+                guard let line = Self.readLine(from: connection, &buffer) else { continue }
+                lines.withLock { $0.append(line) }
+            case .send(let text):
+                let bytes = Array((text + "\n").utf8)
+                send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+            case .stopListening(let ms):
+                close(listener)
+                unlink(path)
+                shutdown(connection, CInt(SHUT_RDWR))
+                usleep(useconds_t(ms * 1000))
+                listener = Self.listen(at: path)
+            }
+        }
+        close(connection)
+        return listener
+    }
+
+    private static func listen(at path: String) -> CInt {
+        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        Glibc.listen(descriptor, 16)
+        return descriptor
+    }
+
+    private static func readLine(from descriptor: CInt, _ buffer: inout [UInt8]) -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { return nil }
+            buffer += chunk.prefix(count)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+
+@testable import trackerctl
+
+/// What a walk over all of the commands shows.
+@Suite struct MethodCoverageTests {
+    /// Every command below the root, with the words that name it.
+    static var commands: [(path: String, type: any ParsableCommand.Type)] {
+        below(Trackerctl.self, path: "trackerctl")
+    }
+
+    private static func below(
+        _ type: any ParsableCommand.Type, path: String
+    ) -> [(path: String, type: any ParsableCommand.Type)] {
+        type.configuration.subcommands.flatMap { child in
+            let path = "\(path) \(child._commandName)"
+            return [(path, child)] + below(child, path: path)
+        }
+    }
+
+    @Test(arguments: Methods.all.map { $0.method }) func everyMethodHasACommand(_ method: String) {
+        let stands = Self.commands.contains { command in
+            (command.type as? any DaemonCommand.Type)?.methods
+                .contains { $0.method == method } ?? false
+        }
+        #expect(stands)
+    }
+
+    @Test(arguments: Methods.all.map { $0.method }) func theNameOfAMethodIsItsCommand(
+        _ method: String
+    ) {
+        let words = "trackerctl " + method.split(separator: ".").joined(separator: " ")
+        #expect(Self.commands.contains { $0.path == words })
+    }
+
+    @Test func everyCommandIsNamedAndDescribed() {
+        for (path, type) in Self.commands {
+            let configuration = type.configuration
+            // Without a name the parser makes one by reflection, at every start.
+            #expect(configuration.commandName != nil, "\(path)")
+            #expect(configuration.abstract.hasSuffix("."), "\(path)")
+            guard configuration.subcommands.isEmpty else { continue }
+            let parent = path.split(separator: " ").dropLast().joined(separator: " ")
+            #expect(configuration._superCommandName == parent, "\(path)")
+        }
+    }
+
+    @Test func theManualHasEveryCommand() throws {
+        let page = ManualPage.text(of: try HelpDump.read(), version: "1")
+        for (path, type) in Self.commands
+        where type.configuration.subcommands.isEmpty && type.configuration.shouldDisplay {
+            #expect(page.contains("\\fB\(ManualPage.escaped(path))\\fR"), "\(path)")
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommands(_ shell: String) {
+        let script = Trackerctl.completionScript(
+            for: CompletionShell(rawValue: shell) ?? .bash)
+        #expect(script.contains("stopwatch"))
+    }
+
+    @Test func hostileTextInTheManualStaysText() {
+        #expect(ManualPage.escaped(".so /etc/passwd") == "\\&.so /etc/passwd")
+        #expect(ManualPage.escaped("a\\b 'c' --x") == "a\\eb \\(aqc\\(aq \\-\\-x")
+    }
+}

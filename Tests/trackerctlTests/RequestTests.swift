@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import trackerctl
+
+/// What is typed, and the request that it sends.
+@Suite struct RequestTests {
+    static let requests: [(line: String, method: String, params: String)] = [
+        ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),
+        ("status", "status", "{}"),
+        ("timer start 25m tea", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
+        ("timer start 25", "timer.start", #"{"duration":1500000}"#),
+        ("timer start 1:30", "timer.start", #"{"duration":90000}"#),
+        ("timer start 1.5h", "timer.start", #"{"duration":5400000}"#),
+        (
+            "timer start 90s --message done --on-suspend pause", "timer.start",
+            #"{"duration":90000,"message":"done","on_suspend":"pause"}"#
+        ),
+        ("timer pause tea", "timer.pause", #"{"timer":"tea"}"#),
+        ("timer resume tea", "timer.resume", #"{"timer":"tea"}"#),
+        ("timer cancel last", "timer.cancel", #"{"timer":"last"}"#),
+        ("timer restart k3v9", "timer.restart", #"{"timer":"k3v9"}"#),
+        ("timer finish tea", "timer.finish", #"{"timer":"tea"}"#),
+        ("timer extend tea 5", "timer.extend", #"{"by":300000,"timer":"tea"}"#),
+        ("timer extend tea -- -5m", "timer.extend", #"{"by":-300000,"timer":"tea"}"#),
+        ("timer rename tea coffee", "timer.rename", #"{"name":"coffee","timer":"tea"}"#),
+        ("timer get tea", "timer.get", #"{"timer":"tea"}"#),
+        ("timer list", "timer.list", "{}"),
+        ("timer list --all", "timer.list", #"{"all":true}"#),
+        ("timer clear", "timer.clear", "{}"),
+        ("stopwatch start", "stopwatch.start", "{}"),
+        (
+            "stopwatch start run --on-suspend cancel", "stopwatch.start",
+            #"{"name":"run","on_suspend":"cancel"}"#
+        ),
+        ("stopwatch lap run", "stopwatch.lap", #"{"timer":"run"}"#),
+        ("stopwatch stop run", "timer.finish", #"{"timer":"run"}"#),
+        ("rest start 90", "rest.start", #"{"duration":90000}"#),
+        (
+            "rest start 2m --warn-at 10,3s --warn-at 1 --label squats --replace", "rest.start",
+            #"{"duration":120000,"label":"squats","replace":true,"warn_at":[10000,3000,1000]}"#
+        ),
+        ("rest start 2m --no-warning", "rest.start", #"{"duration":120000,"warn_at":[]}"#),
+        ("rest skip", "rest.skip", "{}"),
+        ("rest pause", "rest.pause", "{}"),
+        ("rest resume", "rest.resume", "{}"),
+        ("rest get", "rest.get", "{}"),
+        ("rest extend 30", "rest.extend", #"{"by":30000}"#),
+        ("rest extend -- -15", "rest.extend", #"{"by":-15000}"#),
+        ("events list", "events.list", "{}"),
+        (
+            "events list --since 5 --until 9 --types timer.*,rest.* --types x --limit 3"
+                + " --subject k3v9 --newest-first", "events.list",
+            """
+            {"limit":3,"newest_first":true,"since":5,"subject":"k3v9",\
+            "types":["timer.*","rest.*","x"],"until":9}
+            """
+        ),
+        ("journal verify", "journal.verify", "{}"),
+        ("journal undo", "journal.undo", "{}"),
+        ("journal undo 812", "journal.undo", #"{"seq":812}"#),
+        ("backup create", "backup.create", "{}"),
+        ("backup create /var/tmp/x.db", "backup.create", #"{"path":"/var/tmp/x.db"}"#),
+        ("config get", "config.get", "{}"),
+        ("config reload", "config.reload", "{}"),
+    ]
+
+    @Test(arguments: requests) func request(
+        _ line: String, _ method: String, _ params: String
+    ) throws {
+        let command = try Trackerctl.command(for: line.split(separator: " ").map(String.init))
+        let sender = try #require(command as? any MethodCommand)
+        let sent = try Self.wire(of: sender)
+        #expect(sent.method == method)
+        #expect(sent.params == params)
+    }
+
+    static func wire(of command: some MethodCommand) throws -> (method: String, params: String) {
+        let request = try command.request()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (
+            type(of: request).method, String(decoding: try encoder.encode(request), as: UTF8.self)
+        )
+    }
+
+    @Test func relativeBackupPathIsMadeAbsolute() throws {
+        let command = try BackupCommands.Create.parse(["x.db"])
+        #expect(
+            try command.request().path == FileManager.default.currentDirectoryPath + "/x.db")
+    }
+
+    @Test func atomicTakesAListOrAnObject() throws {
+        let list = try AtomicCommand.parse([#"[{"method":"rest.skip"}]"#]).params()
+        let object = try AtomicCommand.parse([#"{"calls":[{"method":"rest.skip"}]}"#]).params()
+        #expect(list == object)
+        #expect(throws: ValidationError.self) { try AtomicCommand.parse(["7"]).params() }
+        #expect(throws: ValidationError.self) { try AtomicCommand.parse(["{"]).params() }
+    }
+
+    @Test(arguments: [
+        "timer start", "timer start tea", "timer start 25x", "timer start 1:75", "rest start soon",
+        "timer extend tea", "timer start 5m --on-suspend maybe", "timer list --json --quiet",
+        "rest start 5 --warn-at 3 --no-warning", "timer extend tea -5m", "nonsense",
+        "timer nonsense",
+    ])
+    func wrongUsage(_ line: String) {
+        let failure = #expect(throws: (any Error).self) {
+            try Trackerctl.command(for: line.split(separator: " ").map(String.init))
+        }
+        #expect(failure.map { Failure($0).status } == 64)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TrackerAPI
+
+@testable import trackerctl
+
+/// Things as they come over the wire.
+enum Sample {
+    static let tea = """
+        {"id":"k3v9x2m4q7wd","name":"tea","kind":"countdown","state":"running",\
+        "duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
+        "started_at":"2026-03-01T09:17:55.000+01:00","due_at":"2026-03-01T09:42:55.000+01:00",\
+        "on_suspend":"continue","laps":[],"colour":"green"}
+        """
+    static let paused = """
+        {"id":"k3v9aaaaaaaa","kind":"countdown","state":"paused","duration_ms":7200000,\
+        "elapsed_ms":0,"remaining_ms":7199001,"started_at":"2026-03-01T09:17:55.000+01:00",\
+        "paused_at":"2026-03-01T09:17:56.000+01:00","on_suspend":"continue","laps":[]}
+        """
+    static let stopwatch = """
+        {"id":"zz00aaaaaaaa","name":"散步","kind":"stopwatch","state":"running",\
+        "elapsed_ms":3723999,"started_at":"2026-03-01T08:00:00.000+01:00","on_suspend":"continue",\
+        "laps":[{"at":"2026-03-01T08:01:00.000+01:00","elapsed_ms":60000},\
+        {"at":"2026-03-01T08:02:01.250+01:00","elapsed_ms":121250}]}
+        """
+    static let finished = """
+        {"id":"f00daaaaaaaa","name":"old\u{9b}31m","message":"line 1\\n\\u001b[31mline 2",\
+        "kind":"countdown","state":"finished","duration_ms":60000,"elapsed_ms":60000,\
+        "remaining_ms":0,"started_at":"2026-02-28T08:00:00.000+01:00",\
+        "ended_at":"2026-02-28T08:01:00.000+01:00","late_by_ms":3250,"on_suspend":"pause","laps":[]}
+        """
+    static let rest = """
+        {"id":"r3s7aaaaaaaa","state":"running","duration_ms":90000,"remaining_ms":65000,\
+        "started_at":"2026-03-01T09:30:25.000+01:00","due_at":"2026-03-01T09:31:30.000+01:00",\
+        "warn_at_ms":[3000],"label":"squats"}
+        """
+
+    static func status(timers: [String] = [], rest: String? = nil, storage: String = "ok") -> String
+    {
+        """
+        {"now":"2026-03-01T09:30:00.000+01:00","seq":812,\
+        "health":{"storage":"\(storage)","subscribers":0},\
+        "timers":[\(timers.joined(separator: ","))],\(rest.map { "\"rest\":\($0)," } ?? "")\
+        "reminders":[],"today":{"date":"2026-03-01"}}
+        """
+    }
+
+    static func event(_ seq: Int, _ type: String = "timer.started", data: String = tea) -> String {
+        """
+        {"seq":\(seq),"at":"2026-03-01T09:30:00.000+01:00","type":"\(type)",\
+        "subject":"k3v9x2m4q7wd","data":\(data)}
+        """
+    }
+
+    static func notification(_ seq: Int, _ type: String = "timer.started") -> String {
+        #"{"jsonrpc":"2.0","method":"event","params":\#(event(seq, type))}"#
+    }
+
+    static func result(_ json: String, id: Int = 1) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"result":\#(json)}"#
+    }
+
+    static func error(_ kind: String, _ message: String = "no") -> String {
+        """
+        {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\(message)",\
+        "data":{"kind":"\(kind)"}}}
+        """
+    }
+
+    static func read<T: Decodable>(_ json: String, as type: T.Type = T.self) throws -> T {
+        try JSONDecoder().decode(type, from: Data(json.utf8))
+    }
+}
+
+extension Style {
+    static let plain = Style(isColored: false, today: { "2026-03-01" })
+}
