@@ -26,7 +26,7 @@ extension Timer: StoredEntity {
                 );
                 CREATE INDEX timer_state ON timer(state, start_order);
                 CREATE INDEX timer_start ON timer(start_order);
-                CREATE INDEX timer_name ON timer(name) WHERE name IS NOT NULL;
+                CREATE INDEX timer_name ON timer(name, state, start_order) WHERE name IS NOT NULL;
                 """)
     }
 }
@@ -36,15 +36,19 @@ extension Transaction {
 
     /// The newest running one of that name; none running: the newest paused, then the newest ended.
     package func timer(named name: String) throws -> Timer? {
-        try Timer.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM timer WHERE name = ?
-                    ORDER BY CASE state WHEN 'running' THEN 0 WHEN 'paused' THEN 1 ELSE 2 END,
-                             start_order DESC
-                    LIMIT 1
-                    """),
-            arguments: [name])
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT * FROM timer WHERE name = ? AND state = ?
+                ORDER BY start_order DESC LIMIT 1
+                """)
+        for state in [Timer.State.running, .paused] {
+            if let timer = try Timer.fetchOne(newest, arguments: [name, state.rawValue]) {
+                return timer
+            }
+        }
+        return try [Timer.State.finished, .cancelled]
+            .compactMap { try Timer.fetchOne(newest, arguments: [name, $0.rawValue]) }
+            .max { $0.startOrder < $1.startOrder }
     }
 
     /// Those whose id begins so, ten at most.

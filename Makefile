@@ -1,0 +1,85 @@
+# One word for each thing that one does often.
+#
+#   make run        try it: build, start the daemon, see a timer and a rest arrive
+#   make test       everything that must pass
+#   make lint       the code's form
+#   make bench      the figures, each beside its limit
+#   make install    to PREFIX (/usr/local), honouring DESTDIR
+#   make uninstall  what install put there
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+release := .build/release
+client := .build/client/release
+daemon_flags := -c release --product trackerd --static-swift-stdlib
+client_flags := -c release --product trackerctl -Xswiftc -static-executable --scratch-path .build/client
+
+bin := $(DESTDIR)$(PREFIX)/bin
+units := $(DESTDIR)$(PREFIX)/lib/systemd/user
+share := $(DESTDIR)$(PREFIX)/share
+manuals := $(share)/man/man1
+
+build_packages := libsystemd-dev libsqlite3-dev
+run_packages := $(build_packages) libnotify-bin
+test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
+	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
+bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
+
+.PHONY: run build test lint bench install uninstall clean
+
+run:
+	@.ci/packages $(run_packages)
+	@$(MAKE) --no-print-directory build
+	@.ci/demo $(release)/trackerd $(client)/trackerctl
+
+build:
+	swift build $(daemon_flags)
+	swift build $(client_flags)
+
+test:
+	@.ci/packages $(test_packages)
+	@$(MAKE) --no-print-directory lint build
+	TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl swift test
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+bench:
+	@.ci/packages $(bench_packages)
+	@$(MAKE) --no-print-directory build
+	Tests/Benchmarks/run $(release)/trackerd $(client)/trackerctl
+
+install: build
+	install -Dm755 -s $(release)/trackerd $(bin)/trackerd
+	install -Dm755 -s $(client)/trackerctl $(bin)/trackerctl
+	install -d $(units)
+	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/trackerd.service > $(units)/trackerd.service
+	install -m644 systemd/trackerd.socket $(units)/trackerd.socket
+	install -d $(share)/trackerd/hooks $(share)/trackerd/examples $(manuals)
+	install -m644 config/config.toml $(share)/trackerd/config.toml
+	install -m755 config/hooks/* $(share)/trackerd/hooks/
+	install -m755 config/examples/* $(share)/trackerd/examples/
+	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions
+	install -d $(share)/fish/vendor_completions.d
+	for tool in $(release)/trackerd $(client)/trackerctl; do \
+		name=$${tool##*/}; \
+		$$tool --generate-completion-script bash > $(share)/bash-completion/completions/$$name; \
+		$$tool --generate-completion-script zsh > $(share)/zsh/site-functions/_$$name; \
+		$$tool --generate-completion-script fish > $(share)/fish/vendor_completions.d/$$name.fish; \
+	done
+	$(client)/trackerctl generate-manual $(manuals)
+
+uninstall:
+	rm -f $(bin)/trackerd $(bin)/trackerctl
+	rm -f $(units)/trackerd.service $(units)/trackerd.socket
+	rm -rf $(share)/trackerd
+	rm -f $(manuals)/trackerd.1 $(manuals)/trackerctl.1
+	for name in trackerd trackerctl; do \
+		rm -f $(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \
+			$(share)/fish/vendor_completions.d/$$name.fish; \
+	done
+
+clean:
+	swift package clean
+	rm -rf .build/client
