@@ -94,6 +94,7 @@ import TrackerStore
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
+        Memory.releaseStartup()
         return try loop.run()
     }
 

@@ -45,18 +45,18 @@ package final class Store {
     private static func create(path: String, schema: Schema, at now: Moment) throws {
         let fresh = path + ".new"
         for leftover in [fresh, fresh + "-wal"] { unlink(leftover) }
-        do {
-            let queue = try open(fresh)
-            try schema.migrator.migrate(queue)
-            try queue.inDatabase { db in
-                var generator = SystemRandomNumberGenerator()
-                let transaction = Transaction(
-                    db: db, schema: schema, device: "", lastSeq: 0, now: now)
-                try transaction.setMeta(.device, Identifier.random(using: &generator))
-                try transaction.setMeta(.boot, now.bootID)
-            }
-            try queue.close()
+        let queue = try open(fresh)
+        try schema.migrator.migrate(queue)
+        try queue.inDatabase { db in
+            var generator = SystemRandomNumberGenerator()
+            let transaction = Transaction(
+                db: db, schema: schema, device: "", lastSeq: 0, now: now)
+            try transaction.setMeta(.device, Identifier.random(using: &generator))
+            try transaction.setMeta(.boot, now.bootID)
         }
+        try queue.close()
+        // Its last release would have Dispatch start threads, and the daemon has one: so it stays.
+        _ = Unmanaged.passRetained(queue)
         try Files.sync(fresh)
         try Files.rename(fresh, to: path)
     }
@@ -155,14 +155,13 @@ package final class Store {
 
     /// Copies the whole into a new file, and reads the copy back.
     func copy(to path: String) throws {
-        try queue.inDatabase { db in
+        let findings = try queue.inDatabase { db in
             try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+            try db.execute(sql: "ATTACH DATABASE ? AS copy", arguments: [path])
+            defer { try? db.execute(sql: "DETACH DATABASE copy") }
+            return try String.fetchAll(db, sql: "PRAGMA copy.quick_check(1)")
+                .filter { $0 != "ok" }
         }
-        let copy = try DatabaseQueue(path: path)
-        let findings = try copy.inDatabase { db in
-            try String.fetchAll(db, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
-        }
-        try copy.close()
         if let finding = findings.first { throw StoreError.badCopy(path: path, finding: finding) }
         try Files.sync(path)
     }

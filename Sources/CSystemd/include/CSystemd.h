@@ -48,4 +48,7 @@ int csystemd_spawn(
 /// Returns its descriptor, which stands at the file's beginning.
 int csystemd_memory_file(const void *bytes, size_t length);
 
+/// Gives back the memory of code and constants that only starting up has needed.
+void csystemd_release_startup_memory(void);
+
 #endif
