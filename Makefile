@@ -69,6 +69,8 @@ install: build
 		$$tool --generate-completion-script fish > $(share)/fish/vendor_completions.d/$$name.fish; \
 	done
 	$(client)/trackerctl generate-manual $(manuals)
+	$(release)/trackerd --experimental-dump-help | \
+		$(client)/trackerctl generate-manual --of-input $(manuals)
 
 uninstall:
 	rm -f $(bin)/trackerd $(bin)/trackerctl

@@ -40,10 +40,12 @@ let package = Package(
             swiftSettings: oneThread),
         .target(name: "TrackerClient", dependencies: ["TrackerAPI"], swiftSettings: strict),
         .executableTarget(
-            name: "trackerd", dependencies: ["TrackerDaemon", "TrackerStore", "Systemd", arguments],
+            name: "trackerd",
+            dependencies: ["TrackerDaemon", "TrackerAPI", "TrackerStore", "Systemd", arguments],
             swiftSettings: strict),
         .executableTarget(
-            name: "trackerctl", dependencies: ["TrackerClient", arguments], swiftSettings: strict),
+            name: "trackerctl", dependencies: ["TrackerClient", "TrackerAPI", arguments],
+            swiftSettings: strict),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),

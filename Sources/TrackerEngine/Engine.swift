@@ -266,8 +266,9 @@ package final class Engine {
         return outcome
     }
 
-    /// Closes the database.
+    /// Closes the database, once the hooks have had everything.
     package func close(at now: Moment) {
+        noteAlerted(upTo: store.lastSeq)
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
     }

@@ -45,13 +45,24 @@ struct TimerArgument: ParsableArguments {
         completion: .custom(TimerArgument.completions))
     var timer: String
 
-    /// The names of the timers that there are, and the ids of those without one.
     @Sendable private static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
         guard let client = try? Options.parse([]).connect(),
             let list = try? client.call(TimerList(all: true))
         else { return [] }
-        return list.timers.map { $0.name ?? $0.id } + ["last"]
+        return completions(for: list.timers)
+    }
+
+    /// The names, and the ids of timers without one. So are those whose name a shell might take for
+    /// more than a word: bash expands what it is offered, and would run a `$(command)` in it.
+    static func completions(for timers: [TimerView]) -> [String] {
+        let words = timers.map { timer in
+            let isPlain = timer.name?.allSatisfy {
+                $0.isLetter || $0.isNumber || "-_.".contains($0)
+            }
+            return isPlain == true ? timer.name ?? timer.id : timer.id
+        }
+        return Set(words).sorted() + ["last"]
     }
 }

@@ -55,6 +55,9 @@ struct Failure {
             if let matches = refusal.data.matches {
                 hint = "it may be one of: " + matches.joined(separator: ", ")
             }
+            if let index = refusal.data.index {
+                hint = "that was call \(index + 1) of them; nothing was done"
+            }
         }
         message = error.description
         self.hint = hint

@@ -9,7 +9,7 @@ struct HelloCommand: MethodCommand {
 
     /// How this program introduces itself.
     static let greeting = Hello(
-        client: "trackerctl \(Trackerctl.version)", protocol: Hello.protocolVersion)
+        client: "trackerctl \(programVersion)", protocol: Hello.protocolVersion)
 
     func request() -> Hello { Self.greeting }
 

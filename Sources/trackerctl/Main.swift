@@ -7,7 +7,9 @@ enum Main {
         // A reader that has gone shows as a failed write, which can be told from success.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try Trackerctl.command(for: Array(CommandLine.arguments.dropFirst()))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let line = PlainLine(arguments) { return try line.run() }
+            var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
             Failure(error).exit()

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 
 /// A command that talks to the daemon, and the methods that it stands for.
 protocol DaemonCommand: ParsableCommand {
@@ -34,20 +33,7 @@ extension MethodCommand {
     func judge(_ result: Result) throws {}
 
     func run() throws {
-        let request = try request()
-        let client = try options.connect()
-        if options.json {
-            let whole = try client.call(request, as: Whole<Result>.self)
-            try Output.print(whole.json)
-            try judge(whole.value)
-            return
-        }
-        let result = try client.call(request, as: Result.self)
-        if options.isForPeople {
-            try Output.print(text(of: result, in: options.style))
-        } else if let id = id(of: result) {
-            try Output.print(id + "\n")
-        }
+        let result = try options.delivery.send(request(), text: text, id: id)
         try judge(result)
     }
 }
@@ -62,15 +48,4 @@ extension MethodCommand where Result: Sentence {
     }
 
     func id(of result: Result) -> String? { result.id }
-}
-
-/// A result, and its JSON with members that this version doesn't know.
-struct Whole<Value: Decodable>: Decodable {
-    let value: Value
-    let json: JSONValue
-
-    init(from decoder: any Decoder) throws {
-        value = try Value(from: decoder)
-        json = try JSONValue(from: decoder)
-    }
 }

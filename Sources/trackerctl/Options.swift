@@ -33,13 +33,17 @@ struct Options: ParsableArguments {
         }
     }
 
-    var isForPeople: Bool { !json && !quiet }
+    var delivery: Delivery {
+        Delivery(socket: socket, json: json, quiet: quiet, color: color)
+    }
 
-    var style: Style { Style(isColored: color.isColored) }
+    var isForPeople: Bool { delivery.isForPeople }
 
-    func path() throws -> String { try SocketPath.find(given: socket) }
+    var style: Style { delivery.style }
 
-    func connect() throws -> Client { try Client.connect(path: path()) }
+    func path() throws -> String { try delivery.path() }
+
+    func connect() throws -> Client { try delivery.connect() }
 }
 
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {

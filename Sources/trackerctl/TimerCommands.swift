@@ -169,6 +169,11 @@ extension TimerCommands {
             result.timers.isEmpty
                 ? style.faint("no timers") + "\n" : LiveTable(timers: result.timers).text(in: style)
         }
+
+        /// One a line, for scripts.
+        func id(of result: TimerList.Response) -> String? {
+            result.timers.isEmpty ? nil : result.timers.map(\.id).joined(separator: "\n")
+        }
     }
 
     struct Clear: MethodCommand {

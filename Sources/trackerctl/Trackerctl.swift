@@ -1,7 +1,7 @@
 import ArgumentParser
+import TrackerAPI
 
 struct Trackerctl: ParsableCommand {
-    static let version = "0.1.0"
     static let _errorLabel = "trackerctl"
 
     static let configuration = CommandConfiguration(
@@ -27,7 +27,7 @@ struct Trackerctl: ParsableCommand {
             Exit status: 0 done; 1 refused by the daemon; 64 wrong usage; 69 the daemon isn't \
             reachable; 70 internal error; 74 storage error.
             """,
-        version: version,
+        version: programVersion,
         groupedSubcommands: [
             CommandGroup(
                 name: "Timers and rests",

@@ -14,6 +14,7 @@ struct WatchCommand: DaemonCommand {
             Examples:
               trackerctl watch
               trackerctl watch --json --types 'rest.*'
+              trackerctl watch --types 'rest.finished,rest.skipped' --limit 1
             """)
 
     @OptionGroup var types: EventTypes
@@ -23,18 +24,29 @@ struct WatchCommand: DaemonCommand {
             "Begin with the events after this number, instead of now.", valueName: "seq"))
     var since: Int64?
 
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("End after so many events.", valueName: "count"))
+    var limit: Int?
+
     @OptionGroup(title: Options.title) var options: Options
+
+    func validate() throws {
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1") }
+    }
 
     func run() throws {
         let stream = EventStream(
             path: try options.path(), types: types.globs, since: since)
         _ = try stream.connect()
         var teller = AbsenceTeller(isQuiet: options.quiet)
+        var shown = 0
         do {
-            while true {
+            while shown < limit ?? .max {
                 let item = try stream.next()
                 teller.tell(item)
-                if case .event(let received) = item { try show(received) }
+                guard case .event(let received) = item else { continue }
+                try show(received)
+                shown += 1
             }
         } catch let error as Output.Failed where error.isReaderGone {
             return

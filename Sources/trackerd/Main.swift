@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Systemd
+import TrackerAPI
 import TrackerDaemon
 import TrackerStore
 
@@ -22,7 +23,7 @@ struct Trackerd: ParsableCommand {
               0 stopped; 74 no storage; 75 another one runs on this state; 76 the database is newer
               than this program; 78 the configuration is wrong
             """,
-        version: version)
+        version: programVersion)
 
     @Option(help: ArgumentHelp("Read this configuration.", valueName: "file"))
     var config: String?
@@ -57,7 +58,7 @@ struct Trackerd: ParsableCommand {
     }
 
     @MainActor private func serve(_ paths: Paths, _ log: Log) throws -> Int32 {
-        let daemon = try Daemon(paths, version: version, log: log)
+        let daemon = try Daemon(paths, version: programVersion, log: log)
         let status = try daemon.run()
         daemon.close()
         return status

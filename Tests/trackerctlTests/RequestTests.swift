@@ -64,7 +64,7 @@ import TrackerCore
         ("journal undo", "journal.undo", "{}"),
         ("journal undo 812", "journal.undo", #"{"seq":812}"#),
         ("backup create", "backup.create", "{}"),
-        ("backup create /var/tmp/x.db", "backup.create", #"{"path":"/var/tmp/x.db"}"#),
+        ("backup create /mnt/x.db", "backup.create", #"{"path":"/mnt/x.db"}"#),
         ("config get", "config.get", "{}"),
         ("config reload", "config.reload", "{}"),
     ]
@@ -79,8 +79,37 @@ import TrackerCore
         #expect(sent.params == params)
     }
 
+    /// The short way and the parser must understand the same.
+    @Test(
+        arguments: requests.map(\.line),
+        ["", " --json", " -q --socket /x", " --quiet", " --socket /x"])
+    func plainLine(_ line: String, _ options: String) throws {
+        let arguments = (line + options).split(separator: " ").map(String.init)
+        guard let plain = PlainLine(arguments) else { return }
+        let command = try Trackerctl.command(for: arguments)
+        let sender = try #require(command as? any MethodCommand)
+        let sent = try Self.wire(of: sender)
+        #expect(try Self.wire(of: plain.request) == sent)
+        #expect(plain.delivery == sender.options.delivery)
+    }
+
+    @Test func whatIsPlain() throws {
+        #expect(PlainLine(["timer", "start", "25m", "tea"]) != nil)
+        #expect(PlainLine(["rest", "skip", "--quiet"]) != nil)
+        for line in [
+            "", "timer", "timer start", "timer start soon", "timer start 5 a b", "rest skip now",
+            "--json rest skip", "rest skip --json -q", "rest skip --socket", "rest skip --help",
+            "timer extend tea -- -5m", "timer start 5 --message x", "timer start 5 --socket --json",
+        ] {
+            #expect(PlainLine(line.split(separator: " ").map(String.init)) == nil, "\(line)")
+        }
+    }
+
     static func wire(of command: some MethodCommand) throws -> (method: String, params: String) {
-        let request = try command.request()
+        try wire(of: command.request())
+    }
+
+    static func wire(of request: some Request) throws -> (method: String, params: String) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (

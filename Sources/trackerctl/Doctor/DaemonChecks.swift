@@ -49,12 +49,12 @@ enum DaemonChecks {
         _ hello: Hello.Response, into report: inout Report
     ) throws {
         let theirs = "trackerd \(hello.version), protocol \(hello.protocol)"
-        let ours = "trackerctl \(Trackerctl.version), protocol \(Hello.protocolVersion)"
+        let ours = "trackerctl \(programVersion), protocol \(Hello.protocolVersion)"
         if hello.protocol != Hello.protocolVersion {
             try report.fail(
                 "version", "\(theirs) doesn't fit \(ours)",
                 todo: "install both from one release, then: systemctl --user restart trackerd")
-        } else if hello.version != Trackerctl.version {
+        } else if hello.version != programVersion {
             try report.warn(
                 "version", "\(theirs) beside \(ours)",
                 todo: "after an upgrade: systemctl --user restart trackerd")

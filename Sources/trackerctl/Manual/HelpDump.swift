@@ -46,6 +46,10 @@ struct HelpDump: Decodable {
     }
 
     static func read() throws -> HelpDump {
-        try JSONDecoder().decode(HelpDump.self, from: Data(Trackerctl._dumpHelp().utf8))
+        try HelpDump(json: Array(Trackerctl._dumpHelp().utf8))
     }
+}
+
+extension HelpDump {
+    init(json: [UInt8]) throws { self = try JSONDecoder().decode(HelpDump.self, from: Data(json)) }
 }

@@ -1,23 +1,28 @@
 import ArgumentParser
 import Glibc
+import TrackerAPI
 
-/// For packaging: the manual page comes from the program itself, so that the two can't differ.
+/// For packaging: the manual pages come from the programs themselves, so that they can't differ.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
         "generate-manual",
-        abstract: "Write the manual page trackerctl.1 into a folder.",
+        abstract: "Write a manual page into a folder.",
         shouldDisplay: false)
 
     @Argument(help: "The folder, or '-' for standard output.", completion: .directory)
     var directory: String
 
+    @Flag(help: "Of the program whose '--experimental-dump-help' is on standard input.")
+    var ofInput = false
+
     func run() throws {
-        let page = ManualPage.text(of: try HelpDump.read(), version: Trackerctl.version)
+        let dump = try ofInput ? HelpDump(json: Input.read()) : HelpDump.read()
+        let page = ManualPage.text(of: dump, version: programVersion)
         guard directory != "-" else {
             try Output.print(page)
             return
         }
-        let path = directory + "/trackerctl.1"
+        let path = directory + "/\(dump.command.commandName).1"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw Refusal(message: "can't write \(path): \(String(cString: strerror(errno)))")

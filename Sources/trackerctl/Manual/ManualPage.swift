@@ -15,18 +15,20 @@ struct ManualPage {
     private init(root: HelpDump.Command) { self.root = root }
 
     private mutating func writeHead(version: String) {
-        macro("TH", "TRACKERCTL", "1", "", "trackerd \(version)", "User Commands")
+        macro("TH", root.commandName.uppercased(), "1", "", "trackerd \(version)", "User Commands")
         macro("SH", "NAME")
-        line("trackerctl - \(lowercasedFirst(root.abstract))")
+        line("\(root.commandName) - \(lowercasedFirst(root.abstract))")
         macro("SH", "SYNOPSIS")
-        text += "\\fBtrackerctl\\fR \\fIcommand\\fR [\\fIarguments\\fR] [\\fIoptions\\fR]\n"
+        let command = hasCommands ? " \\fIcommand\\fR [\\fIarguments\\fR]" : ""
+        text += "\\fB\(root.commandName)\\fR\(command) [\\fIoptions\\fR]\n"
         macro("SH", "DESCRIPTION")
         paragraphs(root.discussion ?? "")
     }
 
     private mutating func writeCommands() {
+        guard hasCommands else { return }
         macro("SH", "COMMANDS")
-        for command in root.visibleSubcommands { write(command, path: "trackerctl") }
+        for command in root.visibleSubcommands { write(command, path: root.commandName) }
     }
 
     private mutating func write(_ command: HelpDump.Command, path: String) {
@@ -49,20 +51,40 @@ struct ManualPage {
     }
 
     private mutating func writeOptions() {
+        guard hasCommands else {
+            macro("SH", "OPTIONS")
+            return root.visibleArguments.forEach { write($0) }
+        }
         macro("SH", "COMMON OPTIONS")
         line("Most commands take these; they come after the command.")
         for argument in root.visibleArguments where isCommon(argument) { write(argument) }
     }
 
+    private var hasCommands: Bool { !root.visibleSubcommands.isEmpty }
+
     private mutating func writeSurroundings() {
+        let isDaemon = root.commandName == "trackerd"
         macro("SH", "ENVIRONMENT")
-        definition("TRACKERD_SOCKET", "The daemon's socket, unless --socket names it.")
-        definition(
-            "XDG_RUNTIME_DIR", "Where the socket is by default: trackerd/trackerd.sock in it.")
-        definition("NO_COLOR", "If set and not empty, no colours are used by themselves.")
+        for (variable, meaning) in isDaemon ? Self.daemonVariables : Self.clientVariables {
+            definition(variable, meaning)
+        }
         macro("SH", "SEE ALSO")
-        text += "\\fBtrackerd\\fR(1), \\fBsystemctl\\fR(1)\n"
+        let other = isDaemon ? "trackerctl" : "trackerd"
+        text += "\\fB\(other)\\fR(1), \\fBsystemctl\\fR(1)\n"
     }
+
+    private static let clientVariables = [
+        ("TRACKERD_SOCKET", "The daemon's socket, unless --socket names it."),
+        ("XDG_RUNTIME_DIR", "Where the socket is by default: trackerd/trackerd.sock in it."),
+        ("NO_COLOR", "If set and not empty, no colours are used by themselves."),
+    ]
+
+    private static let daemonVariables = [
+        ("XDG_CONFIG_HOME", "Where the configuration is: trackerd/config.toml in it; ~/.config."),
+        ("XDG_STATE_HOME", "Where the state is kept: trackerd/ in it; ~/.local/state."),
+        ("XDG_RUNTIME_DIR", "Where the socket is: trackerd/trackerd.sock in it."),
+        ("PATH", "Where the programs of hooks are looked for."),
+    ]
 
     /// Options that every command has are told once. `--help` and `--version` are the parser's own.
     private func isCommon(_ argument: HelpDump.Argument) -> Bool {

@@ -1,0 +1,54 @@
+import TrackerAPI
+import TrackerClient
+
+/// Where a request goes, and how its result is shown.
+struct Delivery: Equatable {
+    var socket: String?
+    var json = false
+    var quiet = false
+    var color = ColorChoice.auto
+
+    var isForPeople: Bool { !json && !quiet }
+
+    var style: Style { Style(isColored: color.isColored) }
+
+    func path() throws -> String { try SocketPath.find(given: socket) }
+
+    func connect() throws -> Client { try Client.connect(path: path()) }
+
+    /// Sends a request and prints its result.
+    ///
+    /// - Parameters:
+    ///   - text: the result for people, with its last newline; empty prints nothing.
+    ///   - id: what `--quiet` prints.
+    /// - Returns: the result.
+    @discardableResult
+    func send<Call: Request, Result: Decodable>(
+        _ request: Call, text: (Result, Style) -> String, id: (Result) -> String?
+    ) throws -> Result {
+        let client = try connect()
+        if json {
+            let whole = try client.call(request, as: Whole<Result>.self)
+            try Output.print(whole.json)
+            return whole.value
+        }
+        let result = try client.call(request, as: Result.self)
+        if isForPeople {
+            try Output.print(text(result, style))
+        } else if let id = id(result) {
+            try Output.print(id + "\n")
+        }
+        return result
+    }
+}
+
+/// A result, and its JSON with members that this version doesn't know.
+struct Whole<Value: Decodable>: Decodable {
+    let value: Value
+    let json: JSONValue
+
+    init(from decoder: any Decoder) throws {
+        value = try Value(from: decoder)
+        json = try JSONValue(from: decoder)
+    }
+}
