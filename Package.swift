@@ -46,6 +46,9 @@ let package = Package(
         .executableTarget(
             name: "trackerctl", dependencies: ["TrackerClient", "TrackerAPI", arguments],
             swiftSettings: strict),
+        .target(
+            name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
+            swiftSettings: strict),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
@@ -57,12 +60,13 @@ let package = Package(
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: oneThread),
         .testTarget(
             name: "TrackerDaemonTests",
-            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd"], swiftSettings: strict),
+            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage"],
+            swiftSettings: strict),
         .testTarget(
             name: "trackerctlTests", dependencies: ["trackerctl"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TrackerAPI", "TrackerClient", "trackerd", "trackerctl"],
+            dependencies: ["TrackerAPI", "TrackerClient", "trackerd", "trackerctl", "Stage"],
             swiftSettings: strict),
     ]
 )

@@ -38,15 +38,24 @@ package struct Atomic: Request {
                     .invalid("calls", "each of calls must be an object with a method"))
                 return
             }
-            request = Params(container: container, key: .params).decode(method: method)
+            request = Result {
+                try CallParams(container, key: .params, method: method).request
+            }.mapError(Rejection.init(decoding:))
         }
 
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             let request = try request.get()
             try container.encode(type(of: request).method, forKey: .method)
-            try request.encode(to: container.superEncoder(forKey: .params))
+            try container.encode(Params(request: request), forKey: .params)
         }
+    }
+
+    /// The members of a request whose type is known only when the program runs.
+    private struct Params: Encodable {
+        let request: any Request
+
+        func encode(to encoder: any Encoder) throws { try request.encode(to: encoder) }
     }
 
     package struct Response: Codable, Sendable {

@@ -44,11 +44,11 @@ extension Call: Decodable {
             self.init(unusable: id, "jsonrpc must be \"2.0\", or left out", field: "jsonrpc")
             return
         }
-        let params = Params(container: container, key: .params)
-        switch params.requestID {
-        case .success(let requestID):
-            self.init(id: id, requestID: requestID, request: params.decode(method: method))
-        case .failure(let rejection): self.init(id: id, rejection: rejection)
+        do {
+            let params = try CallParams(container, key: .params, method: method)
+            self.init(id: id, requestID: params.requestID, request: .success(params.request))
+        } catch {
+            self.init(id: id, rejection: Rejection(decoding: error))
         }
     }
 
@@ -59,41 +59,68 @@ extension Call: Decodable {
 }
 
 /// The `params` of a call, which may be left out.
-struct Params<Key: CodingKey> {
-    let container: KeyedDecodingContainer<Key>
-    let key: Key
+struct CallParams {
+    let request: any Request
+    /// Beside the request's own members, where it changes something.
+    let requestID: String?
 
-    /// The `request_id` beside a request's own members.
-    var requestID: Result<String?, Rejection> {
-        guard container.contains(key),
-            let params = try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key),
-            params.contains(AnyKey("request_id"))
-        else { return .success(nil) }
-        guard let text = try? params.decode(String.self, forKey: AnyKey("request_id")),
-            (1...64).contains(text.count), text.utf8.count <= 1024
-        else {
-            return .failure(
-                .invalid("request_id", "request_id must be a string of 1 to 64 characters"))
+    init<Key: CodingKey>(
+        _ container: KeyedDecodingContainer<Key>, key: Key, method: String
+    ) throws {
+        guard let type = Methods.byName[method] else {
+            throw Rejection(.unknownMethod, "no method '\(method.prefix(64))'", field: "method")
         }
-        return .success(text)
+        guard container.contains(key) else {
+            request = try type.init(from: EmptyObject())
+            requestID = nil
+            return
+        }
+        let params = try Self.read(type, container, key)
+        (request, requestID) = (params.request, params.requestID)
     }
 
-    func decode(method: String) -> Result<any Request, Rejection> {
-        guard let type = Methods.byName[method] else {
-            return .failure(
-                Rejection(
-                    .unknownMethod, "no method '\(method.prefix(64))'", field: "method"))
+    /// Opens the type, so that the object is looked through once.
+    private static func read<R: Request, Key: CodingKey>(
+        _ type: R.Type, _ container: KeyedDecodingContainer<Key>, _ key: Key
+    ) throws -> (request: any Request, requestID: String?) {
+        let params = try container.decode(Members<R>.self, forKey: key)
+        return (params.request, params.requestID)
+    }
+
+    private struct Members<R: Request>: Decodable {
+        let request: R
+        let requestID: String?
+
+        private enum CodingKeys: String, CodingKey { case requestID = "request_id" }
+
+        init(from decoder: any Decoder) throws {
+            request = try Self.request(from: decoder)
+            guard R.effect == .change else {
+                requestID = nil
+                return
+            }
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard container.contains(.requestID) else {
+                requestID = nil
+                return
+            }
+            guard let text = try? container.decode(String.self, forKey: .requestID),
+                (1...64).contains(text.count), text.utf8.count <= 64 * 64
+            else {
+                throw Rejection.invalid(
+                    "request_id", "request_id must be a string of 1 to 64 characters")
+            }
+            requestID = text
         }
-        do {
-            guard container.contains(key) else {
-                return .success(try type.init(from: EmptyObject()))
+
+        private static func request(from decoder: any Decoder) throws -> R {
+            do {
+                return try R(from: decoder)
+            } catch {
+                // Of some faults JSONDecoder doesn't say where they are.
+                guard !(error is Rejection), !(error is DecodingError) else { throw error }
+                return try R(from: FaultFinder(base: decoder))
             }
-            guard (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key)) != nil else {
-                return .failure(.invalid("params", "params must be an object"))
-            }
-            return .success(try type.init(from: container.superDecoder(forKey: key)))
-        } catch {
-            return .failure(Rejection(decoding: error))
         }
     }
 }
@@ -107,24 +134,36 @@ extension Rejection {
             self = .invalid(key.stringValue, "\(key.stringValue) is missing")
         case DecodingError.valueNotFound(let type, let context),
             DecodingError.typeMismatch(let type, let context):
-            self = .mistyped(context.codingPath.fieldName ?? "params", type)
+            let field = context.codingPath.fieldName ?? "params"
+            let isInList = context.codingPath.last?.intValue != nil
+            let subject = isInList ? "each of \(field)" : field
+            self = .invalid(field, "\(subject) must be \(Self.kind(of: type))")
         case DecodingError.dataCorrupted(let context):
             let field = context.codingPath.fieldName ?? "params"
-            self = .invalid(field, "\(field) can't be read: it is of the wrong kind or out of range")
+            self = .invalid(
+                field, "\(field) can't be read: it is of the wrong kind or out of range")
         default: self = Rejection(.internalError, "\(error)")
         }
     }
 
-    private static func mistyped(_ field: String, _ type: Any.Type) -> Rejection {
-        let kind =
-            switch type {
-            case is String.Type: "a string"
-            case is Bool.Type: "true or false"
-            case is any BinaryInteger.Type: "a whole number"
-            case is any BinaryFloatingPoint.Type: "a number"
-            case is any RangeReplaceableCollection.Type, is [Any].Type: "a list"
-            default: "of another kind"
-            }
-        return .invalid(field, "\(field) must be \(kind)")
+    /// The refusal of a member that is of the right kind, but can't be taken.
+    static func unreadable(_ field: String, _ type: Any.Type) -> Rejection {
+        switch type {
+        case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type:
+            .invalid(field, "\(field) must be \(kind(of: type))")
+        default:
+            .invalid(field, "\(field) has a text with a broken escape or a bare control character")
+        }
+    }
+
+    private static func kind(of type: Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number that fits into 64 bits"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is any RangeReplaceableCollection.Type, is [Any].Type: "a list"
+        default: "an object"
+        }
     }
 }

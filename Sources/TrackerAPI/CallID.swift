@@ -10,10 +10,10 @@ package enum CallID: Codable, Sendable, Hashable {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(String.self) {
-            self = .text(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .text(value)
         } else if let value = try? container.decode(UInt64.self) {
             self = .unsigned(value)
         } else {

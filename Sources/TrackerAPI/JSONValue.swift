@@ -42,7 +42,8 @@ package enum JSONValue: Codable, Sendable, Hashable {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: AnyKey.self)
-            for (name, value) in members { try container.encode(value, forKey: AnyKey(name)) }
+            // Sorted, so that equal values are equal texts.
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(name)) }
         case .array(let values):
             var container = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }

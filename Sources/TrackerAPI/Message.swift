@@ -19,16 +19,24 @@ package struct MessageReader {
 
     /// Reads one line without its newline. Whatever it holds, the answer is a message: what isn't a
     /// request is a call with its refusal.
-    package func read(_ line: some Collection<UInt8>) -> Message {
+    package func read(_ line: [UInt8]) -> Message {
         // JSONDecoder takes UTF-16 and -32 as well; the wire is UTF-8, where a NUL can't be.
-        guard !line.contains(0), String(validating: line, as: UTF8.self) != nil else {
+        guard !line.withUnsafeBufferPointer({ $0.contains(0) }), String(validating: line, as: UTF8.self) != nil else {
             return .single(unreadable("the line isn't UTF-8"))
         }
         do {
-            return try decoder.decode(Line.self, from: Data(line)).message
+            let isArray = line.first { !Self.isBlank($0) } == UInt8(ascii: "[")
+            guard isArray else {
+                return .single(try decoder.decode(Call.self, from: Data(line)))
+            }
+            return try decoder.decode(Batch.self, from: Data(line)).message
         } catch {
             return .single(unreadable("the line isn't JSON"))
         }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
     private func unreadable(_ why: String) -> Call {
@@ -36,14 +44,11 @@ package struct MessageReader {
     }
 }
 
-private struct Line: Decodable {
+private struct Batch: Decodable {
     let message: Message
 
     init(from decoder: any Decoder) throws {
-        guard var list = try? decoder.unkeyedContainer() else {
-            message = .single(try Call(from: decoder))
-            return
-        }
+        var list = try decoder.unkeyedContainer()
         guard let count = list.count, count > 0 else {
             message = .single(
                 Call(id: .null, rejection: Rejection(.invalidRequest, "the batch is empty")))

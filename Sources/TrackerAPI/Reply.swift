@@ -1,20 +1,9 @@
-import FoundationEssentials
 import TrackerCore
 
 /// Writes what goes out, one line each. The envelope is put round JSON that is ready, so that a result
 /// that was kept (a remembered reply, an event of the journal) goes out as it was.
 package struct ReplyWriter {
-    private let encoder: JSONEncoder
-
-    package init() {
-        encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    }
-
-    /// A value as JSON text with its members in alphabetical order.
-    package func json(_ value: some Encodable) throws -> String {
-        String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    package init() {}
 
     /// `{"jsonrpc":"2.0","id":…,"result":…}` without a newline.
     package func result(_ json: String, to id: CallID) -> String {
@@ -23,7 +12,7 @@ package struct ReplyWriter {
 
     /// `{"jsonrpc":"2.0","id":…,"error":…}` without a newline.
     package func error(_ rejection: Rejection, to id: CallID) -> String {
-        let json = (try? json(WireError(rejection))) ?? "null"
+        let json = (try? JSONText.of(WireError(rejection))) ?? "null"
         return "{\"jsonrpc\":\"2.0\",\"id\":\(text(of: id)),\"error\":\(json)}"
     }
 
@@ -49,7 +38,7 @@ package struct ReplyWriter {
         case .null: "null"
         case .integer(let value): String(value)
         case .unsigned(let value): String(value)
-        case .number, .text: (try? json(id)) ?? "null"
+        case .number, .text: (try? JSONText.of(id)) ?? "null"
         }
     }
 }

@@ -29,7 +29,11 @@ package protocol PlainRequest: Request {
 }
 
 extension PlainRequest {
-    package init(from decoder: any Decoder) throws { self.init() }
+    package init(from decoder: any Decoder) throws {
+        // Whatever is in it, it must be an object.
+        _ = try decoder.container(keyedBy: AnyKey.self)
+        self.init()
+    }
     package func encode(to encoder: any Encoder) throws {
         _ = encoder.container(keyedBy: AnyKey.self)
     }

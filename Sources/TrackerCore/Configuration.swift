@@ -50,7 +50,8 @@ package struct Configuration: Sendable, Hashable, Codable {
             case answers
         }
 
-        package init(on: [String], run: [String], timeoutMs: Int64 = 10_000, answers: Bool = false) {
+        package init(on: [String], run: [String], timeoutMs: Int64 = 10_000, answers: Bool = false)
+        {
             self.on = on
             self.run = run
             self.timeoutMs = timeoutMs

@@ -5,6 +5,11 @@ package enum Identifier {
 
     package static let length = 12
 
+    /// Whether a text may be an id, and not only the beginning of one.
+    package static func isWhole(_ text: String) -> Bool {
+        text.utf8.count == length && text.utf8.allSatisfy(alphabet.contains)
+    }
+
     package static func random(using generator: inout some RandomNumberGenerator) -> String {
         var bits = generator.next()
         return String(unsafeUninitializedCapacity: length) { buffer in

@@ -21,15 +21,16 @@ package enum Text {
             scalar == "\n" || scalar == "\t" || !scalar.isControl
         }
         guard isClean else {
-            throw .invalid(field, "\(field) has control characters: only newlines and tabs may be in it")
+            throw .invalid(
+                field, "\(field) has control characters: only newlines and tabs may be in it")
         }
     }
 
     private static func checkLength(
         _ text: String, maximum: Int, field: String
     ) throws(Rejection) {
-        // A character may be of any number of bytes, so both are bounded.
-        guard text.utf8.count <= maximum * 16, text.count <= maximum else {
+        // A character may be of any number of bytes, so both are bounded; the longest emoji has 35.
+        guard text.utf8.count <= maximum * 64, text.count <= maximum else {
             throw Rejection(
                 .tooLarge, "\(field) is too long: at most \(maximum) characters", field: field)
         }

@@ -43,18 +43,25 @@ import TrackerStore
         let now = Clock.now()
         let identity = Surroundings.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
-        engine = try Engine(
-            stateFolder: paths.state, scratchFolder: paths.socketFolder,
-            surroundings: Surroundings(
-                identity: identity, zone: Clock.zone, configuration: settings.configuration),
-            at: now
-        ) { log.log(.error, $0, id: .storage) }
+        do {
+            engine = try Engine(
+                stateFolder: paths.state, scratchFolder: paths.socketFolder,
+                surroundings: Surroundings(
+                    identity: identity, zone: Clock.zone, configuration: settings.configuration),
+                at: now
+            ) { log.log(.error, $0, id: .storage) }
+        } catch {
+            socket.remove()
+            throw error
+        }
         try wire()
     }
 
     /// The lock can't be had where nothing can be written; then nothing will be written either.
     private static func lock(_ folder: String, _ log: Log) throws -> StateLock? {
-        do { return try StateLock(stateFolder: folder) } catch StoreError.file(let operation, let path, _) {
+        do {
+            return try StateLock(stateFolder: folder)
+        } catch StoreError.file(let operation, let path, _) {
             log.log(.warning, "can't \(operation) \(path): starting without a lock")
             return nil
         }
@@ -62,22 +69,24 @@ import TrackerStore
 
     private func wire() throws {
         batch = try loop.deferred(priority: .batch) { [unowned self] in turn() }
-        bootAlarm = try loop.alarm(on: .boot) { [unowned self] in turn() }
-        wallAlarm = try loop.alarm(on: .wall) { [unowned self] in turn() }
+        bootAlarm = try loop.alarm(on: .boot) { [unowned self] in wentOff() }
+        wallAlarm = try loop.alarm(on: .wall) { [unowned self] in wentOff() }
         stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
         server = try Server(
-            loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log
-        ) { [unowned self] in batch?.arm() }
+            loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
+            hasWork: { [unowned self] in batch?.arm() }, isOverdue: { [unowned self] in turn() })
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,
             environment: currentEnvironment(),
             report: { [unowned self] in hookFailed($0) }, answered: { _, _ in })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
-        upkeep = try Upkeep(loop, engine, notifier, log) { [unowned self] in turn() }
+        upkeep = try Upkeep(
+            loop, engine, notifier, log, turn: { [unowned self] in turn() },
+            statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
         engine.surroundings.reloadConfiguration = { [unowned self] in try settings.reload() }
-        settings.watch(in: loop)
+        try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
         for end in [SIGTERM, SIGINT] {
             sources.append(
                 try loop.onSignal(end, priority: .urgent) { [unowned self] in stop() })
@@ -90,7 +99,6 @@ import TrackerStore
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
         handOut(engine.start(at: Clock.now()))
-        rearm()
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
@@ -106,20 +114,26 @@ import TrackerStore
         let outcome = server.runBatch(at: Clock.now())
         handOutToHooks(outcome)
         rearm()
-        upkeep?.afterTurn(statusLine: { [unowned self] in
-            statusLine(engine, settings, at: Clock.now())
-        })
+        upkeep?.afterTurn()
+    }
+
+    /// An alarm goes off once, and what is left to do may be due at the very same moment.
+    private func wentOff() {
+        armed = NextDeadlines()
+        turn()
     }
 
     /// What comes of something else than a batch.
     private func handOut(_ outcome: Outcome) {
         server?.publish(outcome.published)
         handOutToHooks(outcome)
+        rearm()
+        upkeep?.afterTurn()
     }
 
     private func handOutToHooks(_ outcome: Outcome) {
         var alerted: Int64?
-        for published in outcome.published {
+        for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event
             log.log(
                 .debug, "\(event.type) \(event.subject)", id: .event,
@@ -127,7 +141,11 @@ import TrackerStore
             hooks?.handle(event, alert: published.alert) { [unowned self] in
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }
-            if published.alert != nil { alerted = event.seq }
+            guard let alert = published.alert else { continue }
+            alerted = event.seq
+            if alert.urgency == .critical {
+                log.log(.critical, "\(alert.title). \(alert.body)", id: .storage)
+            }
         }
         if let alerted { engine.noteAlerted(upTo: alerted) }
     }
@@ -167,7 +185,6 @@ import TrackerStore
                 data: Failed(
                     hook: failure.hook, kind: failure.kind.rawValue, reason: failure.reason,
                     seq: failure.seq, type: failure.type), at: Clock.now()))
-        rearm()
     }
 
     private func clockStepped(byMs step: Int64?) {
@@ -195,13 +212,20 @@ import TrackerStore
     // MARK: The end
 
     private func stop() {
-        guard let server else { return }
+        // Asked again, it doesn't take longer.
+        guard let server, stopping?.isArmed == false else { return }
         log.log(.info, "stopping", id: .stopped)
         notifier.stopping(status: "Stopping")
-        turn()
-        server.stop(withinMs: Self.stopPatienceMs) { [unowned self] in loop.stop() }
-        let latest = Clocks.read().bootNs + Self.stopPatienceMs * nanosecondsPerMs
+        let began = Clocks.read().bootNs
+        let latest = began + Self.stopPatienceMs * nanosecondsPerMs
         stopping?.arm(atMicroseconds: UInt64(latest / 1000))
+        repeat {
+            turn()
+        } while server.hasLinesWaiting && Clocks.read().bootNs < (began + latest) / 2
+        // What falls due from now on is for the next daemon, whose hooks live to tell of it.
+        bootAlarm?.cancel()
+        wallAlarm?.cancel()
+        server.stop(withinMs: Self.stopPatienceMs) { [unowned self] in loop.stop() }
     }
 
     private func end() { loop.stop() }

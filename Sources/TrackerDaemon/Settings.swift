@@ -4,6 +4,9 @@ import TrackerEngine
 
 /// The configuration in effect, and how it is read again.
 @MainActor final class Settings {
+    /// How long the file must have been left alone: editors save in several steps.
+    private static let settledMs: Int64 = 100
+
     let paths: Paths
     private(set) var configuration: Configuration
     private let log: Log
@@ -12,6 +15,7 @@ import TrackerEngine
     /// Why the file was refused last, for the status line; `nil` while it is in effect.
     private(set) var refusal: String?
     private var watch: PathSource?
+    private var settled: AlarmSource?
 
     init(_ paths: Paths, _ log: Log) throws(ConfigurationError) {
         self.paths = paths
@@ -26,6 +30,7 @@ import TrackerEngine
     ///
     /// - Returns: the keys that differ from before.
     func reload() throws(Rejection) -> [String] {
+        settled?.disarm()
         do {
             let loaded = try ConfigurationFile.load(
                 paths.configuration, mustExist: paths.configurationIsNamed)
@@ -48,14 +53,35 @@ import TrackerEngine
         }
     }
 
-    /// Reads the file again whenever it changes.
-    func watch(in loop: EventLoop) {
-        // The folder is watched, since editors replace the file.
-        watch = try? loop.watchPath(
-            paths.configurationFolder, for: .replacements
-        ) { [unowned self] change in
-            guard change.name == paths.configurationName else { return }
+    /// Reads the file again whenever it has changed.
+    ///
+    /// - Parameter read: told after each time, whatever came of it.
+    func watch(in loop: EventLoop, read: @escaping () -> Void) throws(SystemError) {
+        settled = try loop.alarm(on: .boot) { [unowned self] in
             _ = try? reload()
+            read()
+        }
+        watchFolder(in: loop)
+    }
+
+    /// Watches the folder, since editors replace the file; where there is none, the nearest above it.
+    private func watchFolder(in loop: EventLoop) {
+        var place = paths.configurationFolder
+        var awaited = paths.configurationName
+        while true {
+            let isAbove = place != paths.configurationFolder
+            watch = try? loop.watchPath(place, for: Self.changes) { [unowned self] change in
+                let isGone = !change.changes.isDisjoint(with: Self.losses)
+                guard isGone || change.name == awaited else { return }
+                if isGone || isAbove { watchFolder(in: loop) }
+                let time = Clocks.read().bootNs / 1000 + Self.settledMs * 1000
+                settled?.arm(atMicroseconds: UInt64(time))
+            }
+            guard watch == nil, place != folder(of: place) else { return }
+            (place, awaited) = (folder(of: place), name(of: place))
         }
     }
+
+    private static let changes = PathChanges.replacements.union([.selfMoved, .onlyDirectory])
+    private static let losses: PathChanges = [.lost, .gone, .selfMoved]
 }

@@ -17,24 +17,25 @@ import TrackerStore
     private let engine: Engine
     private let notifier: Notifier
     private let log: Log
-    private var turn: () -> Void
+    private let turn: () -> Void
+    private let statusLine: () -> String
     private var idle: DeferredSource?
     private var check: DeferredSource?
     private var backup: AlarmSource?
     private var storage: AlarmSource?
     private var watchdog: AlarmSource?
     private var status: AlarmSource?
-    private var statusLine: () -> String = { "" }
     private var statusAtNs: Int64 = 0
 
     init(
         _ loop: EventLoop, _ engine: Engine, _ notifier: Notifier, _ log: Log,
-        turn: @escaping () -> Void
+        turn: @escaping () -> Void, statusLine: @escaping () -> String
     ) throws {
         self.engine = engine
         self.notifier = notifier
         self.log = log
         self.turn = turn
+        self.statusLine = statusLine
         idle = try loop.deferred(priority: .idle) { [unowned self] in noteAlerts() }
         check = try loop.deferred(priority: .idle) { [unowned self] in checkDatabase() }
         backup = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in backUp() }
@@ -51,11 +52,11 @@ import TrackerStore
         let wait = max(Self.firstBackupMs, Self.backupEveryMs - max(0, age))
         arm(backup, inMs: wait, now)
         feedWatchdog()
-        afterTurn(statusLine: statusLine)
+        afterTurn()
     }
 
-    func afterTurn(statusLine: @escaping () -> String) {
-        self.statusLine = statusLine
+    /// Something may be another than before.
+    func afterTurn() {
         if engine.hasUnnotedAlerts { idle?.arm() }
         let now = Clock.now()
         if engine.health.isDegraded, storage?.isArmed == false {

@@ -9,6 +9,12 @@ extension Alert {
         switch (event.type, event.cause) {
         case ("timer.finished", .deadline): self.init(finishedTimer: event)
         case ("rest.warning", .deadline), ("rest.finished", .deadline): self.init(rest: event)
+        case (Engine.degradedType, .daemon):
+            self.init(
+                title: "trackerd can't save anything",
+                body: "Timers and rests still end on time, but nothing can be started or changed. "
+                    + "See: trackerctl doctor",
+                urgency: .critical, sound: "storage-degraded", thread: "storage")
         case (Transaction.recoveredType, .daemon): self.init(recovered: event)
         default: return nil
         }
@@ -38,9 +44,16 @@ extension Alert {
 
     private init?(recovered event: Event) {
         struct Data: Decodable {
-            let recovered_from: String?
+            let recoveredFrom: String?
+
+            enum CodingKeys: String, CodingKey { case recoveredFrom = "recovered_from" }
         }
-        guard let folder = event.decoded(Data.self)?.recovered_from else { return nil }
+        guard let folder = event.decoded(Data.self)?.recoveredFrom else {
+            self.init(
+                title: "trackerd can save again", body: "", sound: "storage-recovered",
+                thread: "storage")
+            return
+        }
         self.init(
             title: "trackerd: the database was damaged",
             body: "What could be read of it is in use again. The damaged files are in \(folder). "

@@ -2,13 +2,12 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// A page of the journal for a subscriber: in order, `since` exclusive, `until` inclusive. Where it
-    /// can't be read, none; the storage's fault shows elsewhere.
-    package func events(since: Int64, until: Int64, limit: Int) -> [Event] {
+    /// A page of the journal for a subscriber: in order, `since` exclusive, `until` inclusive.
+    package func events(since: Int64, until: Int64, limit: Int) throws -> [Event] {
         var query = JournalQuery(limit: limit)
         query.since = since
         query.until = until
         let moment = Moment(wallMs: 0, bootNs: 0, awakeNs: 0, bootID: "")
-        return (try? store.read(at: moment) { try $0.events(query) }) ?? []
+        return try store.read(at: moment) { try $0.events(query) }
     }
 }

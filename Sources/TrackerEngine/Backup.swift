@@ -12,6 +12,8 @@ extension BackupCreate: OutsidePerformable {
         }
         do {
             try Backups.copy(engine.store, to: path)
+        } catch let error where StoreFault(error) == .damaged {
+            throw error
         } catch StoreError.fileExists {
             throw Rejection(
                 .conflict, "\(path) exists already: name another file", field: "path",
@@ -29,12 +31,13 @@ extension Engine {
     /// Makes a backup in the daemon's own folder.
     package func backUp(at now: Moment) throws -> BackupCreate.Response {
         let time = surroundings.zone.civilTime(atMs: now.wallMs)
-        // Sorted by name they are sorted by age.
-        let name = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })-\(store.lastSeq)"
+        let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
         do {
-            let path = try backups.create(from: store, name: name)
+            let path = try backups.create(from: store, time: stamp)
             return BackupCreate.Response(
                 path: path, bytes: Backups.bytes(of: path), seq: store.lastSeq)
+        } catch let error where StoreFault(error) == .damaged {
+            throw error
         } catch StoreError.fileExists(let path) {
             // Within one second nothing has changed: that copy is this one.
             return BackupCreate.Response(

@@ -23,6 +23,8 @@ extension Engine {
     }
 
     private func salvage(at now: Moment) {
-        suffer(.damaged, StoreError.badCopy(path: store.path, finding: "after a crash"), at: now, &unclaimed)
+        suffer(
+            .damaged, StoreError.badCopy(path: store.path, finding: "after a crash"), at: now,
+            &unclaimed)
     }
 }

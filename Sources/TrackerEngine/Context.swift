@@ -21,7 +21,7 @@ struct Context {
         removed: [any StoredEntity] = []
     ) throws {
         try transaction.record(
-            type, subject: subject, cause: cause, data: surroundings.writer.json(data), entities,
+            type, subject: subject, cause: cause, data: JSONText.of(data), entities,
             removed: removed)
     }
 }

@@ -4,6 +4,8 @@ import TrackerStore
 
 /// What the engine does while the storage fails it.
 extension Engine {
+    /// The event type for storage that can't be written.
+    package static let degradedType = "storage.degraded"
     /// How often it is tried to write again, at the most.
     private static let tryEveryMs: Int64 = 1000
 
@@ -44,7 +46,18 @@ extension Engine {
         health.degradedBecause = why
         health.sinceMs = now.wallMs
         health.lastTry = now
+        announceDegraded(at: now, &outcome)
         if nextDeadlines.isDue(at: now) { elapseDegraded(at: now, &outcome) }
+    }
+
+    /// Tells the person at once; subscribers hear of it as soon as it can be journaled.
+    func announceDegraded(at now: Moment, _ outcome: inout Outcome) {
+        let event = Event(
+            seq: store.lastSeq + 1, atMs: now.wallMs, type: Self.degradedType, subject: "",
+            cause: .daemon, data: "{}")
+        guard let alert = Alert(for: event), health.alerted.insert(alert.key(for: event)).inserted
+        else { return }
+        outcome.published.append(Published(event: event, alert: alert, isOnlyForHooks: true))
     }
 
     /// Starts again from what is on the disk.
@@ -59,7 +72,16 @@ extension Engine {
             health.recoveredFrom = store.recoveredFrom
             try publishUnpublished(at: now, &outcome)
         } catch {
-            standIn(because: error, at: now)
+            return standIn(because: error, at: now, &outcome)
+        }
+        do {
+            try carryOverReboot(at: now, &outcome)
+            guard nextDeadlines.isDue(at: now) else { return }
+            let (_, events) = try store.perform(at: now) { try elapse(in: $0) }
+            publish(events, &outcome)
+        } catch {
+            // What falls due must not wait for a storage that fails again and again.
+            degrade(because: "\(error)", at: now, &outcome)
         }
     }
 
@@ -71,22 +93,41 @@ extension Engine {
         publish(events, &outcome)
     }
 
-    private func standIn(because error: any Error, at now: Moment) {
+    private func standIn(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
         log("the state can't be opened, so that nothing can be changed: \(error)")
-        health.degradedBecause = "\(error)"
-        health.sinceMs = now.wallMs
-        health.lastTry = now
+        health.isStandIn = true
         do {
             store = try recovery.openStandIn(scratch: scratchFolder, at: now)
-            health.isStandIn = true
         } catch {
             log("no copy of the state can be opened either: \(error)")
         }
+        degrade(because: "\(error)", at: now, &outcome)
     }
 
-    func answerDegraded(_ call: Call, at now: Moment) -> Answer {
-        guard call.effect == .change else { return answerReading(call, at: now) }
-        return .refused(storageRefusal(health.degradedBecause ?? ""))
+    func answerDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) {
+        guard call.effect == .change else {
+            let answer = answerReading(call, at: now, &outcome)
+            return outcome.answers.append(answer)
+        }
+        let answer = rememberedAnswer(to: call, at: now)
+        outcome.answers.append(
+            answer ?? .refused(storageRefusal(health.degradedBecause ?? "")))
+    }
+
+    /// What a request brought that was carried out before the storage failed.
+    private func rememberedAnswer(to call: Call, at now: Moment) -> Answer? {
+        guard let id = call.requestID, let request = try? call.request.get() as? any Answerable
+        else { return nil }
+        do {
+            return try store.read(at: now) { transaction in
+                let context = context(transaction, .request(type(of: request).method))
+                return try request.earlierResult(of: id, in: context).map { .result($0) }
+            }
+        } catch let rejection as Rejection {
+            return .refused(rejection)
+        } catch {
+            return nil
+        }
     }
 
     // MARK: Deadlines
@@ -111,7 +152,7 @@ extension Engine {
 
     /// Finds out what would happen, tells the person, and remembers whom it told.
     private func rehearse(at now: Moment, _ outcome: inout Outcome) {
-        guard let (events, next) = try? store.rehearse(at: now, { try elapse(in: $0) }) else {
+        guard let (events, next) = try? store.rehearse(at: now, elapseAll) else {
             rehearsedDeadlines = NextDeadlines(
                 bootNs: now.bootNs + Self.tryEveryMs * nanosecondsPerMs)
             return
@@ -123,6 +164,15 @@ extension Engine {
             outcome.published.append(
                 Published(event: event, alert: alert, isOnlyForHooks: true))
         }
+    }
+
+    /// In one go, since none of it remains for a second one.
+    private func elapseAll(in transaction: Transaction) throws {
+        var before: Int
+        repeat {
+            before = transaction.events.count
+            try elapse(in: transaction)
+        } while transaction.events.count > before
     }
 
     // MARK: Recovery
@@ -139,6 +189,10 @@ extension Engine {
                 try? store.close()
                 store = real
                 health.isStandIn = false
+                health.recoveredFrom = real.recoveredFrom
+                // Before it saw any of the state, it handed nothing out either.
+                if publishedSeq == 0 { publishedSeq = real.lastSeq }
+                try publishUnpublished(at: now, &outcome)
             }
             guard reserve.fill() || !hadReserve else { return }
             let (_, events) = try store.perform(at: now) { transaction in
@@ -151,15 +205,14 @@ extension Engine {
             outcome.published += resume(at: now).published
         } catch {
             health.degradedBecause = "\(error)"
+            if StoreFault(error) == .damaged { reopen(at: now, isDamaged: true, &outcome) }
         }
     }
 
     private func recordRecovery(in transaction: Transaction) throws {
-        struct Recovery: Encodable {
-            let degraded_since: String
-        }
-        let since = surroundings.zone.text(ofMs: health.sinceMs)
-        try context(transaction, .daemon).record(
-            Transaction.recoveredType, subject: "", data: Recovery(degraded_since: since))
+        let since = ["degraded_since": surroundings.zone.text(ofMs: health.sinceMs)]
+        let context = context(transaction, .daemon)
+        try context.record(Self.degradedType, subject: "", data: since)
+        try context.record(Transaction.recoveredType, subject: "", data: since)
     }
 }

@@ -48,7 +48,7 @@ package final class Engine {
         lastRun = now
         do {
             store = try recovery.open(at: now, zone: surroundings.zone)
-        } catch where StoreFault(error) != nil {
+        } catch let error where StoreFault(error) != nil {
             store = try recovery.openStandIn(scratch: scratchFolder, at: now)
             health.isStandIn = true
             health.degradedBecause = "\(error)"
@@ -75,7 +75,8 @@ package final class Engine {
             rest = rest.dropFirst(inside.count)
             runInside(inside, at: now, &outcome)
             if let call = rest.popFirst() {
-                outcome.answers.append(runOutside(call, at: now))
+                let answer = runOutside(call, at: now, &outcome)
+                outcome.answers.append(answer)
             }
         } while !rest.isEmpty
         lastRun = now
@@ -89,11 +90,14 @@ package final class Engine {
         let isDue = nextDeadlines.isDue(at: now) || slept
         if health.isDegraded {
             if isDue { elapseDegraded(at: now, &outcome) }
-            outcome.answers += calls.map { answerDegraded($0, at: now) }
+            for call in calls { answerDegraded(call, at: now, &outcome) }
         } else if isDue || changes {
             commit(calls, at: now, &outcome)
         } else {
-            outcome.answers += calls.map { answerReading($0, at: now) }
+            for call in calls {
+                let answer = answerReading(call, at: now, &outcome)
+                outcome.answers.append(answer)
+            }
         }
     }
 
@@ -112,41 +116,18 @@ package final class Engine {
             let refusal = refusal(for: error)
             suffer(fault, error, at: now, &outcome)
             // Reads don't share the fate of the writes that they stood beside.
-            outcome.answers += calls.map { call in
-                call.effect == .change ? .refused(refusal) : answerReading(call, at: now)
+            for call in calls {
+                let answer =
+                    call.effect == .change
+                    ? .refused(refusal) : answerReading(call, at: now, &outcome)
+                outcome.answers.append(answer)
             }
-        }
-    }
-
-    private func runOutside(_ call: Call, at now: Moment) -> Answer {
-        do {
-            let request = try call.request.get()
-            guard let outside = request as? any OutsidePerformable else {
-                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
-            }
-            let result = try outsideResult(outside, at: now)
-            guard let subscription = request as? EventsSubscribe else { return .result(result) }
-            return .subscribed(
-                result, since: subscription.since ?? store.lastSeq, types: subscription.types)
-        } catch {
-            return .refused(rejection(for: error))
-        }
-    }
-
-    private func outsideResult(_ request: some OutsidePerformable, at now: Moment) throws -> String {
-        try surroundings.writer.json(request.perform(by: self, at: now))
-    }
-
-    /// Carries out a request that changes nothing.
-    func read<R: Performable>(_ request: R, at now: Moment) throws -> R.Response {
-        try store.read(at: now) { transaction in
-            try request.perform(in: context(transaction, .request(R.method)))
         }
     }
 
     // MARK: Calls
 
-    private func answer(_ call: Call, in transaction: Transaction) throws -> Answer {
+    func answer(_ call: Call, in transaction: Transaction) throws -> Answer {
         do {
             let request = try call.request.get()
             guard let request = request as? any Answerable else {
@@ -160,19 +141,11 @@ package final class Engine {
                 try transaction.part {
                     try request.answer(in: context, once: call.requestID)
                 })
-        } catch where StoreFault(error) != nil {
+        } catch let error where StoreFault(error) != nil {
             // The transaction is lost, not this call alone.
             throw error
         } catch {
             return .refused(rejection(for: error))
-        }
-    }
-
-    func answerReading(_ call: Call, at now: Moment) -> Answer {
-        do {
-            return try store.read(at: now) { try answer(call, in: $0) }
-        } catch {
-            return .refused(refusal(for: error))
         }
     }
 
@@ -181,7 +154,7 @@ package final class Engine {
             transaction: transaction, cause: cause, surroundings: surroundings, health: health)
     }
 
-    private func rejection(for error: any Error) -> Rejection {
+    func rejection(for error: any Error) -> Rejection {
         if let rejection = error as? Rejection { return rejection }
         if StoreFault(error) != nil { return refusal(for: error) }
         log("internal error: \(error)")
@@ -196,11 +169,12 @@ package final class Engine {
         if now.slept(since: lastRun) {
             try context(transaction, .deadline(Timer.table)).wakeTimers()
         }
+        guard nextDeadlines.isDue(at: now) else { return }
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
             let context = context(transaction, .deadline(due.kind))
             do {
                 try transaction.part { try elapse(due, in: context) }
-            } catch where StoreFault(error) != nil {
+            } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
                 log("internal error: the deadline of \(due.kind) \(due.subject): \(error)")
@@ -222,9 +196,11 @@ package final class Engine {
 
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
-            var alert = Alert(for: event)
-            if let told = alert, health.alerted.remove(told.key(for: event)) != nil { alert = nil }
-            outcome.published.append(Published(event: event, alert: alert))
+            let alert = Alert(for: event)
+            let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
+            outcome.published.append(
+                Published(
+                    event: event, alert: wasTold ? nil : alert, isOnlyForSubscribers: wasTold))
         }
         publishedSeq = max(publishedSeq, store.lastSeq)
     }

@@ -9,7 +9,9 @@ extension EventsList: Answerable {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
         for (field, seq) in [("since", since), ("until", until)] {
-            guard seq ?? 0 >= 0 else { throw Rejection.invalid(field, "\(field) must not be negative") }
+            guard seq ?? 0 >= 0 else {
+                throw Rejection.invalid(field, "\(field) must not be negative")
+            }
         }
         // One more than asked for tells whether there is a next page.
         var query = JournalQuery(limit: limit + 1)
@@ -39,7 +41,8 @@ extension EventsSubscribe: OutsidePerformable {
             guard since >= 0 else { throw Rejection.invalid("since", "since must not be negative") }
             guard since <= newest else {
                 throw Rejection.invalid(
-                    "since", "since is \(since), but the newest event is \(newest): take the seq of an "
+                    "since",
+                    "since is \(since), but the newest event is \(newest): take the seq of an "
                         + "event, or subscribe without since")
             }
         }

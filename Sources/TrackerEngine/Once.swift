@@ -7,19 +7,28 @@ extension Answerable {
     /// again.
     func answer(in context: Context, once requestID: String?) throws -> String {
         guard let requestID else { return try answer(in: context) }
-        let params = try context.surroundings.writer.json(self)
-        if let earlier = try context.transaction.rememberedRequest(id: requestID) {
-            guard earlier.method == Self.method, earlier.params == params else {
-                throw Rejection(
-                    .conflict,
-                    "request_id was used for another request (\(earlier.method)): choose a new one",
-                    field: "request_id")
-            }
-            return earlier.result
-        }
+        if let earlier = try earlierResult(of: requestID, in: context) { return earlier }
         let result = try answer(in: context)
+        let params = try JSONText.of(self)
         try context.transaction.remember(
             RememberedRequest(method: Self.method, params: params, result: result), id: requestID)
         return result
+    }
+    /// What the same request of this id brought before; `nil` where it wasn't carried out.
+    ///
+    /// - Throws: `Rejection` where the id was used for another request.
+    func earlierResult(of requestID: String, in context: Context) throws -> String? {
+        guard let earlier = try context.transaction.rememberedRequest(id: requestID) else {
+            return nil
+        }
+        // One that can't be written can't have succeeded.
+        let params = try? JSONText.of(self)
+        guard earlier.method == Self.method, earlier.params == params else {
+            throw Rejection(
+                .conflict,
+                "request_id was used for another request (\(earlier.method)): choose a new one",
+                field: "request_id")
+        }
+        return earlier.result
     }
 }

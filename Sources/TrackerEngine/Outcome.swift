@@ -25,4 +25,6 @@ package struct Published: Sendable {
     package let alert: Alert?
     /// Whether subscribers have had it before, and only the hooks not.
     package var isOnlyForHooks = false
+    /// Whether the hooks had it while it couldn't be journaled.
+    package var isOnlyForSubscribers = false
 }

@@ -20,7 +20,7 @@ protocol Performable: Answerable {
 
 extension Performable {
     func answer(in context: Context) throws -> String {
-        try context.surroundings.writer.json(perform(in: context))
+        try JSONText.of(perform(in: context))
     }
 }
 

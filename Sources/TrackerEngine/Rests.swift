@@ -50,7 +50,8 @@ extension RestStart: Performable {
         if var former = try context.transaction.liveRest() {
             guard replace == true else {
                 throw Rejection.conflict(
-                    "a rest is on: skip it first, or ask with replace", state: former.state.rawValue)
+                    "a rest is on: skip it first, or ask with replace", state: former.state.rawValue
+                )
             }
             try context.record(former.skip(at: context.now), former)
         }

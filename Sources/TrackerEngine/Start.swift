@@ -13,6 +13,8 @@ extension Engine {
         var outcome = Outcome()
         if !health.isDegraded {
             do { try alertAgain(at: now, &outcome) } catch { log("\(error)") }
+        } else {
+            announceDegraded(at: now, &outcome)
         }
         outcome.published += resume(at: now).published
         return outcome
@@ -57,7 +59,7 @@ extension Engine {
         }
     }
 
-    private func carryOverReboot(at now: Moment, _ outcome: inout Outcome) throws {
+    func carryOverReboot(at now: Moment, _ outcome: inout Outcome) throws {
         let boot = try store.read(at: now) { try $0.meta(.boot, as: String.self) }
         let sleepers = try store.read(at: now) { transaction in
             try transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
@@ -76,8 +78,13 @@ extension Context {
     /// Sets running counts on the new boot's clock, and all deadlines with them, by one event.
     fileprivate func carryOverReboot() throws {
         struct Reboot: Encodable {
-            let boot_id: String
-            let carried_over: Int
+            let bootID: String
+            let carriedOver: Int
+
+            enum CodingKeys: String, CodingKey {
+                case bootID = "boot_id"
+                case carriedOver = "carried_over"
+            }
         }
         var carried: [any StoredEntity] = []
         for var entity in try transaction.entitiesInTime() {
@@ -90,7 +97,7 @@ extension Context {
         if !carried.isEmpty {
             try record(
                 "clock.rebooted", subject: "",
-                data: Reboot(boot_id: now.bootID, carried_over: carried.count), carried)
+                data: Reboot(bootID: now.bootID, carriedOver: carried.count), carried)
         }
         try transaction.forgetRequestsOfEarlierBoots()
         try transaction.setMeta(.boot, now.bootID)

@@ -19,7 +19,7 @@ extension Context {
         guard !text.isEmpty else {
             throw Rejection.invalid("timer", "timer is empty: give an id, a name or 'last'")
         }
-        if let timer = try transaction.timer(id: text) { return timer }
+        if Identifier.isWhole(text), let timer = try transaction.timer(id: text) { return timer }
         if let timer = try transaction.timer(named: text) { return timer }
         let matches = try transaction.timers(withPrefix: text)
         if matches.count == 1 { return matches[0] }

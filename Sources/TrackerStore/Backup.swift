@@ -6,17 +6,26 @@ package struct Backups {
     package static let kept = 7
     private static let prefix = "tracker-"
     private static let suffix = ".db"
+    private static let unfinished = ".part"
 
     /// Absolute.
     package let folder: String
 
     package init(stateFolder: String) { folder = stateFolder + "/backups" }
 
-    /// Absolute paths, the newest last.
+    /// Absolute paths of the daemon's own, the newest last.
     package var paths: [String] {
-        Files.names(in: folder)
-            .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-            .map { "\(folder)/\($0)" }
+        let own = Files.names(in: folder).compactMap { name in Self.seq(of: name).map { ($0, name) }
+        }
+        return own.sorted { $0 < $1 }.map { "\(folder)/\($0.1)" }
+    }
+
+    /// The newest event in a copy, by which they are sorted: clocks may be set back.
+    private static func seq(of name: String) -> Int64? {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+        let stem = name.dropFirst(prefix.count).dropLast(suffix.count)
+        let parts = stem.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count > 1 ? parts.last.flatMap { Int64($0) } : nil
     }
 
     /// When the newest was made, UTC milliseconds.
@@ -28,10 +37,13 @@ package struct Backups {
 
     /// Copies the database into the folder and drops the oldest copies beyond seven.
     ///
-    /// - Parameter name: what tells this copy from others, and sorts after them: its time.
-    package func create(from store: Store, name: String) throws -> String {
+    /// - Parameter time: when it is made, for its name.
+    package func create(from store: Store, time: String) throws -> String {
         try Files.makeFolder(folder)
-        let path = "\(folder)/\(Self.prefix)\(name)\(Self.suffix)"
+        for name in Files.names(in: folder) where name.contains(Self.unfinished) {
+            unlink("\(folder)/\(name)")
+        }
+        let path = "\(folder)/\(Self.prefix)\(time)-\(store.lastSeq)\(Self.suffix)"
         try Self.copy(store, to: path)
         for old in paths.dropLast(Self.kept) { unlink(old) }
         return path
@@ -40,8 +52,8 @@ package struct Backups {
     /// Copies the database to a path that doesn't exist yet: whole and checked, or not at all.
     package static func copy(_ store: Store, to path: String) throws {
         guard !Files.exists(path) else { throw StoreError.fileExists(path: path) }
-        let unfinished = path + ".part"
-        unlink(unfinished)
+        var generator = SystemRandomNumberGenerator()
+        let unfinished = "\(path).\(Identifier.random(using: &generator))\(Self.unfinished)"
         // What SQLite makes is the owner's alone.
         let mask = umask(0o077)
         defer { umask(mask) }

@@ -27,6 +27,7 @@ enum Files {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw StoreError.file(operation: "make the folder", path: path, errno: errno)
         }
+        try syncFolder(of: path)
     }
 
     /// A rename or a new file is durable once its folder is synced.

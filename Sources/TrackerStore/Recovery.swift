@@ -39,7 +39,7 @@ package struct Recovery {
         }
         do {
             return try Store(path: databasePath, schema: schema, at: now)
-        } catch where StoreFault(error) == .damaged {
+        } catch let error where StoreFault(error) == .damaged {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
     }
@@ -60,8 +60,12 @@ package struct Recovery {
         if let best = readings.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
             _ = try store.perform(at: now) { transaction in
                 let source = best.source == databasePath ? "\(aside)/tracker.db" : best.source
+                let isExact = knownSeq > 0 || readings[0].remains.journalIsWhole
+                let seq = max(best.remains.lastSeq, knownSeq)
                 try best.remains.write(
-                    into: transaction, from: source, aside: aside, knownSeq: knownSeq)
+                    into: transaction, from: source, aside: aside,
+                    after: isExact ? seq : Self.surelyUnused(after: seq),
+                    alerted: knownSeq > 0 || best.source != databasePath ? seq : nil)
             }
         }
         try store.close()
@@ -72,6 +76,12 @@ package struct Recovery {
         }
         try Files.rename(salvagedPath, to: databasePath)
         return try Store(path: databasePath, schema: schema, at: now)
+    }
+
+    /// A number that the lost events of a torn journal can't have reached.
+    private static func surelyUnused(after seq: Int64) -> Int64 {
+        let many: Int64 = 1_000_000
+        return (seq / many + 1) * many
     }
 
     /// Makes `recovery/<time>/`.

@@ -6,10 +6,12 @@ import TrackerCore
 struct Remains {
     private let source: DatabaseQueue?
     private var entities: [any StoredEntity] = []
-    /// Whether every entity table could be read to its end.
-    private var tablesAreWhole = true
+    /// The tables that couldn't be read to their end.
+    private var torn: Set<String> = []
     private var events: Int64 = 0
     private(set) var lastSeq: Int64 = 0
+    /// Whether no event is missing from what could be read.
+    private(set) var journalIsWhole = false
 
     /// Reads all that can be read; whatever can't is left out.
     ///
@@ -17,12 +19,12 @@ struct Remains {
     init(of path: String, schema: Schema, copy: String) {
         source = try? Self.open(path, copy: copy)
         guard let source else {
-            tablesAreWhole = false
+            torn = Set(schema.kinds.map { $0.table })
             return
         }
         source.inDatabase { db in
             for kind in schema.kinds { readEntities(db, kind) }
-            forEachEvent(db) { row in
+            journalIsWhole = forEachEvent(db) { row in
                 lastSeq = max(lastSeq, row["seq"])
                 events += 1
             }
@@ -40,26 +42,39 @@ struct Remains {
         for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
     }
 
-    /// Row by row; where a page can't be read, ever larger strides lead past it.
-    private func forEachEvent(_ db: Database, _ body: (Row) throws -> Void) rethrows {
+    /// How many rows in turn may be unreadable before strides grow.
+    private static let patience = 1000
+
+    /// Row by row; those that can't be read are passed over, at first one by one and then in ever larger
+    /// strides, so that even the loss of an inner page of the tree comes to an end.
+    ///
+    /// - Returns: whether none was passed over.
+    private func forEachEvent(_ db: Database, _ body: (Row) throws -> Void) rethrows -> Bool {
         var next: Int64 = 1
-        var stride: Int64 = 1
-        while stride < 1 << 40 {
-            guard
-                let rows = try? Row.fetchAll(
-                    db, sql: "SELECT * FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?",
-                    arguments: [next, stride == 1 ? 500 : 1])
-            else {
+        var misses = 0
+        var isWhole = true
+        while misses < Self.patience + 40 {
+            let found = try? Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM journal WHERE seq >= ? AND json_valid(changes) AND json_valid(data)
+                    ORDER BY seq LIMIT ?
+                    """,
+                arguments: [next, misses == 0 ? 500 : 1])
+            // A damaged tree might lead backwards.
+            guard let rows = found, rows.allSatisfy({ $0["seq"] >= next }) else {
+                isWhole = false
                 // A page of many may hold one that can't be read: then one by one.
-                next += stride - 1
-                stride *= 2
+                if misses > 0 { next += 1 << Int64(max(0, misses - Self.patience)) }
+                misses += 1
                 continue
             }
-            guard let last = rows.last else { return }
+            guard let last = rows.last else { return isWhole }
             for row in rows { try body(row) }
             next = last["seq"] + 1
-            stride = 1
+            misses = 0
         }
+        return false
     }
 
     private mutating func readEntities<E: StoredEntity>(_ db: Database, _ kind: E.Type) {
@@ -67,39 +82,64 @@ struct Remains {
             let found = try E.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
             while let entity = try found.next() { entities.append(entity) }
         } catch {
-            tablesAreWhole = false
+            torn.insert(E.table)
         }
     }
 
     /// Puts them into a fresh database, and closes with an event that says so. Where a table had holes,
-    /// the journal tells what was in it.
+    /// the journal tells what was in them.
+    ///
+    /// - Parameter seq: the newest number that was or may have been given out.
     func write(
-        into transaction: Transaction, from path: String, aside: String, knownSeq: Int64
+        into transaction: Transaction, from path: String, aside: String, after seq: Int64,
+        alerted: Int64?
     ) throws {
         try source?.inDatabase { db in
-            try forEachEvent(db) { try transaction.copyEvent($0) }
+            _ = try forEachEvent(db) { try transaction.copyEvent($0) }
+            try copyFacts(db, into: transaction, alerted: alerted)
         }
-        let left = try tablesAreWhole ? entities : transaction.foldedEntities()
-        transaction.resumeJournal(after: max(lastSeq, knownSeq))
+        let folded = try transaction.foldedEntities(without: entities)
+        let left = entities + folded.filter { torn.contains(type(of: $0).table) }
+        transaction.resumeJournal(
+            after: seq, device: try transaction.meta(.device, as: String.self) ?? "")
         try transaction.setMeta(.recoveredFrom, aside)
         try transaction.record(
             Transaction.recoveredType, subject: "", cause: .daemon,
-            data: JSON.text([
+            data: JSONText.of([
                 "recovered_from": aside, "salvaged_from": path, "events": "\(events)",
                 "rows": "\(left.count)",
             ]),
-            left, removed: transaction.foldedEntities(without: left))
+            left, removed: folded.filter { !torn.contains(type(of: $0).table) })
+    }
+
+    /// What stands beside the entities: this machine's name, what has alerted, the requests of a day.
+    private func copyFacts(
+        _ db: Database, into transaction: Transaction, alerted: Int64?
+    ) throws {
+        func fact<Value: DatabaseValueConvertible>(_ key: Meta, _ type: Value.Type) -> Value? {
+            try? Value.fetchOne(
+                db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
+        }
+        if let device = fact(.device, String.self) { try transaction.setMeta(.device, device) }
+        try transaction.setMeta(.alerted, alerted ?? fact(.alerted, Int64.self) ?? lastSeq)
+        // Counts may have been left by an earlier boot; then they must be carried over to this one.
+        try transaction.setMeta(.boot, fact(.boot, String.self) ?? "")
+        let requests = try? Row.fetchCursor(db, sql: "SELECT * FROM request")
+        while let row = try? requests?.next() { try transaction.copyRow(row, to: "request") }
     }
 }
 
 extension Transaction {
-    /// Takes a row of another journal over as it is.
-    fileprivate func copyEvent(_ row: Row) throws {
-        let columns = ["seq", "at", "device", "event", "subject", "cause", "changes", "data"]
+    fileprivate func copyEvent(_ row: Row) throws { try copyRow(row, to: "journal") }
+
+    /// Takes a row of another database over as it is.
+    fileprivate func copyRow(_ row: Row, to table: String) throws {
+        let columns = try db.columns(in: table).map(\.name)
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
         try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO journal
-                (seq, at, device, event, subject, cause, changes, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", ")))
+                VALUES (\(places))
                 """
         ).execute(arguments: StatementArguments(columns.map { row[$0] as DatabaseValue }))
     }
@@ -121,9 +161,7 @@ extension Transaction {
                 WHERE change.value ->> '$.entity' = ? ORDER BY journal.seq, change.id
                 """, arguments: [E.table])
         while let row = try rows.next() { last[row[0]] = row[1] }
-        return try last.values.compactMap { text in
-            guard text != "null" else { return nil }
-            return try JSON.value(E.self, from: text)
-        }
+        // What is garbled is lost; that the rest can be used counts for more.
+        return last.values.compactMap { try? JSON.value(E.self, from: $0) }
     }
 }

@@ -4,6 +4,12 @@ import TrackerCore
 extension Rest: StoredEntity {
     package static var isCounting: String { "state = 'running'" }
 
+    package static let columns = [
+        "id", "state", "duration_ms", "tally", "started_ms", "start_order", "ended_ms",
+        "late_by_ms", "warn_at_ms", "armed_ms", "label", "after",
+    ]
+    package static let insertion = makeInsertion()
+
     package static func createTable(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -20,7 +26,7 @@ extension Rest: StoredEntity {
                     armed_ms TEXT NOT NULL,
                     label TEXT,
                     after TEXT
-                );
+                ) WITHOUT ROWID;
                 CREATE INDEX rest_live ON rest(state) WHERE state IN ('running', 'paused');
                 CREATE INDEX rest_start ON rest(start_order);
                 """)

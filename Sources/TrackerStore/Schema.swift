@@ -53,6 +53,7 @@ package struct Schema: Sendable {
                     data TEXT NOT NULL
                 );
                 CREATE INDEX journal_subject ON journal(subject);
+                CREATE INDEX journal_undoable ON journal(seq) WHERE instr(changes, ',"was":') > 0;
                 CREATE TABLE deadline (
                     kind TEXT NOT NULL,
                     subject TEXT NOT NULL,

@@ -26,6 +26,9 @@ package final class Store {
         if !Files.exists(path) { try Self.create(path: path, schema: schema, at: now) }
         queue = try Self.open(path)
         if try queue.read(schema.migrator.hasBeenSuperseded) {
+            // Closing it would move its log into it, and nothing may be touched: so it stays as it is
+            // until the process ends.
+            if wasLeftOpen { _ = Unmanaged.passRetained(queue) }
             throw StoreError.newerSchema(path: path)
         }
         try schema.migrator.migrate(queue)
@@ -72,6 +75,7 @@ package final class Store {
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = FULL;
                     PRAGMA cache_size = -1024;
+                    PRAGMA temp_store = MEMORY;
                     PRAGMA trusted_schema = OFF;
                     """)
         }
@@ -100,13 +104,14 @@ package final class Store {
     ) throws -> (value: Value, events: [Event]) {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
-            try db.beginTransaction(.deferred)
+            // GRDB would compile these statements anew each time.
+            try db.cachedStatement(sql: "BEGIN").execute()
             let value: Value
             let next: NextDeadlines
             do {
                 value = try body(transaction)
                 next = transaction.movedDeadlines ? try transaction.nextDeadlines() : nextDeadlines
-                try db.commit()
+                try db.cachedStatement(sql: "COMMIT").execute()
             } catch {
                 try? db.rollback()
                 throw error
@@ -118,7 +123,8 @@ package final class Store {
     }
 
     /// Runs a batch that changes nothing, without a transaction of its own.
-    package func read<Value>(at now: Moment, _ body: (Transaction) throws -> Value) throws -> Value {
+    package func read<Value>(at now: Moment, _ body: (Transaction) throws -> Value) throws -> Value
+    {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
             let value = try body(transaction)
@@ -135,6 +141,9 @@ package final class Store {
     ) throws -> (events: [Event], next: NextDeadlines) {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
+            // However much it is, none of it may need room on a disk that has none.
+            try db.execute(sql: "PRAGMA cache_spill = OFF; PRAGMA temp_store = MEMORY")
+            defer { try? db.execute(sql: "PRAGMA cache_spill = ON; PRAGMA temp_store = DEFAULT") }
             try db.beginTransaction(.deferred)
             defer { try? db.rollback() }
             try body(transaction)

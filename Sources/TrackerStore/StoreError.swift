@@ -54,7 +54,8 @@ package enum StoreFault: Sendable, Hashable {
         case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH,
             .SQLITE_BUSY, .SQLITE_LOCKED:
             self = .unwritable
-        case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_PROTOCOL: self = .uncertain
+        // The last is what a connection answers that was closed, since it couldn't be opened again.
+        case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_PROTOCOL, .SQLITE_MISUSE: self = .uncertain
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
         default: return nil
         }

@@ -3,7 +3,13 @@ import GRDB
 import TrackerCore
 
 /// An entity with a table of its own, whose columns are the coded properties.
-package protocol StoredEntity: Entity, FetchableRecord, PersistableRecord {
+package protocol StoredEntity: Entity, FetchableRecord {
+    /// The table's columns, in its order: that of `SELECT *`.
+    static var columns: [String] { get }
+
+    /// The statement that writes a row.
+    static var insertion: String { get }
+
     /// Creates the table and its indexes.
     static func createTable(_ db: Database) throws
 
@@ -12,31 +18,34 @@ package protocol StoredEntity: Entity, FetchableRecord, PersistableRecord {
 }
 
 extension StoredEntity {
-    package static var databaseTableName: String { table }
     package static var isCounting: String { "FALSE" }
-
-    /// Nested values stand in their column as JSON. GRDB would set up a coder for each of them.
-    package static func databaseJSONEncoder(for column: String) -> JSONEncoder { JSON.encoder }
-    package static func databaseJSONDecoder(for column: String) -> JSONDecoder { JSON.decoder }
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
         try fetchOne(
             db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), arguments: [id])
     }
+
+    package init(row: Row) throws {
+        try self.init(from: RowDecoder(row: row, columns: Self.columns))
+    }
+
+    func put(_ db: Database) throws {
+        let encoder = RowEncoder(columns: Self.columns)
+        try encode(to: encoder)
+        try db.cachedStatement(sql: Self.insertion)
+            .execute(arguments: StatementArguments(encoder.values))
+    }
+
+    /// The text of `insertion`, which is made once for each kind.
+    package static func makeInsertion() -> String {
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT OR REPLACE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    }
 }
 
-/// The coders of everything that is kept as JSON. Members are sorted, so that equal values are equal texts.
+/// Reads what is kept as JSON.
 enum JSON {
-    static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
-    static let decoder = JSONDecoder()
-
-    static func text(_ value: some Encodable) throws -> String {
-        String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    private static let decoder = JSONDecoder()
 
     static func value<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         try decoder.decode(type, from: Data(text.utf8))

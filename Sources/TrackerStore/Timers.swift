@@ -4,6 +4,12 @@ import TrackerCore
 extension Timer: StoredEntity {
     package static var isCounting: String { "state = 'running'" }
 
+    package static let columns = [
+        "id", "name", "message", "kind", "state", "duration_ms", "original_ms", "tally",
+        "started_ms", "start_order", "paused_ms", "end_noticed", "late_by_ms", "on_suspend", "laps",
+    ]
+    package static let insertion = makeInsertion()
+
     package static func createTable(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -23,9 +29,8 @@ extension Timer: StoredEntity {
                     late_by_ms INTEGER,
                     on_suspend TEXT NOT NULL,
                     laps TEXT NOT NULL
-                );
+                ) WITHOUT ROWID;
                 CREATE INDEX timer_state ON timer(state, start_order);
-                CREATE INDEX timer_start ON timer(start_order);
                 CREATE INDEX timer_name ON timer(name, state, start_order) WHERE name IS NOT NULL;
                 """)
     }
@@ -62,8 +67,11 @@ extension Transaction {
 
     /// The most recently started one.
     package func lastTimer() throws -> Timer? {
-        try Timer.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM timer ORDER BY start_order DESC LIMIT 1"))
+        let newest = try db.cachedStatement(
+            sql: "SELECT * FROM timer WHERE state = ? ORDER BY start_order DESC LIMIT 1")
+        return try Timer.State.allCases
+            .compactMap { try Timer.fetchOne(newest, arguments: [$0.rawValue]) }
+            .max { $0.startOrder < $1.startOrder }
     }
 
     /// In the order of their start.

@@ -6,7 +6,7 @@ package final class Transaction {
     package let now: Moment
     let db: Database
     let schema: Schema
-    private let device: String
+    private var device: String
     /// Recorded so far, in order; those of a part that was rolled back are gone from it.
     package private(set) var events: [Event] = []
     private var firstSeq: Int64
@@ -28,24 +28,32 @@ package final class Transaction {
     package var lastSeq: Int64 { nextSeq - 1 }
 
     /// Goes on after the journal of another database.
-    func resumeJournal(after seq: Int64) { firstSeq = seq + 1 }
+    func resumeJournal(after seq: Int64, device: String) {
+        firstSeq = seq + 1
+        self.device = device
+    }
 
     /// Runs a part of which all happens or nothing.
     package func part<Value>(_ body: () throws -> Value) throws -> Value {
         let recorded = events.count
-        var value: Value?
+        // GRDB would compile its savepoints' statements anew each time.
+        try run("SAVEPOINT part")
         do {
-            try db.inSavepoint {
-                value = try body()
-                return .commit
-            }
+            let value = try body()
+            try run("RELEASE part")
+            return value
         } catch {
             events.removeSubrange(recorded...)
+            // A fault of the storage may have rolled back the whole transaction.
+            if db.isInsideTransaction {
+                try run("ROLLBACK TO part")
+                try run("RELEASE part")
+            }
             throw error
         }
-        guard let value else { throw StoreError.partWithoutOutcome }
-        return value
     }
+
+    private func run(_ sql: String) throws { try db.cachedStatement(sql: sql).execute() }
 
     /// Writes an event with all that it changes: the entities' rows, the journal, the deadlines.
     /// Nothing else writes an entity's row.
@@ -84,8 +92,8 @@ package final class Transaction {
 
     private func put(_ entity: some StoredEntity) throws -> String {
         let change = try Change.text(
-            of: entity, row: JSON.text(entity), was: formerRow(of: entity))
-        try entity.insert(db, onConflict: .replace)
+            of: entity, row: JSONText.of(entity), was: formerRow(of: entity))
+        try entity.put(db)
         try rearm(entity)
         return change
     }
@@ -102,7 +110,7 @@ package final class Transaction {
     /// What undo will put back; kept only where a person may undo.
     private func formerRow<E: StoredEntity>(of entity: E) throws -> String? {
         guard E.isUndoable else { return nil }
-        return try E.fetch(db, id: entity.id).map(JSON.text) ?? "null"
+        return try E.fetch(db, id: entity.id).map(JSONText.of) ?? "null"
     }
 
     // MARK: Deadlines

@@ -16,11 +16,12 @@ extension Transaction {
 
     /// The newest event that can still be undone.
     package func newestUndoable() throws -> Int64? {
+        guard schema.kinds.contains(where: { $0.isUndoable }) else { return nil }
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT seq FROM journal AS event
-                WHERE changes LIKE '%,"was":%' AND event <> ?
+                WHERE instr(changes, ',"was":') > 0 AND event <> ?
                 AND NOT EXISTS (
                     SELECT 1 FROM journal AS later
                     WHERE later.subject = CAST(event.seq AS TEXT) AND later.event = ?)
@@ -39,10 +40,16 @@ extension Transaction {
     ///   it changed was changed again since.
     package func undoPlan(seq: Int64) throws -> UndoPlan {
         var query = JournalQuery(limit: 1)
-        query.since = seq - 1
+        query.since = max(1, seq) - 1
         query.until = seq
-        guard seq > 0, let event = try events(query).first else {
+        guard let event = try events(query).first else {
             throw Rejection(.notFound, "the journal has no event \(seq)", field: "seq")
+        }
+        guard event.type != Self.undoneType else {
+            throw Rejection.conflict("event \(seq) (\(event.type)) is itself an undoing")
+        }
+        guard try !wasUndone(event) else {
+            throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
         }
         let text =
             try String.fetchOne(
@@ -59,10 +66,16 @@ extension Transaction {
             let (was, row) = try former(kind, text, index, change.id, event)
             if let was { restored.append(was) } else if let row { removed.append(row) }
         }
-        guard !changes.isEmpty, event.type != Self.undoneType else {
+        guard !changes.isEmpty else {
             throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
         }
         return UndoPlan(event: event, restored: restored, removed: removed)
+    }
+
+    private func wasUndone(_ event: Event) throws -> Bool {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT seq FROM journal WHERE subject = ? AND event = ?"),
+            arguments: [String(event.seq), Self.undoneType]) != nil
     }
 
     private func former<E: StoredEntity>(
@@ -73,7 +86,8 @@ extension Transaction {
         guard let change = change.typed else { throw StoreError.partWithoutOutcome }
         guard try E.fetch(db, id: id) == change.row else {
             throw Rejection.conflict(
-                "what event \(event.seq) (\(event.type)) changed was changed again since: undo that first")
+                "what event \(event.seq) (\(event.type)) changed was changed again since: undo that first"
+            )
         }
         return (change.was, change.row)
     }

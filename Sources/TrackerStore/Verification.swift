@@ -35,14 +35,15 @@ extension Transaction {
         try db.execute(
             sql: """
                 INSERT OR REPLACE INTO temp.folded
-                SELECT change.value ->> '$.entity', change.value ->> '$.id',
-                       change.value -> '$.row'
-                FROM journal, json_each(journal.changes) AS change
+                SELECT coalesce(change.value ->> '$.entity', ''),
+                       coalesce(change.value ->> '$.id', ''), change.value -> '$.row'
+                FROM journal, json_each(iif(json_valid(changes), changes, '[]')) AS change
                 ORDER BY journal.seq, change.id
                 """)
         for kind in schema.kinds {
             try verify(kind, &report)
         }
+        try verifyDeadlines(&report)
         return report
     }
 
@@ -65,6 +66,29 @@ extension Transaction {
         if newest - recovered != since {
             report.note("\(newest - recovered - since) events are missing from the journal")
         }
+        if newest != lastSeq {
+            report.note("the journal ends with event \(newest), but \(lastSeq) was recorded")
+        }
+        let garbled =
+            try Int64.fetchOne(
+                db, sql: "SELECT COUNT(*) FROM journal WHERE NOT json_valid(changes)") ?? 0
+        if garbled > 0 { report.note("\(garbled) events of the journal can't be read") }
+    }
+
+    /// Deadlines must be somebody's.
+    private func verifyDeadlines(_ report: inout Verification) throws {
+        let owned = schema.kinds.map {
+            "(kind = '\($0.table)' AND subject IN (SELECT id FROM \($0.table)))"
+        }
+        let orphans = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT kind, subject FROM deadline WHERE NOT (\(owned.joined(separator: " OR ")))
+                """)
+        while let row = try orphans.next() {
+            let (kind, subject): (String, String) = (row[0], row[1])
+            report.note("\(kind) \(subject) has a deadline, but no row")
+        }
     }
 
     private func verify<E: StoredEntity>(_ kind: E.Type, _ report: inout Verification) throws {
@@ -72,14 +96,19 @@ extension Transaction {
             sql: "SELECT row FROM temp.folded WHERE entity = ? AND id = ?")
         let waiting = try db.makeStatement(
             sql: "SELECT COUNT(*) FROM deadline WHERE kind = ? AND subject = ?")
-        let entities = try E.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
-        while let entity = try entities.next() {
+        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
+        while let row = try rows.next() {
             report.rows += 1
-            let name = "\(E.table) \(entity.id)"
+            let id: String = row["id"]
+            let name = "\(E.table) \(id)"
+            guard let entity = try? E(row: row) else {
+                report.note("\(name) can't be read")
+                continue
+            }
             let text = try String.fetchOne(folded, arguments: [E.table, entity.id])
             if text == nil || text == "null" {
                 report.note("\(name) has a row, but no event left one")
-            } else if let text, try JSON.value(E.self, from: text) != entity {
+            } else if let text, (try? JSON.value(E.self, from: text)) != entity {
                 report.note("\(name) isn't as its last event left it")
             }
             let deadlines = try Int.fetchOne(waiting, arguments: [E.table, entity.id]) ?? 0

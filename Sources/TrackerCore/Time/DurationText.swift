@@ -25,8 +25,9 @@ package enum DurationText {
         for part in parts.dropFirst() {
             guard part.utf8.count == 2, let value = number(part), value < 60 else { return nil }
             let (product, overflow) = seconds.multipliedReportingOverflow(by: 60)
-            guard !overflow else { return nil }
-            seconds = product + value
+            let (sum, overrun) = product.addingReportingOverflow(value)
+            guard !overflow, !overrun else { return nil }
+            seconds = sum
         }
         return scaled(seconds, by: 1000)
     }

@@ -20,13 +20,6 @@ package struct Moment: Sendable, Hashable, Codable {
         self.bootID = bootID
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case wallMs = "wall_ms"
-        case bootNs = "boot_ns"
-        case awakeNs = "awake_ns"
-        case bootID = "boot_id"
-    }
-
     /// Whole milliseconds of real time since `earlier`, never negative.
     package func elapsedMs(since earlier: Moment) -> Int64 {
         guard bootID == earlier.bootID else { return max(0, wallMs - earlier.wallMs) }
@@ -48,6 +41,27 @@ package struct Moment: Sendable, Hashable, Codable {
         return (bootNs - awakeNs) - (earlier.bootNs - earlier.awakeNs) > 100 * nanosecondsPerMs
     }
 
+    /// One word, as it is kept: `wall/boot/awake/boot id`.
+    package var text: String { "\(wallMs)/\(bootNs)/\(awakeNs)/\(bootID)" }
+
+    /// Reads what `text` gives.
+    package init?(text: String) { self.init(text: Substring(text).utf8) }
+
+    /// Reads what `text` gives, byte by byte: every row that counts has one.
+    init?(text: Substring.UTF8View) {
+        var numbers: [Int64] = []
+        var rest = text
+        while numbers.count < 3, let end = rest.firstIndex(of: UInt8(ascii: "/")) {
+            guard let number = Int64(decimal: rest[..<end]) else { return nil }
+            numbers.append(number)
+            rest = rest[rest.index(after: end)...]
+        }
+        guard numbers.count == 3 else { return nil }
+        self.init(
+            wallMs: numbers[0], bootNs: numbers[1], awakeNs: numbers[2],
+            bootID: String(Substring(rest)))
+    }
+
     /// The same instant moved by a span on every clock.
     package func advanced(byMs span: Int64) -> Moment {
         Moment(
@@ -56,4 +70,41 @@ package struct Moment: Sendable, Hashable, Codable {
     }
 }
 
+extension Moment {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let moment = Moment(text: Substring(text).utf8) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not a moment")
+        }
+        self = moment
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
 package let nanosecondsPerMs: Int64 = 1_000_000
+
+extension Int64 {
+    /// Reads decimal digits with or without a minus; `nil` for anything else, or what doesn't fit.
+    init?(decimal text: Substring.UTF8View) {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.dropFirst() : text
+        guard !digits.isEmpty else { return nil }
+        var value: Int64 = 0
+        for digit in digits {
+            guard (48...57).contains(digit) else { return nil }
+            // Downwards, since there is one more number below zero than above.
+            let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, tooMuch) = tens.subtractingReportingOverflow(Int64(digit - 48))
+            guard !tooLarge, !tooMuch else { return nil }
+            value = sum
+        }
+        guard isNegative || value != .min else { return nil }
+        self = isNegative ? value : -value
+    }
+}

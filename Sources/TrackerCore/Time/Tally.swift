@@ -5,11 +5,6 @@ package struct Tally: Sendable, Hashable, Codable {
     /// When it began to count; `nil` while it stands still.
     package private(set) var since: Moment?
 
-    private enum CodingKeys: String, CodingKey {
-        case countedMs = "counted_ms"
-        case since
-    }
-
     /// A tally that counts from `start`.
     package init(from start: Moment) {
         countedMs = 0
@@ -66,5 +61,30 @@ package struct Tally: Sendable, Hashable, Codable {
             return now.bootNs + (target - elapsedMs(at: now)) * nanosecondsPerMs
         }
         return since.bootNs + (target - countedMs) * nanosecondsPerMs
+    }
+}
+
+/// One text: the milliseconds counted and, while it counts, a blank and the moment since when.
+extension Tally {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = Substring(try container.decode(String.self)).utf8
+        let blank = text.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
+        guard let counted = Int64(decimal: text[..<blank]) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a tally")
+        }
+        countedMs = counted
+        since = nil
+        guard blank < text.endIndex else { return }
+        let moment = text[text.index(after: blank)...]
+        since = moment.contains(UInt8(ascii: " ")) ? nil : Moment(text: moment)
+        guard since != nil else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a moment")
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)")
     }
 }

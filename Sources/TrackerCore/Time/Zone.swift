@@ -44,13 +44,20 @@ package struct CivilTime: Sendable, Hashable {
 
     /// `2026-03-01`.
     package var dateText: String {
-        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        var text = Digits()
+        text.add(date)
+        return text.string
     }
 
     /// `09:30:00`.
     package var timeText: String {
-        "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+        var text = Digits()
+        text.add(time)
+        return text.string
     }
+
+    fileprivate var date: (year: Int, month: Int, day: Int) { (year, month, day) }
+    fileprivate var time: (hour: Int, minute: Int, second: Int) { (hour, minute, second) }
 }
 
 extension Zone {
@@ -63,18 +70,64 @@ extension Zone {
     /// RFC 3339 with milliseconds and the local offset: `2026-03-01T09:30:00.000+01:00`.
     package func text(ofMs wallMs: Int64) -> String {
         let (seconds, ms) = wallMs.floorDivided(by: 1000)
-        let offset = offsetSeconds(seconds)
+        // RFC 3339 has no seconds in offsets, as old local times do: without them in the time either,
+        // the text still means this instant.
+        let offset = offsetSeconds(seconds) / 60 * 60
         let local = CivilTime(unixSeconds: seconds + Int64(offset))
-        let sign = offset < 0 ? "-" : "+"
         let minutes = abs(offset) / 60
-        return "\(local.dateText)T\(local.timeText).\(padded(Int(ms), 3))"
-            + "\(sign)\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+        var text = Digits()
+        text.add(local.date)
+        text.add("T")
+        text.add(local.time)
+        text.add(".")
+        text.add(Int(ms), width: 3)
+        text.add(offset < 0 ? "-" : "+")
+        text.add(minutes / 60, width: 2)
+        text.add(":")
+        text.add(minutes % 60, width: 2)
+        return text.string
     }
 }
 
-private func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+/// A text of numbers with leading zeros. Every result has several.
+private struct Digits {
+    private var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(32) }
+
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func add(_ value: Int, width: Int) {
+        var power = 1
+        for _ in 1..<width { power *= 10 }
+        guard (0..<power * 10).contains(value) else {
+            return bytes.append(contentsOf: String(value).utf8)
+        }
+        while power > 0 {
+            bytes.append(UInt8(48 + value / power % 10))
+            power /= 10
+        }
+    }
+
+    mutating func add(_ date: (year: Int, month: Int, day: Int)) {
+        add(date.year, width: 4)
+        add("-")
+        add(date.month, width: 2)
+        add("-")
+        add(date.day, width: 2)
+    }
+
+    mutating func add(_ time: (hour: Int, minute: Int, second: Int)) {
+        add(time.hour, width: 2)
+        add(":")
+        add(time.minute, width: 2)
+        add(":")
+        add(time.second, width: 2)
+    }
 }
 
 extension Int64 {

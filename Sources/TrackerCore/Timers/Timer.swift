@@ -2,7 +2,9 @@
 package struct Timer: Entity {
     package enum Kind: String, Sendable, Codable { case countdown, stopwatch }
 
-    package enum State: String, Sendable, Codable { case running, paused, finished, cancelled }
+    package enum State: String, Sendable, Codable, CaseIterable {
+        case running, paused, finished, cancelled
+    }
 
     /// What it does when the machine sleeps.
     package enum OnSuspend: String, Choice {

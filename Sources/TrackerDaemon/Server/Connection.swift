@@ -47,6 +47,7 @@ import TrackerCore
             settle()
         }
         if !isClosed, readiness.contains(.writable) { flush() }
+        server.hadTurn()
     }
 
     private func read() {
@@ -59,7 +60,6 @@ import TrackerCore
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             // What came before the end is still carried out; half a line will never be whole.
             inputEnded = true
-            partialSinceNs = nil
         }
         settle()
     }
@@ -73,14 +73,20 @@ import TrackerCore
             partialSinceNs = nil
         }
         if !inbox.isEmpty { server.hasLines(self) }
-        guard lines.hasPartialLine, !inputEnded, inbox.count < limits.inFlight else {
+    }
+
+    /// Half a line has its time only while we wait for its rest, not the client for us.
+    private func timePartialLine(isAwaited: Bool) {
+        guard isAwaited, lines.hasPartialLine else {
             partialSinceNs = nil
             return
         }
         guard partialSinceNs == nil else { return }
         let now = Clocks.read().bootNs
         partialSinceNs = now
-        if alarm?.isArmed == false { arm(atNs: now + limits.firstLineMs * nanosecondsPerMs) }
+        if alarm?.isArmed == false {
+            arm(atNs: now + server.limits.firstLineMs * nanosecondsPerMs)
+        }
     }
 
     /// The next line, for a batch.
@@ -137,7 +143,9 @@ import TrackerCore
         let limits = server.limits
         let isCaughtUp =
             inbox.count < limits.inFlight && outbox.unreadBytes < limits.unreadBytes
-        if !inputEnded && isCaughtUp { interest.insert(.readable) }
+        let reads = !inputEnded && isCaughtUp
+        timePartialLine(isAwaited: reads)
+        if reads { interest.insert(.readable) }
         if !outbox.isEmpty { interest.insert(.writable) }
         let isDone = inputEnded && inbox.isEmpty && outbox.isEmpty
         if isDone { close() } else { source?.interest = interest }

@@ -55,7 +55,8 @@ import Systemd
         }
         let probe = try SystemError.checkErrno(csystemdSocket(), "probe \(path)")
         defer { close(probe) }
-        let isDead = try withAddress(of: path) { connect(probe, $0, $1) } < 0 && errno == ECONNREFUSED
+        let connected = try withAddress(of: path) { connect(probe, $0, $1) }
+        let isDead = connected < 0 && errno == ECONNREFUSED
         guard isDead else {
             throw SocketInUse(
                 message: "another program listens on \(path): stop it first, or use --socket")

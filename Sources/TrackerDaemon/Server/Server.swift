@@ -13,6 +13,8 @@ import TrackerStore
     private static let backlogPage = 200
     /// How long accepting rests where descriptors are used up, in nanoseconds.
     private static let acceptPauseNs: Int64 = 1_000_000_000
+    /// How long work may wait for clients who have always more to be read, in nanoseconds.
+    private static let patienceNs: Int64 = 20_000_000
 
     let writer = ReplyWriter()
     var limits: Configuration.Limits
@@ -25,12 +27,16 @@ import TrackerStore
     private let log: Log
     /// Told that lines wait for a batch.
     private let hasWork: () -> Void
+    /// Told that they have waited too long.
+    private let isOverdue: () -> Void
     private let engine: Engine
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
     /// Those with lines that wait, in the order of their turn.
     private var ready: [Connection] = []
     private var behind: [ObjectIdentifier: Connection] = [:]
+    /// Since when lines or subscribers wait for their turn, boot clock.
+    private var waitingSinceNs: Int64?
     private var listening: DescriptorSource?
     private var acceptAgain: AlarmSource?
     private var backlog: DeferredSource?
@@ -41,7 +47,7 @@ import TrackerStore
 
     init(
         loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
-        hasWork: @escaping () -> Void
+        hasWork: @escaping () -> Void, isOverdue: @escaping () -> Void
     ) throws {
         self.loop = loop
         self.listener = listener
@@ -49,11 +55,12 @@ import TrackerStore
         self.zone = zone
         self.log = log
         self.hasWork = hasWork
+        self.isOverdue = isOverdue
         limits = engine.surroundings.configuration.limits
         publishedSeq = engine.store.lastSeq
         listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
         acceptAgain = try loop.alarm(on: .boot) { [unowned self] in resumeAccepting() }
-        backlog = try loop.deferred(priority: .idle) { [unowned self] in sendBacklog() }
+        backlog = try loop.deferred(priority: .batch) { [unowned self] in sendBacklog() }
     }
 
     var subscriberCount: Int { connections.values.count { $0.subscriber != nil } }
@@ -61,18 +68,21 @@ import TrackerStore
     // MARK: Connections
 
     private func accept() {
-        do {
-            guard let descriptor = try acceptConnection(on: listener) else { return }
-            try welcome(descriptor)
-        } catch let error as SystemError where error.code == EMFILE || error.code == ENFILE {
+        let descriptor: Int32?
+        do { descriptor = try acceptConnection(on: listener) } catch {
             // The waiting client would wake the loop again and again.
             listening?.interest = []
-            log.log(.warning, "no descriptors are left: accepting pauses")
+            log.log(.warning, "accepting clients pauses: \(error)")
             let later = Clocks.read().bootNs + Self.acceptPauseNs
             acceptAgain?.arm(atMicroseconds: UInt64(later / 1000))
-        } catch {
-            log.log(.warning, "a client can't be accepted: \(error)")
+            return
         }
+        if let descriptor {
+            do { try welcome(descriptor) } catch {
+                log.log(.warning, "a client can't be served: \(error)")
+            }
+        }
+        hadTurn()
     }
 
     private func resumeAccepting() { listening?.interest = .readable }
@@ -120,8 +130,25 @@ import TrackerStore
     /// A connection has lines for the next batch.
     func hasLines(_ connection: Connection) {
         if !ready.contains(where: { $0 === connection }) { ready.append(connection) }
+        waitForTurn()
         hasWork()
     }
+
+    private func waitForTurn() {
+        if waitingSinceNs == nil { waitingSinceNs = Clocks.read().bootNs }
+    }
+
+    /// A client was dealt with. As long as there is always another one the loop gets to nothing else, so
+    /// that from time to time what waits comes first.
+    func hadTurn() {
+        guard let since = waitingSinceNs, Clocks.read().bootNs - since > Self.patienceNs
+        else { return }
+        isOverdue()
+        if !behind.isEmpty { sendBacklog() }
+    }
+
+    /// Whether lines wait for a batch.
+    var hasLinesWaiting: Bool { !ready.isEmpty }
 
     // MARK: Batches
 
@@ -131,13 +158,18 @@ import TrackerStore
     func runBatch(at now: Moment) -> Outcome {
         var gathered = GatheredCalls()
         let served = ready
+        waitingSinceNs = nil
         gather(into: &gathered)
         engine.surroundings.subscribers = subscriberCount
         let outcome = engine.run(gathered.calls, at: now)
         gathered.reply(outcome.answers, writer: writer)
         publish(outcome.published)
         for connection in served { connection.afterBatch() }
-        if !ready.isEmpty { hasWork() }
+        if !behind.isEmpty { waitForTurn() }
+        if !ready.isEmpty {
+            waitForTurn()
+            hasWork()
+        }
         return outcome
     }
 
@@ -146,7 +178,12 @@ import TrackerStore
         while gathered.calls.count < Self.maximumBatch, !ready.isEmpty {
             let round = ready
             ready = []
-            for connection in round {
+            for (place, connection) in round.enumerated() {
+                // One line may hold many calls; who comes after it is the first next time.
+                guard gathered.calls.count < Self.maximumBatch else {
+                    ready = round[place...] + ready
+                    return
+                }
                 guard let piece = connection.popLine() else { continue }
                 switch piece {
                 case .line(let line): gathered.add(reader.read(line), from: connection)
@@ -168,12 +205,14 @@ import TrackerStore
     func publish(_ published: [Published]) {
         let events = published.filter { !$0.isOnlyForHooks }.map(\.event)
         let before = publishedSeq
+        // A reload in the middle of a batch is heard of before the events that the batch began with.
+        let isNext = events.first.map { $0.seq == before + 1 } ?? true
         publishedSeq = max(before, engine.store.lastSeq)
         let subscribed = connections.values.filter { $0.subscriber != nil }
         guard !subscribed.isEmpty else { return }
         let lines = events.map { writer.event($0, zone: zone) }
         for connection in subscribed {
-            guard let seq = connection.subscriber?.seq, seq >= before else {
+            guard let seq = connection.subscriber?.seq, seq >= before, isNext else {
                 wantsBacklog(connection)
                 continue
             }
@@ -199,6 +238,7 @@ import TrackerStore
     func wantsBacklog(_ connection: Connection) {
         guard let subscriber = connection.subscriber, subscriber.seq < publishedSeq else { return }
         behind[ObjectIdentifier(connection)] = connection
+        waitForTurn()
         backlog?.arm()
     }
 
@@ -208,8 +248,15 @@ import TrackerStore
         behind = [:]
         for connection in waiting.values where connection.unreadBytes < limits.unreadBytes / 4 {
             guard let subscriber = connection.subscriber else { continue }
-            let page = engine.events(
-                since: subscriber.seq, until: publishedSeq, limit: Self.backlogPage)
+            let page: [Event]
+            do {
+                page = try engine.events(
+                    since: subscriber.seq, until: publishedSeq, limit: Self.backlogPage)
+            } catch {
+                log.log(.error, "the journal can't be read: \(error)", id: .storage)
+                connection.close(saying: writer.resync(since: subscriber.seq))
+                continue
+            }
             for event in page where Glob.anyMatches(subscriber.types, event.type) {
                 connection.send(writer.event(event, zone: zone))
             }

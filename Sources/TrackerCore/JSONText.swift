@@ -1,0 +1,259 @@
+/// Writes values as JSON, their members in the order of their declaration.
+///
+/// Everything that goes out over the wire or into the journal is written by it, several times for each
+/// request; it puts the text straight into one buffer, which takes a tenth of the time that building a
+/// tree first does.
+package enum JSONText {
+    /// The JSON of a value, on one line.
+    ///
+    /// - Throws: what the value's own encoding throws; and `EncodingError` for a number that JSON hasn't.
+    package static func of(_ value: some Encodable) throws -> String {
+        let buffer = Buffer()
+        try buffer.write(value, path: [])
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+}
+
+/// What has been written so far.
+private final class Buffer {
+    var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(512) }
+
+    func write(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    func write(_ value: some Encodable, path: [any CodingKey]) throws {
+        switch value {
+        case let value as String: writeString(value)
+        case let value as Bool: write(value ? "true" : "false")
+        case let value as Int64: writeInteger(value)
+        case let value as Int: writeInteger(Int64(value))
+        default:
+            let writer = Writer(buffer: self, codingPath: path)
+            try value.encode(to: writer)
+            writer.close()
+        }
+    }
+
+    func writeInteger(_ value: Int64) { bytes.append(contentsOf: String(value).utf8) }
+
+    func writeNumber(_ value: Double, path: [any CodingKey]) throws {
+        guard value.isFinite else {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: path, debugDescription: "JSON has no \(value)"))
+        }
+        let text = "\(value)"
+        bytes.append(contentsOf: (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
+    }
+
+    func writeString(_ text: String) {
+        write("\"")
+        var text = text
+        text.withUTF8 { utf8 in
+            var clean = utf8.startIndex
+            for index in utf8.indices where Self.needsEscape(utf8[index]) {
+                bytes.append(contentsOf: utf8[clean..<index])
+                writeEscape(utf8[index])
+                clean = index + 1
+            }
+            bytes.append(contentsOf: utf8[clean...])
+        }
+        write("\"")
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private func writeEscape(_ byte: UInt8) {
+        write("\\")
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case UInt8(ascii: "\n"): write("n")
+        case UInt8(ascii: "\r"): write("r")
+        case UInt8(ascii: "\t"): write("t")
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            write("u00")
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        }
+    }
+}
+
+/// The encoder of one value: it becomes an object, a list or a single value by what it is asked for.
+private final class Writer: Encoder {
+    private enum Shape { case none, object, list, single }
+
+    let buffer: Buffer
+    let codingPath: [any CodingKey]
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+    private var shape = Shape.none
+    private var isFirst = true
+
+    init(buffer: Buffer, codingPath: [any CodingKey]) {
+        self.buffer = buffer
+        self.codingPath = codingPath
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        open(.object, "{")
+        return KeyedEncodingContainer(ObjectWriter<Key>(writer: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        open(.list, "[")
+        return ListWriter(writer: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        open(.single, "")
+        return ValueWriter(writer: self)
+    }
+
+    private func open(_ wanted: Shape, _ bracket: StaticString) {
+        if shape == wanted { return }
+        precondition(shape == .none, "a value is written as one thing only")
+        shape = wanted
+        buffer.write(bracket)
+    }
+
+    /// Called once the value has been written.
+    func close() {
+        switch shape {
+        case .object: buffer.write("}")
+        case .list: buffer.write("]")
+        case .none: buffer.write("{}")
+        case .single: break
+        }
+    }
+
+    func separate() {
+        if !isFirst { buffer.write(",") }
+        isFirst = false
+    }
+}
+
+/// Members may be nested only by values of their own, which is all that derived and our own encodings do.
+private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let writer: Writer
+    var codingPath: [any CodingKey] { writer.codingPath }
+
+    private func begin(_ key: Key) {
+        writer.separate()
+        writer.buffer.writeString(key.stringValue)
+        writer.buffer.write(":")
+    }
+
+    func encodeNil(forKey key: Key) {
+        begin(key)
+        writer.buffer.write("null")
+    }
+
+    func encode(_ value: String, forKey key: Key) {
+        begin(key)
+        writer.buffer.writeString(value)
+    }
+
+    func encode(_ value: Int64, forKey key: Key) {
+        begin(key)
+        writer.buffer.writeInteger(value)
+    }
+
+    func encode(_ value: Int, forKey key: Key) {
+        begin(key)
+        writer.buffer.writeInteger(Int64(value))
+    }
+
+    func encode(_ value: Double, forKey key: Key) throws {
+        begin(key)
+        try writer.buffer.writeNumber(value, path: codingPath + [key])
+    }
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        begin(key)
+        try writer.buffer.write(value, path: codingPath + [key])
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        preconditionFailure("nested containers aren't written: give the member a type of its own")
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        preconditionFailure("nested containers aren't written: give the member a type of its own")
+    }
+
+    func superEncoder() -> any Encoder {
+        preconditionFailure("nested encoders aren't written: give the member a type of its own")
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
+}
+
+private struct ListWriter: UnkeyedEncodingContainer {
+    let writer: Writer
+    var codingPath: [any CodingKey] { writer.codingPath }
+    private(set) var count = 0
+
+    init(writer: Writer) { self.writer = writer }
+
+    mutating func encodeNil() {
+        begin()
+        writer.buffer.write("null")
+    }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        begin()
+        try writer.buffer.write(value, path: codingPath)
+    }
+
+    private mutating func begin() {
+        writer.separate()
+        count += 1
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) -> KeyedEncodingContainer<Nested> {
+        preconditionFailure("nested containers aren't written: give the element a type of its own")
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        preconditionFailure("nested containers aren't written: give the element a type of its own")
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        preconditionFailure("nested encoders aren't written: give the element a type of its own")
+    }
+}
+
+private struct ValueWriter: SingleValueEncodingContainer {
+    let writer: Writer
+    var codingPath: [any CodingKey] { writer.codingPath }
+
+    func encodeNil() { writer.buffer.write("null") }
+    func encode(_ value: Bool) { writer.buffer.write(value ? "true" : "false") }
+    func encode(_ value: String) { writer.buffer.writeString(value) }
+    func encode(_ value: Double) throws {
+        try writer.buffer.writeNumber(value, path: codingPath)
+    }
+    func encode(_ value: Float) throws { try encode(Double(value)) }
+    func encode(_ value: Int) { encode(Int64(value)) }
+    func encode(_ value: Int8) { encode(Int64(value)) }
+    func encode(_ value: Int16) { encode(Int64(value)) }
+    func encode(_ value: Int32) { encode(Int64(value)) }
+    func encode(_ value: Int64) { writer.buffer.writeInteger(value) }
+    func encode(_ value: UInt) { encode(UInt64(value)) }
+    func encode(_ value: UInt8) { encode(Int64(value)) }
+    func encode(_ value: UInt16) { encode(Int64(value)) }
+    func encode(_ value: UInt32) { encode(Int64(value)) }
+    func encode(_ value: UInt64) { writer.buffer.bytes.append(contentsOf: String(value).utf8) }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        try writer.buffer.write(value, path: codingPath)
+    }
+}

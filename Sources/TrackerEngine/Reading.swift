@@ -1,0 +1,60 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// Calls that change nothing in the state.
+extension Engine {
+    func answerReading(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
+        reading(at: now, &outcome) {
+            try store.read(at: now) { try answer(call, in: $0) }
+        }
+    }
+
+    func runOutside(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
+        reading(at: now, &outcome) {
+            let request = try call.request.get()
+            guard let outside = request as? any OutsidePerformable else {
+                throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
+            }
+            let result = try outsideResult(outside, at: now)
+            guard let subscription = request as? EventsSubscribe else { return .result(result) }
+            return .subscribed(
+                result, since: subscription.since ?? store.lastSeq, types: subscription.types)
+        }
+    }
+
+    /// Reads, and once more where the database proved damaged and was salvaged for that.
+    private func reading(
+        at now: Moment, _ outcome: inout Outcome, _ body: () throws -> Answer
+    ) -> Answer {
+        do {
+            do {
+                return try body()
+            } catch let error where StoreFault(error) == .damaged && !health.isDegraded {
+                suffer(.damaged, error, at: now, &outcome)
+                return try body()
+            }
+        } catch {
+            return .refused(readingRefusal(for: error))
+        }
+    }
+
+    private func readingRefusal(for error: any Error) -> Rejection {
+        guard !(error is Rejection), health.isDegraded || StoreFault(error) != nil else {
+            return rejection(for: error)
+        }
+        return Rejection(.storage, "the state in \(recovery.stateFolder) can't be read (\(error))")
+    }
+
+    private func outsideResult(_ request: some OutsidePerformable, at now: Moment) throws -> String
+    {
+        try JSONText.of(request.perform(by: self, at: now))
+    }
+
+    /// Carries out a request that changes nothing.
+    func read<R: Performable>(_ request: R, at now: Moment) throws -> R.Response {
+        try store.read(at: now) { transaction in
+            try request.perform(in: context(transaction, .request(R.method)))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// What the kernel tells about a process.
+package struct ProcessFacts: Sendable {
+    package let pid: pid_t
+
+    package init(_ pid: pid_t) { self.pid = pid }
+
+    package var descriptors: Int { Folder.names(in: "/proc/\(pid)/fd").count }
+
+    /// Processor time used so far, in seconds.
+    package var processorSeconds: Double {
+        let after = File.text("/proc/\(pid)/stat").split(separator: ")").last ?? ""
+        let fields = after.split(separator: " ")
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12])
+        else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// A line of `/proc/…/status` that is a number, such as `VmHWM` in KiB.
+    package func status(_ name: String) -> Int? {
+        for line in File.lines("/proc/\(pid)/status") where line.hasPrefix("\(name):") {
+            return line.dropFirst(name.count + 1).split { " \t".contains($0) }.first.flatMap {
+                Int($0)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,240 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// Lines, batches, ids, versions: what is round a request.
+struct EnvelopeTests {
+    // MARK: Lines that aren't JSON
+
+    @Test(arguments: [
+        "", " ", "x", "nul", "{", "}", "[", "]", "{]", "[}", #"{"id":1"#, #"{"id":1,"method":"sta"#,
+        #"{"id":1,"method":"status""#, "{id:1}", "{'id':1}", #"{"id":1} {"id":2}"#,
+        #"{"id":1}]"#, #"{"id" 1}"#, #"{"id":}"#, #"{"id":NaN}"#, #"{"id":Infinity}"#,
+        #"{"id":.5}"#, #"{"id":tru}"#, #"{"method":"status"} x"#, "// status", "\"", "\u{feff}",
+        #"[{"id":1},"#, "GET / HTTP/1.1", "timer.start 25m",
+        #"{"id":1,"method":"timer.get","params":{"timer":"\u12"}}"#,
+    ])
+    func notJSON(_ line: String) throws {
+        let call = try call(line)
+        #expect(call.id == .null)
+        #expect(
+            call.rejection
+                == Rejection(
+                    .parseError, "the line isn't JSON: send one JSON value on each line"))
+    }
+
+    @Test(
+        arguments: [
+            // A lone continuation, a cut sequence, an overlong one, a surrogate, beyond Unicode,
+            // Latin-1, no character at all, NULs.
+            [0x80], [0xe2, 0x82], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
+            [0x47, 0xf6, 0xdf], [0xff, 0xfe], [0x00], [0x61, 0x00],
+        ] as [[UInt8]])
+    func notUTF8(_ bytes: [UInt8]) throws {
+        let prefix = Array(#"{"id":1,"method":"timer.start","params":{"name":""#.utf8)
+        let suffix = Array(#""}}"#.utf8)
+        for line in [bytes, prefix + bytes + suffix] {
+            let call = try call(bytes: line)
+            #expect(call.id == .null)
+            #expect(
+                call.rejection
+                    == Rejection(
+                        .parseError, "the line isn't UTF-8: send one JSON value on each line"))
+        }
+    }
+
+    @Test(arguments: [false, true]) func utf16(isBigEndian: Bool) throws {
+        let text = #"{"id":1,"method":"status"}"#
+        let bytes = text.utf16.flatMap { unit -> [UInt8] in
+            let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
+            return isBigEndian ? pair : pair.reversed()
+        }
+        #expect(try call(bytes: bytes).rejection?.kind == .parseError)
+        let mark: [UInt8] = isBigEndian ? [0xfe, 0xff] : [0xff, 0xfe]
+        #expect(try call(bytes: mark + bytes).rejection?.kind == .parseError)
+    }
+
+    @Test func deepNesting() throws {
+        let depth = 10_000
+        let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(try call(arrays).rejection?.kind == .parseError)
+        let inParams = "{\"id\":1,\"method\":\"status\",\"params\":{\"x\":\(arrays)}}"
+        #expect(try call(inParams).rejection?.kind == .parseError)
+        let objects = String(repeating: "{\"x\":", count: depth)
+        #expect(try call(objects).rejection?.kind == .parseError)
+        // What is nested but in reason isn't our business.
+        let shallow = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+        let request = "{\"id\":1,\"method\":\"status\",\"params\":{\"x\":\(shallow)}}"
+        #expect(try call(request).rejection == nil)
+    }
+
+    // MARK: JSON that is no request
+
+    @Test(arguments: ["null", "true", "5", "1.5", "\"status\""]) func noObject(_ line: String)
+        throws
+    {
+        let call = try call(line)
+        #expect(call.id == .null)
+        #expect(
+            call.rejection == Rejection(.invalidRequest, "a request is an object with a method"))
+    }
+
+    @Test(arguments: [
+        "{}", #"{"params":{}}"#, #"{"method":null}"#, #"{"method":5}"#, #"{"method":["status"]}"#,
+        #"{"Method":"status"}"#,
+    ])
+    func noMethod(_ line: String) throws {
+        let expected = Rejection(
+            .invalidRequest, "method is missing or not a string", field: "method")
+        let call = try call(line)
+        // Without an id it is answered all the same: it may not have been meant as a notification.
+        #expect(call.id == .null && call.rejection == expected)
+    }
+
+    @Test func theIdOfARequestWithoutMethodIsEchoed() throws {
+        #expect(try call(#"{"id":7}"#).id == .integer(7))
+        #expect(try call(#"{"id":"a","method":5}"#).id == .text("a"))
+    }
+
+    @Test(arguments: ["\"1.0\"", "\"2\"", "2.0", "2", "null", "true", "{}", "\"\""])
+    func otherVersions(_ version: String) throws {
+        let call = try call("{\"jsonrpc\":\(version),\"id\":3,\"method\":\"status\"}")
+        #expect(call.id == .integer(3))
+        #expect(
+            call.rejection
+                == Rejection(
+                    .invalidRequest, "jsonrpc must be \"2.0\", or left out", field: "jsonrpc"))
+    }
+
+    @Test func theVersionMayBeLeftOut() throws {
+        #expect(try call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#).rejection == nil)
+        #expect(try call(#"{"id":1,"method":"status"}"#).rejection == nil)
+    }
+
+    @Test func unknownMembersOfTheEnvelopeAreIgnored() throws {
+        let call = try call(#"{"id":1,"method":"status","trace":{"x":[1]},"result":5}"#)
+        #expect(call.rejection == nil && call.id == .integer(1))
+    }
+
+    // MARK: Ids
+
+    @Test(
+        arguments: [
+            ("null", .null, "null"), ("0", .integer(0), "0"), ("-7", .integer(-7), "-7"),
+            ("9223372036854775807", .integer(.max), "9223372036854775807"),
+            ("-9223372036854775808", .integer(.min), "-9223372036854775808"),
+            ("9223372036854775808", .unsigned(1 << 63), "9223372036854775808"),
+            ("18446744073709551615", .unsigned(.max), "18446744073709551615"),
+            ("1.5", .number(1.5), "1.5"), ("-0.25", .number(-0.25), "-0.25"),
+            ("1e30", .number(1e30), "1e+30"), ("\"\"", .text(""), "\"\""),
+            ("\"a/b\"", .text("a/b"), "\"a/b\""), ("\"1\"", .text("1"), "\"1\""),
+            ("\"\\u0000\\n\\\"\\\\\"", .text("\0\n\"\\"), "\"\\u0000\\n\\\"\\\\\""),
+            ("\"\\ud83c\\udf75 Grün\"", .text("🍵 Grün"), "\"🍵 Grün\""),
+        ] as [(String, CallID, String)])
+    func idsAreEchoed(_ id: String, _ expected: CallID, _ echoed: String) throws {
+        let call = try call("{\"id\":\(id),\"method\":\"status\"}")
+        #expect(call.id == expected && call.rejection == nil)
+        let reply = ReplyWriter().result("{}", to: try #require(call.id))
+        #expect(reply == "{\"jsonrpc\":\"2.0\",\"id\":\(echoed),\"result\":{}}")
+        let refusal = try TrackerAPITests.call("{\"id\":\(id),\"method\":\"nope\"}")
+        #expect(refusal.id == expected && refusal.rejection?.kind == .unknownMethod)
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "[1]", "{\"a\":1}", "true", "false", "1e400", "\"\\ud800\"", "01",
+    ])
+    func otherIds(_ id: String) throws {
+        let call = try call("{\"id\":\(id),\"method\":\"status\"}")
+        #expect(call.id == .null)
+        #expect(
+            call.rejection
+                == Rejection(
+                    .invalidRequest, "id must be a string, a number or null", field: "id"))
+    }
+
+    @Test func withoutIdItIsANotification() throws {
+        let call = try call(#"{"method":"timer.clear"}"#)
+        #expect(call.id == nil && call.rejection == nil)
+        let unknown = try TrackerAPITests.call(#"{"method":"nope"}"#)
+        #expect(unknown.id == nil && unknown.rejection?.kind == .unknownMethod)
+    }
+
+    // MARK: Methods and params
+
+    @Test(arguments: ["nope", "", "timer", "timer.", "Timer.start", "timer.start ", "rpc.discover"])
+    func unknownMethods(_ method: String) throws {
+        let call = try call("{\"id\":\"x\",\"method\":\"\(method)\"}")
+        #expect(call.id == .text("x"))
+        #expect(
+            call.rejection
+                == Rejection(.unknownMethod, "no method '\(method)'", field: "method"))
+    }
+
+    @Test func aLongUnknownMethodIsCutInTheMessage() throws {
+        let name = String(repeating: "x", count: 10_000)
+        #expect(
+            try refusal(of: name, "{}")?.message
+                == "no method '\(String(repeating: "x", count: 64))'")
+    }
+
+    @Test(arguments: ["[]", "[1500000]", "null", "5", "1.5", "true", "\"25m\"", "[{}]"])
+    func paramsThatAreNoObject(_ params: String) throws {
+        for method in Methods.all {
+            #expect(
+                try refusal(of: method.method, params)
+                    == .invalid("params", "params must be an object"), "\(method.method)")
+        }
+    }
+
+    @Test func paramsLeftOutWhereAMemberIsNeeded() throws {
+        let needed = [
+            "timer.start": "duration", "rest.start": "duration", "timer.get": "timer",
+            "rest.extend": "by", "timer.extend": "timer", "timer.rename": "timer",
+            "atomic": "calls",
+        ]
+        for (method, field) in needed {
+            let left = try refusal(ofLine: "{\"id\":1,\"method\":\"\(method)\"}")
+            #expect(left == .invalid(field, "\(field) is missing"), "\(method)")
+            #expect(try refusal(of: method, "{}") == left, "\(method)")
+        }
+    }
+
+    // MARK: request_id
+
+    @Test(arguments: ["a", "0123456789abcdef", "ключ", String(repeating: "x", count: 64)])
+    func requestIDs(_ id: String) throws {
+        let params = "{\"timer\":\"tea\",\"request_id\":\"\(id)\"}"
+        let call = try call("{\"id\":1,\"method\":\"timer.pause\",\"params\":\(params)}")
+        #expect(call.requestID == id && call.rejection == nil)
+    }
+
+    @Test func aRequestIDMayBeOfAnyCharacters() throws {
+        let id = String(repeating: "👩🏽‍❤️‍💋‍👨🏽", count: 64)
+        let params = "{\"timer\":\"tea\",\"request_id\":\"\(id)\"}"
+        let call = try call("{\"id\":1,\"method\":\"timer.pause\",\"params\":\(params)}")
+        #expect(call.requestID == id && call.rejection == nil)
+    }
+
+    @Test(arguments: [
+        "\"\"", "5", "null", "true", "[]", "{}", "[\"a\"]", "\"\\ud800\"",
+        "\"\(String(repeating: "x", count: 65))\"", "\"\(String(repeating: "é", count: 10_000))\"",
+    ])
+    func otherRequestIDs(_ value: String) throws {
+        let params = "{\"timer\":\"tea\",\"request_id\":\(value)}"
+        let call = try call("{\"id\":1,\"method\":\"timer.pause\",\"params\":\(params)}")
+        #expect(call.id == .integer(1) && call.requestID == nil)
+        #expect(
+            call.rejection
+                == .invalid("request_id", "request_id must be a string of 1 to 64 characters"))
+    }
+
+    @Test func withoutRequestIDThereIsNone() throws {
+        #expect(try call(#"{"method":"status"}"#).requestID == nil)
+        #expect(try call(#"{"method":"status","params":{}}"#).requestID == nil)
+        // What only reads has no use for one.
+        let read = try call(#"{"method":"status","params":{"request_id":5}}"#)
+        #expect(read.requestID == nil && read.rejection == nil)
+        // Beside params it is an unknown member of the envelope.
+        #expect(try call(#"{"method":"status","request_id":"a"}"#).requestID == nil)
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// Every method's JSON, byte for byte, both ways.
+struct GoldenTests {
+    @Test(arguments: Methods.all.map { $0.method }) func everyMethodHasAGolden(_ method: String) {
+        #expect(Golden.all.filter { $0.method == method }.count == 1)
+    }
+
+    @Test func noGoldenIsOfAnUnknownMethod() {
+        #expect(Set(Golden.all.map(\.method)) == Set(Methods.byName.keys))
+    }
+
+    @Test(arguments: Golden.all) func requestsAreWrittenSo(_ golden: Golden) throws {
+        for params in [golden.all, golden.fewest] {
+            #expect(try json(params.request) == params.json)
+        }
+    }
+
+    @Test(arguments: Golden.all) func requestsAreReadSo(_ golden: Golden) throws {
+        for params in [golden.all, golden.fewest] {
+            let request = try request(golden.method, params.json)
+            #expect(type(of: request) == type(of: params.request))
+            #expect(try json(request) == params.json)
+        }
+    }
+
+    /// Without `params` where none are needed, and with null for what may be left out.
+    @Test(arguments: Golden.all) func whatIsOptionalMayBeMissingOrNull(_ golden: Golden) throws {
+        if golden.fewest.json == "{}" {
+            let call = try call("{\"id\":1,\"method\":\"\(golden.method)\"}")
+            #expect(try json(call.request.get()) == "{}")
+        }
+        let needed = try members(of: golden.fewest.json)
+        let members = try members(of: golden.all.json)
+        let nulled = members.mapValues { _ in JSONValue.null }.merging(needed) { $1 }
+        let request = try request(golden.method, try json(JSONValue.object(nulled)))
+        #expect(try json(request) == golden.fewest.json)
+    }
+
+    @Test(arguments: Golden.all) func unknownMembersAreIgnored(_ golden: Golden) throws {
+        let unknown = ["colour": JSONValue.string("green"), "x": .array([.object([:])])]
+        let members = try members(of: golden.all.json).merging(unknown) { $1 }
+        let request = try request(golden.method, try json(JSONValue.object(members)))
+        #expect(try json(request) == golden.all.json)
+    }
+
+    @Test(arguments: Golden.all) func responsesAreReadAndWrittenSo(_ golden: Golden) throws {
+        #expect(!golden.responses.isEmpty)
+        for response in golden.responses {
+            let rewritten = try golden.rewritten(response)
+            #expect(rewritten == response)
+        }
+    }
+
+    /// A newer daemon may answer with more.
+    @Test(arguments: Golden.all) func unknownMembersOfResponsesAreIgnored(_ golden: Golden) throws {
+        let response = try #require(golden.responses.first)
+        let rewritten = try golden.rewritten("{\"colour\":\"green\"," + response.dropFirst())
+        #expect(rewritten == response)
+    }
+
+    private func members(of json: String) throws -> [String: JSONValue] {
+        guard case .object(let members) = try decode(JSONValue.self, json) else {
+            throw Unexpected(what: json)
+        }
+        return members
+    }
+}
+
+extension Golden: CustomTestStringConvertible {
+    var testDescription: String { method }
+
+    /// A response, read and written again.
+    fileprivate func rewritten(_ response: String) throws -> String {
+        try type(of: all.request).rewritten(response)
+    }
+}
+
+extension Request {
+    fileprivate static func rewritten(_ response: String) throws -> String {
+        try json(decode(Response.self, response))
+    }
+}

@@ -1,0 +1,204 @@
+import TrackerAPI
+import TrackerCore
+
+/// What one method looks like on the wire.
+struct Golden: Sendable {
+    struct Params: Sendable {
+        let request: any Request
+        let json: String
+
+        init(_ request: any Request, _ json: String) {
+            self.request = request
+            self.json = json
+        }
+    }
+
+    /// With every member.
+    let all: Params
+    /// With those alone that are needed.
+    let fewest: Params
+    /// Responses, with every member and with the fewest.
+    let responses: [String]
+
+    var method: String { type(of: all.request).method }
+
+    init(all: Params, fewest: Params? = nil, responses: String...) {
+        self.all = all
+        self.fewest = fewest ?? all
+        self.responses = responses
+    }
+
+    /// A request without members.
+    init(plain request: any Request, responses: String...) {
+        all = Params(request, "{}")
+        fewest = all
+        self.responses = responses
+    }
+
+    static let all: [Golden] = daemon + timers + rests
+
+    static let timer = """
+        {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
+        "state":"running","duration_ms":1500000,"elapsed_ms":775000,"remaining_ms":725000,\
+        "started_at":"2026-03-01T09:17:55.000+01:00","due_at":"2026-03-01T09:42:55.000+01:00",\
+        "paused_at":"2026-03-01T09:30:00.000+01:00","ended_at":"2026-03-01T09:30:00.000+01:00",\
+        "late_by_ms":3250,"on_suspend":"continue",\
+        "laps":[{"at":"2026-03-01T09:18:55.000+01:00","elapsed_ms":60000}]}
+        """
+    static let stopwatch = """
+        {"id":"k3v9x2m4q7wd","kind":"stopwatch","state":"running","elapsed_ms":0,\
+        "started_at":"2026-03-01T09:17:55.000+01:00","on_suspend":"pause","laps":[]}
+        """
+    static let rest = """
+        {"id":"r3s7aaaaaaaa","state":"running","duration_ms":90000,"remaining_ms":65000,\
+        "started_at":"2026-03-01T09:30:25.000+01:00","due_at":"2026-03-01T09:31:30.000+01:00",\
+        "ended_at":"2026-03-01T09:31:30.000+01:00","taken_ms":25000,"late_by_ms":120,\
+        "warn_at_ms":[10000,3000],"label":"squats","after":{"kind":"set","id":"s3t9x2m4q7wd"},\
+        "warn_ms":3000}
+        """
+    static let barestRest = """
+        {"id":"r3s7aaaaaaaa","state":"paused","duration_ms":90000,"remaining_ms":65000,\
+        "started_at":"2026-03-01T09:30:25.000+01:00","warn_at_ms":[]}
+        """
+    static let status = """
+        {"now":"2026-03-01T09:30:00.000+01:00","seq":812,"health":{"storage":"degraded",\
+        "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
+        "timers":[\(timer),\(stopwatch)],"rest":\(rest),"reminders":[],\
+        "today":{"date":"2026-03-01"}}
+        """
+    static let barestStatus = """
+        {"now":"2026-03-01T09:30:00.000+01:00","seq":0,\
+        "health":{"storage":"ok","subscribers":0},"timers":[],"reminders":[],\
+        "today":{"date":"2026-03-01"}}
+        """
+    static let event = """
+        {"seq":812,"at":"2026-03-01T09:30:00.000+01:00","type":"timer.finished",\
+        "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
+        """
+    static let configuration = """
+        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"notifications":{"enabled":true},\
+        "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
+        """
+    static let limits = """
+        {"line_bytes":1048576,"in_flight":64,"connections":256,"first_line_ms":5000,\
+        "unread_bytes":1048576}
+        """
+}
+
+extension Golden {
+    fileprivate static let timers: [Golden] = [
+        Golden(
+            all: Params(
+                TimerStart(
+                    duration: Span(ms: 1_500_000), name: "tea", message: "Pour it\nnow",
+                    onSuspend: .pause),
+                """
+                {"duration":1500000,"name":"tea","message":"Pour it\\nnow","on_suspend":"pause"}
+                """),
+            fewest: Params(TimerStart(duration: Span(ms: 1000)), #"{"duration":1000}"#),
+            responses: timer),
+        Golden(
+            all: Params(
+                StopwatchStart(name: "run", onSuspend: .cancel),
+                #"{"name":"run","on_suspend":"cancel"}"#),
+            fewest: Params(StopwatchStart(), "{}"), responses: stopwatch),
+        named(StopwatchLap.self), named(TimerPause.self), named(TimerResume.self),
+        named(TimerCancel.self), named(TimerRestart.self), named(TimerFinish.self),
+        named(TimerGet.self),
+        Golden(
+            all: Params(
+                TimerExtend(timer: "tea", by: Span(ms: -300_000)),
+                #"{"timer":"tea","by":-300000}"#), responses: timer),
+        Golden(
+            all: Params(
+                TimerRename(timer: "tea", name: "Grüner Tee"),
+                #"{"timer":"tea","name":"Grüner Tee"}"#), responses: timer),
+        Golden(
+            all: Params(TimerList(all: true), #"{"all":true}"#), fewest: Params(TimerList(), "{}"),
+            responses: "{\"timers\":[\(timer),\(stopwatch)]}", #"{"timers":[]}"#),
+        Golden(plain: TimerClear(), responses: #"{"cleared":3}"#),
+    ]
+
+    /// A request that has nothing but a timer's name.
+    private static func named<R: TimerRequest>(_ type: R.Type) -> Golden {
+        Golden(all: Params(R(timer: "tea"), #"{"timer":"tea"}"#), responses: timer, stopwatch)
+    }
+
+    fileprivate static let rests: [Golden] = [
+        Golden(
+            all: Params(
+                RestStart(
+                    duration: Span(ms: 90_000), warnAt: [Span(ms: 10_000), Span(ms: 3000)],
+                    label: "squats", replace: true),
+                #"{"duration":90000,"warn_at":[10000,3000],"label":"squats","replace":true}"#),
+            fewest: Params(RestStart(duration: Span(ms: 90_000)), #"{"duration":90000}"#),
+            responses: rest),
+        Golden(plain: RestSkip(), responses: rest),
+        Golden(plain: RestPause(), responses: rest, barestRest),
+        Golden(plain: RestResume(), responses: rest),
+        Golden(plain: RestGet(), responses: rest, barestRest),
+        Golden(
+            all: Params(RestExtend(by: Span(ms: -15_000)), #"{"by":-15000}"#), responses: rest),
+    ]
+}
+
+extension Golden {
+    fileprivate static let daemon: [Golden] = [
+        Golden(
+            all: Params(
+                Hello(client: "waybar 1.2", protocol: 1), #"{"client":"waybar 1.2","protocol":1}"#),
+            fewest: Params(Hello(), "{}"),
+            responses: """
+                {"protocol":1,"version":"1.0.0","pid":4711,\
+                "started_at":"2026-03-01T09:30:00.000+01:00","schema":1,"seq":812,\
+                "limits":\(limits)}
+                """),
+        Golden(plain: Status(), responses: status, barestStatus),
+        Golden(
+            all: Params(
+                EventsSubscribe(types: ["timer.*", "rest.*"], since: 811, snapshot: true),
+                #"{"types":["timer.*","rest.*"],"since":811,"snapshot":true}"#),
+            fewest: Params(EventsSubscribe(), "{}"),
+            responses: "{\"seq\":812,\"snapshot\":\(status)}", #"{"seq":812}"#),
+        Golden(
+            all: Params(
+                EventsList(
+                    since: 5, until: 9, types: ["timer.*"], subject: "k3v9x2m4q7wd", limit: 1000,
+                    newestFirst: true),
+                """
+                {"since":5,"until":9,"types":["timer.*"],"subject":"k3v9x2m4q7wd",\
+                "limit":1000,"newest_first":true}
+                """),
+            fewest: Params(EventsList(), "{}"),
+            responses: "{\"events\":[\(event)],\"next\":812}", #"{"events":[]}"#),
+        Golden(
+            plain: JournalVerify(),
+            responses: #"{"events":812,"rows":7,"ok":true,"differences":[]}"#,
+            #"{"events":812,"rows":7,"ok":false,"differences":["timer k3v9: state"]}"#),
+        Golden(
+            all: Params(JournalUndo(seq: 812), #"{"seq":812}"#),
+            fewest: Params(JournalUndo(), "{}"),
+            responses: "{\"undone\":\(event),\"seq\":813}"),
+        Golden(
+            all: Params(BackupCreate(path: "/tmp/b.db"), #"{"path":"/tmp/b.db"}"#),
+            fewest: Params(BackupCreate(), "{}"),
+            responses: #"{"path":"/tmp/b.db","bytes":40960,"seq":812}"#),
+        Golden(plain: ConfigGet(), responses: configuration),
+        Golden(
+            plain: ConfigReload(), responses: #"{"changed":["limits.connections"]}"#,
+            #"{"changed":[]}"#),
+        Golden(
+            all: Params(
+                Atomic(calls: [
+                    TimerStart(duration: Span(ms: 60_000), name: "tea"), TimerClear(),
+                    StopwatchStart(),
+                ]),
+                """
+                {"calls":[{"method":"timer.start","params":{"duration":60000,"name":"tea"}},\
+                {"method":"timer.clear","params":{}},{"method":"stopwatch.start","params":{}}]}
+                """),
+            fewest: Params(Atomic(calls: []), #"{"calls":[]}"#),
+            responses: #"{"results":[{"cleared":0},{"id":"k3v9x2m4q7wd","laps":[]}]}"#,
+            #"{"results":[]}"#),
+    ]
+}

@@ -1,0 +1,31 @@
+import Testing
+import TrackerAPI
+
+struct MethodsTests {
+    @Test func theTable() {
+        #expect(
+            Methods.all.map { $0.method } == [
+                "hello", "status", "events.subscribe", "events.list", "journal.verify",
+                "journal.undo", "backup.create", "config.get", "config.reload", "atomic",
+                "timer.start", "timer.pause", "timer.resume", "timer.cancel", "timer.restart",
+                "timer.finish", "timer.extend", "timer.rename", "timer.get", "timer.list",
+                "timer.clear", "stopwatch.start", "stopwatch.lap", "rest.start", "rest.skip",
+                "rest.pause", "rest.resume", "rest.extend", "rest.get",
+            ])
+        #expect(Methods.byName.count == Methods.all.count)
+        for method in Methods.all { #expect(Methods.byName[method.method] == method) }
+    }
+
+    /// What changes something may carry a `request_id` and stand in an `atomic`; what reaches
+    /// beside the state may not.
+    @Test(arguments: Methods.all.map { $0.method }) func effects(_ method: String) throws {
+        let effect = try #require(Methods.byName[method]).effect
+        switch method {
+        case "hello", "status", "events.list", "journal.verify", "config.get", "timer.get",
+            "timer.list", "rest.get":
+            #expect(effect == .none)
+        case "events.subscribe", "backup.create", "config.reload": #expect(effect == .outside)
+        default: #expect(effect == .change)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// Members of the wrong kind or out of their range, for every method.
+struct ParamsTests {
+    /// What a member may be: values that it may not, and what it is told then.
+    enum Kind {
+        case text, whole, flag, texts, span, spans, onSuspend, calls
+
+        func refused(_ name: String) -> [(value: String, message: String)] {
+            let broken = "\(name) has a text with a broken escape or a bare control character"
+            let list = "\(name) must be a list"
+            let span = "must be an integer in milliseconds or \(DurationText.allowed)"
+            func all(_ values: [String], _ message: String) -> [(String, String)] {
+                values.map { ($0, message) }
+            }
+            switch self {
+            case .text:
+                return all(["5", "1.5", "true", "[]", "{}", "[\"x\"]"], "\(name) must be a string")
+                    + all(["\"\\ud800\"", "\"\\q\"", "\"a\tb\"", "\"\\u12zz\""], broken)
+            case .whole:
+                return all(
+                    [
+                        "\"5\"", "true", "[]", "{}", "1.5", "1e30", "-1e30", "9223372036854775808",
+                        "01", "-",
+                    ], "\(name) must be a whole number that fits into 64 bits")
+            case .flag:
+                return all(["\"true\"", "1", "0", "[]", "{}"], "\(name) must be true or false")
+            case .texts:
+                return all(["\"timer.*\"", "5", "true", "{}"], list)
+                    + all(["[5]", "[\"x\",null]", "[[]]"], "each of \(name) must be a string")
+                    + all(["[\"\\ud800\"]"], broken)
+            case .span:
+                return all(
+                    [
+                        "true", "1.5", "1e30", "9223372036854775808", "[]", "{}", "\"\"", "\"5\"",
+                        "\"tea\"", "\"1 h\"", "\"106751991168d\"", "\"\\ud800\"", "[1000]",
+                    ], "\(name) \(span)")
+            case .spans:
+                return all(["5", "\"3s\"", "true", "{}"], list)
+                    + all(["[true]", "[3000,\"x\"]", "[null]", "[1.5]"], "\(name) \(span)")
+            case .onSuspend:
+                return all(
+                    ["\"stop\"", "\"Pause\"", "\"\"", "5", "true", "[]", "{}", "\"\\ud800\""],
+                    "\(name) must be one of: continue, pause, cancel")
+            case .calls: return all(["5", "\"x\"", "true", "{}"], list)
+            }
+        }
+    }
+
+    static let kinds: [String: Kind] = [
+        "hello.client": .text, "hello.protocol": .whole,
+        "events.subscribe.types": .texts, "events.subscribe.since": .whole,
+        "events.subscribe.snapshot": .flag,
+        "events.list.since": .whole, "events.list.until": .whole, "events.list.types": .texts,
+        "events.list.subject": .text, "events.list.limit": .whole,
+        "events.list.newest_first": .flag,
+        "journal.undo.seq": .whole, "backup.create.path": .text, "atomic.calls": .calls,
+        "timer.start.duration": .span, "timer.start.name": .text, "timer.start.message": .text,
+        "timer.start.on_suspend": .onSuspend,
+        "stopwatch.start.name": .text, "stopwatch.start.on_suspend": .onSuspend,
+        "stopwatch.lap.timer": .text, "timer.pause.timer": .text, "timer.resume.timer": .text,
+        "timer.cancel.timer": .text, "timer.restart.timer": .text, "timer.finish.timer": .text,
+        "timer.get.timer": .text, "timer.extend.timer": .text, "timer.extend.by": .span,
+        "timer.rename.timer": .text, "timer.rename.name": .text, "timer.list.all": .flag,
+        "rest.start.duration": .span, "rest.start.warn_at": .spans, "rest.start.label": .text,
+        "rest.start.replace": .flag, "rest.extend.by": .span,
+    ]
+
+    /// The members of a method's params, as JSON.
+    private static func members(_ json: String) throws -> [String: JSONValue] {
+        guard case .object(let members) = try decode(JSONValue.self, json) else {
+            throw Unexpected(what: json)
+        }
+        return members
+    }
+
+    @Test func everyMemberHasItsKind() throws {
+        var names: Set<String> = []
+        for golden in Golden.all {
+            for name in try Self.members(golden.all.json).keys {
+                names.insert("\(golden.method).\(name)")
+            }
+        }
+        #expect(names == Set(Self.kinds.keys))
+    }
+
+    @Test(arguments: Golden.all) func membersOfTheWrongKind(_ golden: Golden) throws {
+        let members = try Self.members(golden.all.json)
+        for name in members.keys {
+            let kind = try #require(Self.kinds["\(golden.method).\(name)"])
+            for (value, message) in kind.refused(name) {
+                var parts = ["\"\(name)\":\(value)"]
+                for (other, json) in members where other != name {
+                    parts.append("\"\(other)\":\(try TrackerAPITests.json(json))")
+                }
+                let params = "{\(parts.joined(separator: ","))}"
+                #expect(
+                    try refusal(of: golden.method, params) == .invalid(name, message),
+                    "\(golden.method) \(params)")
+            }
+        }
+    }
+
+    @Test(arguments: Golden.all) func membersThatAreNeeded(_ golden: Golden) throws {
+        let needed = try Self.members(golden.fewest.json)
+        for name in needed.keys {
+            var without = needed
+            without[name] = nil
+            #expect(
+                try refusal(of: golden.method, try json(JSONValue.object(without)))
+                    == .invalid(name, "\(name) is missing"))
+            without[name] = .null
+            let null = try refusal(of: golden.method, try json(JSONValue.object(without)))
+            #expect(null?.kind == .invalidParams && null?.field == name)
+        }
+    }
+
+    @Test(arguments: ["1e3", "1000.0", "1000"]) func wholeNumbersHoweverWritten(
+        _ number: String
+    ) throws {
+        let list = try #require(
+            try request("events.list", "{\"limit\":\(number)}") as? EventsList)
+        #expect(list.limit == 1000)
+    }
+}

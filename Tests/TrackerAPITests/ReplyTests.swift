@@ -1,0 +1,110 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// The lines that go out, byte for byte.
+struct ReplyTests {
+    private let writer = ReplyWriter()
+
+    @Test func results() throws {
+        #expect(
+            writer.result(#"{"cleared":3}"#, to: .integer(1))
+                == #"{"jsonrpc":"2.0","id":1,"result":{"cleared":3}}"#)
+        #expect(
+            writer.result("{}", to: .text("a\"b\n"))
+                == #"{"jsonrpc":"2.0","id":"a\"b\n","result":{}}"#)
+        #expect(writer.result("{}", to: .null) == #"{"jsonrpc":"2.0","id":null,"result":{}}"#)
+    }
+
+    @Test(
+        arguments: [
+            (.notFound, -32001, "not_found"), (.conflict, -32002, "conflict"),
+            (.ambiguous, -32003, "ambiguous"),
+            (.confirmationRequired, -32004, "confirmation_required"), (.storage, -32005, "storage"),
+            (.unknown, -32006, "unknown"), (.tooLarge, -32007, "too_large"),
+            (.busy, -32008, "busy"),
+            (.parseError, -32700, "parse_error"), (.invalidRequest, -32600, "invalid_request"),
+            (.unknownMethod, -32601, "unknown_method"), (.invalidParams, -32602, "invalid_params"),
+            (.internalError, -32603, "internal"),
+            // An open set: what has no code yet is a bug's.
+            (Rejection.Kind(rawValue: "melted"), -32603, "melted"),
+        ] as [(Rejection.Kind, Int, String)])
+    func errorCodes(_ kind: Rejection.Kind, _ code: Int, _ name: String) {
+        #expect(
+            writer.error(Rejection(kind, "no"), to: .integer(1))
+                == """
+                {"jsonrpc":"2.0","id":1,"error":{"code":\(code),"message":"no",\
+                "data":{"kind":"\(name)"}}}
+                """)
+    }
+
+    @Test func errorsWithEachDetail() {
+        func data(_ rejection: Rejection) -> Substring? {
+            let line = writer.error(rejection, to: .null)
+            return line.firstRange(of: "\"data\":").map { line[$0.upperBound...].dropLast(2) }
+        }
+        #expect(data(.invalid("by", "x")) == #"{"kind":"invalid_params","field":"by"}"#)
+        #expect(data(.conflict("x", state: "paused")) == #"{"kind":"conflict","state":"paused"}"#)
+        #expect(
+            data(Rejection(.ambiguous, "x", field: "timer", matches: ["k3v9", "k3va"]))
+                == #"{"kind":"ambiguous","field":"timer","matches":["k3v9","k3va"]}"#)
+        #expect(
+            data(Rejection(.invalidParams, "x", line: 7)) == #"{"kind":"invalid_params","line":7}"#)
+        var inAtomic = Rejection(.notFound, "x", field: "timer")
+        inAtomic.index = 0
+        #expect(data(inAtomic) == #"{"kind":"not_found","field":"timer","index":0}"#)
+    }
+
+    @Test func aWholeError() {
+        #expect(
+            writer.error(
+                Rejection(.notFound, "no timer '\"te/a\"\n'", field: "timer"), to: .text("7"))
+                    == #"""
+                    {"jsonrpc":"2.0","id":"7","error":{"code":-32001,\#
+                    "message":"no timer '\"te/a\"\n'",\#
+                    "data":{"kind":"not_found","field":"timer"}}}
+                    """#)
+    }
+
+    /// A client reads errors of kinds and codes that it doesn't know.
+    @Test func errorsAreRead() throws {
+        let error = try decode(
+            WireError.self,
+            #"{"code":-32099,"message":"no","data":{"kind":"melted","degrees":900,"index":2}}"#)
+        #expect(error.code == -32099 && error.message == "no" && error.data.kind == "melted")
+        #expect(error.data.index == 2 && error.data.field == nil)
+    }
+
+    @Test func events() {
+        let event = Event(
+            seq: 812, atMs: 1_772_353_800_000, type: "timer.finished", subject: "k3v9x2m4q7wd",
+            cause: .deadline("timer"), data: #"{"id":"k3v9x2m4q7wd"}"#)
+        #expect(
+            writer.event(event, zone: oneHourEast)
+                == #"""
+                {"jsonrpc":"2.0","method":"event","params":{"seq":812,\#
+                "at":"2026-03-01T09:30:00.000+01:00","type":"timer.finished",\#
+                "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd"}}}
+                """#)
+    }
+
+    @Test func eventsOfTheDaemonHaveNoSubject() throws {
+        let event = Event(
+            seq: 1, atMs: 0, type: "clock.stepped", subject: "", cause: .daemon, data: "{}")
+        let object = writer.eventObject(event, zone: .utc)
+        #expect(
+            object
+                == #"""
+                {"seq":1,"at":"1970-01-01T00:00:00.000+00:00","type":"clock.stepped",\#
+                "subject":"","data":{}}
+                """#)
+        let view = try decode(EventView.self, object)
+        #expect(view.seq == 1 && view.subject == "" && view.data == .object([:]))
+    }
+
+    @Test func resync() {
+        #expect(
+            writer.resync(since: 811)
+                == #"{"jsonrpc":"2.0","method":"resync","params":{"since":811}}"#)
+    }
+}

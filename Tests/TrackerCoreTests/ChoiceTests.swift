@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Testing
+import TrackerCore
+
+struct ChoiceTests {
+    private struct Order: Codable {
+        var size: Timer.OnSuspend?
+        var sizes: [Timer.OnSuspend]?
+    }
+
+    private func refusal(of json: String) -> Rejection? {
+        do {
+            _ = try JSONDecoder().decode(Order.self, from: Data(json.utf8))
+            return nil
+        } catch {
+            return error as? Rejection
+        }
+    }
+
+    @Test(arguments: Timer.OnSuspend.allCases) func words(_ choice: Timer.OnSuspend) throws {
+        #expect(try reread(choice) == choice)
+        #expect(try json(choice) == "\"\(choice.rawValue)\"")
+    }
+
+    @Test func theWordsOfOnSuspend() {
+        #expect(Timer.OnSuspend.allCases.map(\.rawValue) == ["continue", "pause", "cancel"])
+    }
+
+    @Test(arguments: ["\"stop\"", "\"Pause\"", "\"\"", "5", "true", "[]", "{}", "\" pause\""])
+    func anythingElseIsRefusedWithTheWords(_ value: String) {
+        let expected = Rejection.invalid("size", "size must be one of: continue, pause, cancel")
+        #expect(refusal(of: "{\"size\":\(value)}") == expected)
+    }
+
+    @Test func inAListTheMemberIsNamed() {
+        #expect(refusal(of: "{\"sizes\":[\"pause\",\"stop\"]}")?.field == "sizes")
+    }
+
+    @Test func aloneItIsAValue() {
+        let refusal = #expect(throws: Rejection.self) {
+            try JSONDecoder().decode(Timer.OnSuspend.self, from: Data("\"stop\"".utf8))
+        }
+        #expect(refusal?.field == "value")
+    }
+
+    @Test(arguments: ["{}", "{\"size\":null}"]) func leftOut(_ text: String) throws {
+        #expect(try JSONDecoder().decode(Order.self, from: Data(text.utf8)).size == nil)
+    }
+}

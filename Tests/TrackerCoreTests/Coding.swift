@@ -1,0 +1,69 @@
+import FoundationEssentials
+import TrackerCore
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return bits ^ (bits >> 31)
+    }
+}
+
+func json(_ value: some Encodable) throws -> String { try JSONText.of(value) }
+
+/// The value after it was written and read back, as it comes out of the database or the journal.
+func reread<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(JSONText.of(value).utf8))
+}
+
+/// What differs between two values: each coded member with its new JSON; `gone` where it has none.
+func changes<Value: Encodable>(from old: Value, to new: Value) throws -> [String: String] {
+    func members(_ value: Value) throws -> [String: String] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try JSONDecoder().decode([String: Member].self, from: Data(json(value).utf8))
+            .mapValues { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    }
+    let (before, after) = (try members(old), try members(new))
+    var changes = after.filter { before[$0.key] != $0.value }
+    for name in before.keys where after[name] == nil { changes[name] = "gone" }
+    return changes
+}
+
+/// Any JSON that entities are coded as.
+private enum Member: Codable {
+    case integer(Int64)
+    case text(String)
+    case list([Member])
+    case object([String: Member])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .text(value)
+        } else if let value = try? container.decode([Member].self) {
+            self = .list(value)
+        } else {
+            self = .object(try container.decode([String: Member].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .integer(let value): try container.encode(value)
+        case .text(let value): try container.encode(value)
+        case .list(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}

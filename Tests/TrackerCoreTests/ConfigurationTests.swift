@@ -1,0 +1,24 @@
+import Testing
+import TrackerCore
+
+struct ConfigurationTests {
+    @Test func theDefaultsAreThoseOfTheDesign() throws {
+        let configuration = Configuration()
+        #expect(
+            try json(configuration) == """
+                {"limits":{"line_bytes":1048576,"in_flight":64,"connections":256,\
+                "first_line_ms":5000,"unread_bytes":1048576},"rest":{"warn_at_ms":[3000]},\
+                "notifications":{"enabled":true},"hooks":[]}
+                """)
+        #expect(try reread(configuration) == configuration)
+    }
+
+    @Test func aHookHasTenSecondsAndDoesNotAnswer() throws {
+        let hook = Configuration.Hook(on: ["rest.*"], run: ["true"])
+        #expect(
+            try json(hook)
+                == "{\"on\":[\"rest.*\"],\"run\":[\"true\"],\"timeout_ms\":10000,\"answers\":false}"
+        )
+        #expect(try reread(hook) == hook)
+    }
+}

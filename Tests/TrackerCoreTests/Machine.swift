@@ -1,0 +1,50 @@
+import TrackerCore
+
+/// A machine whose clocks are moved by hand.
+struct Machine {
+    // 2026-03-01T08:30:00Z
+    private var wallNs: Int64 = 1_772_353_800_000_000_000
+    private var bootNs: Int64 = 5_000_000_000_000
+    private var awakeNs: Int64 = 4_000_000_000_000
+    private var boots = 1
+
+    var now: Moment {
+        Moment(
+            wallMs: wallNs / 1_000_000, bootNs: bootNs, awakeNs: awakeNs, bootID: "boot-\(boots)")
+    }
+
+    mutating func run(ms: Int64) { run(ns: ms * 1_000_000) }
+
+    mutating func run(ns: Int64) {
+        wallNs += ns
+        bootNs += ns
+        awakeNs += ns
+    }
+
+    /// The awake clock stands still.
+    mutating func sleep(ms: Int64) {
+        wallNs += ms * 1_000_000
+        bootNs += ms * 1_000_000
+    }
+
+    /// Somebody sets the clock on the wall.
+    mutating func stepWall(byMs span: Int64) { wallNs += span * 1_000_000 }
+
+    /// Off for a while, and up for 20 s.
+    mutating func reboot(afterMs span: Int64) {
+        wallNs += span * 1_000_000
+        bootNs = 20_000_000_000
+        awakeNs = 20_000_000_000
+        boots += 1
+    }
+
+    // MARK: What time makes of things, in a form that `#expect` takes
+
+    func elapse(_ timer: inout Timer) -> Timer.Change? { timer.elapse(at: now) }
+
+    func elapse(_ rest: inout Rest) -> Rest.Change? { rest.elapse(at: now) }
+
+    func reanchor(_ entity: inout some Entity) -> Bool { entity.reanchor(at: now) }
+
+    func reanchor(_ tally: inout Tally) -> Bool { tally.reanchor(at: now) }
+}

@@ -1,0 +1,77 @@
+import Testing
+import TrackerCore
+
+struct TextTests {
+    private func refusal(ofName text: String) -> Rejection? {
+        do throws(Rejection) { try Text.checkName(text, field: "name") } catch { return error }
+        return nil
+    }
+
+    private func refusal(ofMessage text: String) -> Rejection? {
+        do throws(Rejection) { try Text.checkMessage(text, field: "note") } catch { return error }
+        return nil
+    }
+
+    @Test(arguments: [
+        "a", "tea", "Tee & Größe", "散步", "👩🏽‍💻", "a b", "-", "last", "<b>", "\u{a0}", "\u{200d}",
+        String(repeating: "x", count: 200), String(repeating: "é", count: 200),
+        String(repeating: "e\u{301}", count: 200),
+        // Characters of many bytes: 28 for the flag, 35 for the kiss.
+        String(repeating: "🏴󠁧󠁢󠁳󠁣󠁴󠁿", count: 200),
+        String(repeating: "👩🏽‍❤️‍💋‍👨🏽", count: 200),
+    ])
+    func goodNames(_ name: String) {
+        #expect(refusal(ofName: name) == nil)
+    }
+
+    @Test(arguments: [
+        "a\nb", "\n", "a\r\nb", "a\tb", "\u{0}", "a\u{0}", "\u{1b}[31m", "\u{7f}", "\u{85}",
+        "\u{9b}",
+        "a\u{2028}b", "a\u{2029}b",
+    ])
+    func namesWithControlCharacters(_ name: String) {
+        let refusal = refusal(ofName: name)
+        #expect(refusal?.kind == .invalidParams && refusal?.field == "name")
+        #expect(refusal?.message.contains("control characters") == true)
+    }
+
+    @Test func anEmptyName() {
+        #expect(
+            refusal(ofName: "")
+                == .invalid("name", "name is empty: give 1 to 200 characters"))
+    }
+
+    @Test(arguments: [
+        String(repeating: "x", count: 201), String(repeating: "散", count: 201),
+        String(repeating: "x", count: 10_240), String(repeating: "\n", count: 201),
+        // One character without end.
+        "e" + String(repeating: "\u{301}", count: 100_000),
+    ])
+    func longNames(_ name: String) {
+        #expect(
+            refusal(ofName: name)
+                == Rejection(
+                    .tooLarge, "name is too long: at most 200 characters", field: "name"))
+    }
+
+    @Test(arguments: [
+        "", "\n", "line 1\nline 2\n\ttabbed", String(repeating: "x\n", count: 2000),
+        String(repeating: "🏴󠁧󠁢󠁳󠁣󠁴󠁿", count: 4000),
+    ])
+    func goodMessages(_ text: String) {
+        #expect(refusal(ofMessage: text) == nil)
+    }
+
+    @Test(arguments: ["\u{0}", "a\u{1b}b", "\u{7f}", "a\rb", "a\r\nb", "\u{2028}", "\u{9d}"])
+    func messagesWithControlCharacters(_ text: String) {
+        let refusal = refusal(ofMessage: text)
+        #expect(refusal?.kind == .invalidParams && refusal?.field == "note")
+        #expect(refusal?.message.contains("only newlines and tabs") == true)
+    }
+
+    @Test(arguments: [4001, 10_000, 500_000]) func longMessages(_ count: Int) {
+        let refusal = refusal(ofMessage: String(repeating: "x", count: count))
+        #expect(refusal?.kind == .tooLarge && refusal?.field == "note")
+        #expect(refusal?.message == "note is too long: at most 4000 characters")
+    }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// What was acknowledged is there, whatever happens.
+    @Suite struct Crashes {
+        /// One of several who start timers as fast as they can, over crashes.
+        private final class Worker {
+            let number: Int
+            /// Names of those whose start was acknowledged, with the ids that were given.
+            var acknowledged: [String: String] = [:]
+            /// The next name; its request may have been sent already, without an answer.
+            var next = 0
+            var client: LineClient?
+
+            init(number: Int) { self.number = number }
+
+            var name: String { "w\(number)-\(next)" }
+
+            /// Sends the present request, for the first time or again.
+            func post() throws {
+                try client?.post(
+                    "timer.start",
+                    "{\"duration\":\"2h\",\"name\":\"\(name)\",\"request_id\":\"\(name)\"}")
+            }
+
+            /// Takes an answer if there is one. Returns whether the next request may go out.
+            func take() throws -> Bool {
+                guard let client, try !client.isSilent() else { return false }
+                guard let line = try client.line() else { throw StageError("gone") }
+                let reply = try JSONValue(text: line)
+                guard reply.at("result", "name") == .string(name),
+                    let id = reply.at("result", "id")?.string
+                else { throw Surprise(reply: line) }
+                acknowledged[name] = id
+                next += 1
+                return true
+            }
+        }
+
+        private struct Surprise: Error { let reply: String }
+
+        /// Lets them work until so many more are acknowledged, then kills the daemon amid it.
+        private func work(_ workers: [Worker], until total: Int, then kill: () -> Void) throws {
+            let end = awakeSeconds() + 30
+            while workers.reduce(0, { $0 + $1.acknowledged.count }) < total {
+                guard awakeSeconds() < end else { throw StageError("the workers are stuck") }
+                for worker in workers where try worker.take() { try worker.post() }
+            }
+            kill()
+            // What was acknowledged until the very end counts.
+            for worker in workers {
+                do {
+                    while try worker.take() { try worker.post() }
+                } catch let surprise as Surprise { throw surprise } catch {}
+                worker.client = nil
+            }
+        }
+
+        private func expectAllThere(_ client: LineClient, _ workers: [Worker]) throws {
+            let timers = try client.call("timer.list")["timers"]?.list ?? []
+            var ids: [String: [String]] = [:]
+            for timer in timers {
+                let name = try #require(timer["name"]?.string)
+                ids[name, default: []].append(try #require(timer["id"]?.string))
+            }
+            for worker in workers {
+                for (name, id) in worker.acknowledged {
+                    guard ids[name] == [id] else {
+                        throw StageError("\(name) is \(id), but there is \(ids[name] ?? [])")
+                    }
+                }
+                // The one without an answer may have been carried out, but nothing after it.
+                let known = ids.keys.filter { $0.hasPrefix("w\(worker.number)-") }.count
+                #expect(known - worker.acknowledged.count <= 1)
+            }
+            #expect(try client.call("journal.verify")["ok"] == .bool(true))
+        }
+
+        @Test func whatWasAcknowledgedIsThereExactlyOnce() throws {
+            try Stage.with { stage in
+                let workers = (1...4).map(Worker.init(number:))
+                var random = SeededGenerator(seed: 20_260_301)
+                var total = 0
+                for _ in 1...36 {
+                    let daemon = try stage.start()
+                    let client = try daemon.connect()
+                    try expectAllThere(client, workers)
+                    for worker in workers {
+                        worker.client = try daemon.connect()
+                        try worker.post()
+                    }
+                    total += Int.random(in: 1...40, using: &random)
+                    try work(workers, until: total) { daemon.process.send(SIGKILL) }
+                    try daemon.process.waitForEnd()
+                    total = workers.reduce(0) { $0 + $1.acknowledged.count }
+                }
+                let daemon = try stage.start()
+                try expectAllThere(try daemon.connect(), workers)
+                #expect(total > 300)
+            }
+        }
+
+        @Test func aCrashWhileManyEventsFallDueTellsEachOnce() throws {
+            try Stage.with { stage in
+                var daemon = try stage.start()
+                let start = "{\"method\":\"timer.start\",\"params\":{\"duration\":\"1s\"}}"
+                let list = Array(repeating: start, count: 500).joined(separator: ",")
+                let client = try daemon.connect()
+                try client.send(line: "[\(list)]")
+                try client.call("hello")
+                for _ in 1...8 {
+                    usleep(150_000)
+                    try daemon.crash()
+                    daemon = try stage.start()
+                }
+                let after = try daemon.connect()
+                try wait(for: "all of them to finish") {
+                    try after.call("timer.list")["timers"]?.list.isEmpty == true
+                }
+                let events = try after.call(
+                    "events.list", "{\"types\":[\"timer.finished\"],\"limit\":1000}")
+                let subjects = events["events"]?.list.compactMap { $0["subject"]?.string } ?? []
+                #expect(subjects.count == 500)
+                #expect(Set(subjects).count == 500)
+                #expect(try after.call("journal.verify")["ok"] == .bool(true))
+            }
+        }
+    }
+}
+
+/// The same numbers at each run (splitmix64).
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

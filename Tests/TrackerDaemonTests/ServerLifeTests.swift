@@ -1,0 +1,256 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// How a daemon ends, and how it takes up a new configuration.
+    @Suite struct Life {
+        @Test(arguments: [SIGTERM, SIGINT])
+        func itEndsCleanlyWithinASecond(signal: Int32) throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let subscriber = try daemon.connect()
+                let client = try daemon.connect()
+                try subscriber.call("events.subscribe")
+                for _ in 1...10 { try client.call("stopwatch.start") }
+                let began = awakeSeconds()
+                daemon.process.send(signal)
+                #expect(try daemon.process.waitForEnd() == .exited(0))
+                #expect(awakeSeconds() - began < 1)
+                let last = try JSONValue(text: #require(subscriber.linesToEnd().last))
+                #expect(last["method"] == .string("resync"))
+                #expect(last.at("params", "since") == .integer(10))
+                #expect(try client.linesToEnd() == [])
+                #expect(!File.exists(stage.database + "-wal"))
+                #expect(!File.exists(stage.socket))
+                #expect(daemon.notify.hasHeard("STOPPING=1"))
+            }
+        }
+
+        @Test func repliesInFlightAreWritten() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let clients = try (1...20).map { _ in try daemon.connect() }
+                for client in clients { try client.call("hello") }
+                // Stopped, it finds them all and the signal at once when it goes on.
+                daemon.process.send(SIGSTOP)
+                for client in clients {
+                    let line = "{\"id\":1,\"method\":\"stopwatch.start\"}\n"
+                    try client.send(Array(String(repeating: line, count: 40).utf8))
+                }
+                daemon.process.send(SIGCONT)
+                let first = try clients.map { try $0.json()["result"] != nil }
+                daemon.process.send(SIGTERM)
+                #expect(try daemon.process.waitForEnd() == .exited(0))
+                #expect(first.allSatisfy { $0 })
+                var answered = 0
+                for client in clients {
+                    let replies = try client.linesToEnd().map(JSONValue.init(text:))
+                    #expect(replies.allSatisfy { $0["result"] != nil })
+                    answered += 1 + replies.count
+                }
+                // Whatever was carried out was answered.
+                let next = try stage.start().connect()
+                #expect(try next.call("hello")["seq"] == .integer(Int64(answered)))
+            }
+        }
+
+        @Test func clientsThatDoNotReadDoNotHoldUpTheEnd() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let deaf = try (1...8).map { _ in try daemon.connect() }
+                let request = "{\"method\":\"status\",\"id\":1}\n"
+                let line = Array(String(repeating: request, count: 4000).utf8)
+                for client in deaf {
+                    try client.call("events.subscribe")
+                    _ = try client.sendSome(line[...])
+                }
+                try daemon.connect().call("hello")
+                let began = awakeSeconds()
+                // Asked again and again it doesn't take longer.
+                try wait(for: "the end") {
+                    daemon.process.send(SIGTERM)
+                    usleep(100_000)
+                    return daemon.process.hasEnded
+                }
+                #expect(try daemon.process.waitForEnd() == .exited(0))
+                #expect(awakeSeconds() - began < 1.5)
+            }
+        }
+
+        @Test func aTimerRunsOnWhileTheDaemonIsAway() throws {
+            try Stage.with { stage in
+                let first = try stage.start()
+                let client = try first.connect()
+                try client.call("timer.start", "{\"duration\":1000,\"name\":\"short\"}")
+                try client.call("timer.start", "{\"duration\":60000,\"name\":\"long\"}")
+                try first.crash()
+                usleep(1_200_000)
+                let second = try stage.start()
+                let after = try second.connect()
+                let short = try after.call("timer.get", "{\"timer\":\"short\"}")
+                #expect(short["state"] == .string("finished"))
+                let late = try #require(short["late_by_ms"]?.integer)
+                #expect((1...30_000).contains(late))
+                let remaining = try after.call("timer.get", "{\"timer\":\"long\"}")["remaining_ms"]
+                #expect(try #require(remaining?.integer) < 59_000)
+                try second.stop()
+                let events = try stage.start().connect().call(
+                    "events.list", "{\"types\":[\"timer.finished\"]}")
+                #expect(events["events"]?.list.count == 1)
+            }
+        }
+
+        /// More than one batch takes, all due at the same nanosecond.
+        @Test func manyTimersDueAtOnceAllFinish() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                try client.call("events.subscribe", "{\"types\":[\"timer.finished\"]}")
+                let start = "{\"method\":\"timer.start\",\"params\":{\"duration\":1000}}"
+                try client.send(
+                    line: "[\(Array(repeating: start, count: 700).joined(separator: ","))]")
+                var finished: Set<String> = []
+                while finished.count < 700 {
+                    let subject = try client.event(upTo: 10)["subject"]?.string
+                    #expect(finished.insert(try #require(subject)).inserted)
+                }
+            }
+        }
+
+        // MARK: Configuration
+
+        private func warnAt(_ client: LineClient) throws -> [JSONValue] {
+            try client.call("config.get").at("rest", "warn_at_ms")?.list ?? []
+        }
+
+        @Test func itIsReadAgainOnRequestWithTheKeysThatChanged() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                #expect(try client.call("config.reload")["changed"] == .array([]))
+                try stage.configure("[rest]\nwarn_at = [\"9s\"]\n[limits]\nin_flight = 5\n")
+                let changed = try client.call("config.reload")["changed"]
+                #expect(changed == .array([.string("limits.in_flight"), .string("rest.warn_at")]))
+                #expect(try warnAt(client) == [.integer(9000)])
+            }
+        }
+
+        @Test func itIsReadAgainOnSIGHUP() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                daemon.process.send(SIGHUP)
+                try wait(for: "a reload") {
+                    daemon.notify.count(of: "READY=1") == 2
+                }
+                let reloading = daemon.notify.messages.firstIndex { $0.hasPrefix("RELOADING=1") }
+                let ready = daemon.notify.messages.lastIndex { $0.hasPrefix("READY=1") }
+                #expect(try #require(reloading) < #require(ready))
+                #expect(daemon.notify.messages.contains { $0.contains("MONOTONIC_USEC=") })
+                #expect(try warnAt(client) == [.integer(3000)])
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func itIsReadAgainWhenTheFileChanges(replacing: Bool) throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                try client.call("events.subscribe", "{\"types\":[\"config.reloaded\"]}")
+                let text = "[rest]\nwarn_at = [\"4s\"]\n[notifications]\nenabled = false\n"
+                if replacing {
+                    try File.write(text, to: stage.file("config.toml.new"))
+                    rename(stage.file("config.toml.new"), stage.configuration)
+                } else {
+                    try File.write(text, to: stage.configuration)
+                }
+                let event = try client.event()
+                #expect(event.at("data", "changed") == .array([.string("rest.warn_at")]))
+                #expect(try warnAt(client) == [.integer(4000)])
+            }
+        }
+
+        /// As some editors save: the old file is moved away, and the new one written bit by bit.
+        @Test func aFileThatIsBeingSavedIsReadOnceItIsWhole() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nin_flight = 5\n")
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                try client.call("events.subscribe", "{\"types\":[\"config.reloaded\"]}")
+                rename(stage.configuration, stage.file("config.toml~"))
+                let file = open(stage.configuration, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+                let parts = ["[limits]\nin_flight = 6\n", "[notifications]\nenabled = false\n"]
+                for part in parts {
+                    usleep(20_000)
+                    write(file, part, part.utf8.count)
+                }
+                close(file)
+                #expect(
+                    try client.event().at("data", "changed")
+                        == .array([.string("limits.in_flight")]))
+                #expect(try watch(seconds: 0.4) { try client.isSilent() })
+                #expect(!daemon.process.complaints.contains("can't be read"))
+            }
+        }
+
+        @Test func aWrongOneIsRefusedAndTheOldOneKept() throws {
+            try Stage.with { stage in
+                try stage.configure("[rest]\nwarn_at = [\"8s\"]\n")
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                let wrong = "[rest]\nwarn_at = [\"8s\"]\n\n[limits]\nin_flight = \"many\"\n"
+                try stage.configure(wrong)
+                try wait(for: "the refusal in the status line") {
+                    daemon.notify.status?.contains("config.toml:5") == true
+                }
+                let reply = try client.reply("config.reload")
+                #expect(reply.errorKind == "invalid_params")
+                #expect(reply.at("error", "data", "line") == .integer(5))
+                #expect(reply.at("error", "data", "field") == .string("limits.in_flight"))
+                #expect(try warnAt(client) == [.integer(8000)])
+                #expect(daemon.process.complaints.contains("config.toml:5: limits.in_flight"))
+                try stage.configure("[rest]\nwarn_at = [\"8s\"]\n")
+                try wait(for: "a status line without it") {
+                    daemon.notify.status == "Nothing is running"
+                }
+            }
+        }
+
+        @Test func aFolderThatIsMadeLaterIsNoticed() throws {
+            try Stage.with { stage in
+                let notify = try NotifySocket(path: stage.file("notify"))
+                let process = try stage.run(
+                    [Built.trackerd, "--state", stage.state, "--socket", stage.socket],
+                    environment: [
+                        "NOTIFY_SOCKET": notify.path, "XDG_CONFIG_HOME": stage.file("config"),
+                    ])
+                try wait(for: "readiness: \(process.complaints)") { notify.hasHeard("READY=1") }
+                let client = try LineClient(path: stage.socket)
+                #expect(try warnAt(client) == [.integer(3000)])
+                try File.makeFolder(stage.file("config"))
+                try File.makeFolder(stage.file("config/trackerd"))
+                try File.write(
+                    "[rest]\nwarn_at = [\"6s\"]\n", to: stage.file("config/trackerd/config.toml"))
+                try wait(for: "the new configuration") { try warnAt(client) == [.integer(6000)] }
+            }
+        }
+
+        // MARK: The status line
+
+        @Test func theStatusLineSaysWhatCounts() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                #expect(daemon.notify.status == "Nothing is running")
+                #expect(try watch(seconds: 0.3) { daemon.notify.status == "Nothing is running" })
+                let client = try daemon.connect()
+                try client.call("timer.start", "{\"duration\":\"1h\"}")
+                try wait(for: "the timer") {
+                    daemon.notify.status?.hasPrefix("1 timer running; next at ") == true
+                }
+                try client.call("timer.cancel", "{\"timer\":\"last\"}")
+                try wait(for: "nothing") { daemon.notify.status == "Nothing is running" }
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// What one client may take up, and that no client can disturb the others.
+    @Suite struct Limits {
+        @Test func halfALineIsClosedAndSilenceIsNot() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nfirst_line = \"0.3s\"\n")
+                let daemon = try stage.start()
+                let silent = try daemon.connect()
+                let answered = try daemon.connect()
+                try answered.call("hello")
+                let half = try daemon.connect()
+                let began = awakeSeconds()
+                try half.send(Array("{\"id\":1,".utf8))
+                let lines = try half.linesToEnd()
+                #expect(awakeSeconds() - began >= 0.3)
+                #expect(lines.count == 1)
+                let reply = try JSONValue(text: lines.joined())
+                #expect(reply.errorKind == "invalid_request")
+                #expect(reply["id"] == .null)
+                #expect(try watch(seconds: 0.5) { try silent.isSilent() && answered.isSilent() })
+                try silent.call("hello")
+                try answered.call("hello")
+            }
+        }
+
+        @Test func bytesThatTrickleDoNotProlongALine() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nfirst_line = \"0.4s\"\n")
+                let client = try stage.start().connect()
+                // A whole line before it doesn't count for the half one.
+                try client.send(Array("{\"id\":1,\"method\":\"hello\"}\n ".utf8))
+                _ = try client.json()
+                let began = awakeSeconds()
+                try wait(upTo: 20, for: "the end of the trickling") {
+                    do { try client.send([UInt8(ascii: "x")]) } catch { return true }
+                    usleep(20_000)
+                    return false
+                }
+                #expect(awakeSeconds() - began < 10)
+                #expect(try client.json().errorKind == "invalid_request")
+            }
+        }
+
+        /// The daemon itself leaves the rest of the line unread; that is no fault of the client's.
+        @Test func aLineThatTheDaemonDoesNotReadIsNotLate() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nfirst_line = \"0.2s\"\nunread_bytes = 65536\n")
+                let client = try stage.start().connect()
+                let line = Array("{\"id\":1,\"method\":\"hello\"}\n".utf8)
+                // In pieces that end anywhere in a line.
+                let many = (0..<400).flatMap { _ in line }
+                var sent = 0
+                // Until nothing has moved for a while.
+                var moved = awakeSeconds()
+                while awakeSeconds() - moved < 0.3 {
+                    let place = sent % line.count
+                    let count = try client.sendSome(many[place..<place + 10_000])
+                    sent += count
+                    if count > 0 { moved = awakeSeconds() } else { usleep(3000) }
+                }
+                usleep(600_000)
+                let whole = (sent / line.count + 1) * line.count
+                for _ in 0..<whole / line.count {
+                    let reply = try client.json()
+                    #expect(reply["result"] != nil)
+                    // The rest of the line, as soon as there is room for it.
+                    let place = line.count - (whole - sent)
+                    if sent < whole { sent += try client.sendSome(line[place...]) }
+                }
+            }
+        }
+
+        @Test func thousandsOfPipelinedRequestsAreAnsweredInOrderInLittleMemory() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                try client.call("status")
+                let before = try #require(daemon.facts.status("VmHWM"))
+                let bytes = (1...10_000).flatMap { id in
+                    Array("{\"id\":\(id),\"method\":\"hello\"}\n".utf8)
+                }
+                var sent = 0
+                var next: Int64 = 1
+                try wait(for: "10,000 replies, of which \(next - 1) came") {
+                    sent += try client.sendSome(bytes[sent...])
+                    while next <= 10_000, try sent == bytes.count || !client.isSilent() {
+                        guard try client.json()["id"] == .integer(next) else {
+                            throw StageError("reply \(next) isn't in its place")
+                        }
+                        next += 1
+                    }
+                    return next > 10_000
+                }
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 16_384, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func aConnectionTooManyIsToldSo() throws {
+            try Stage.with { stage in
+                try stage.configure("[limits]\nconnections = 3\n")
+                let daemon = try stage.start()
+                let clients = try (1...3).map { _ in try daemon.connect() }
+                for client in clients { try client.call("hello") }
+                let lines = try daemon.connect().linesToEnd()
+                let refusal = try JSONValue(text: lines.joined())
+                #expect(refusal.errorKind == "busy")
+                #expect(refusal["id"] == .null)
+                clients.last?.close()
+                try wait(for: "room for another") {
+                    try daemon.connect().reply("hello")["result"] != nil
+                }
+            }
+        }
+
+        @Test func clientsThatNeverReadDoNotDisturbOthers() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let deaf = try (1...64).map { _ in try daemon.connect() }
+                let line = "{\"id\":1,\"method\":\"status\"}\n"
+                for client in deaf {
+                    let requests = Array(String(repeating: line, count: 150).utf8)
+                    _ = try client.sendSome(requests[...])
+                }
+                let other = try daemon.connect()
+                for _ in 1...50 {
+                    let began = awakeSeconds()
+                    try other.call("timer.start", "{\"duration\":\"1h\"}")
+                    #expect(awakeSeconds() - began < 2)
+                }
+                let memory = try #require(daemon.facts.status("VmHWM"))
+                #expect(memory < 300_000, "\(memory) KiB")
+            }
+        }
+
+        @Test func clientsThatSendAByteNowAndThenDoNotDisturbOthers() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let slow = try (1...64).map { _ in try daemon.connect() }
+                let line = Array("{\"id\":1,\"method\":\"hello\"}\n".utf8)
+                let other = try daemon.connect()
+                for byte in line {
+                    for client in slow { try client.send([byte]) }
+                    let began = awakeSeconds()
+                    try other.call("stopwatch.start")
+                    #expect(awakeSeconds() - began < 2)
+                }
+                for client in slow { #expect(try client.json()["result"] != nil) }
+            }
+        }
+
+        /// Blank lines ask for nothing, but there is always another one to read.
+        @Test func aFloodOfBlankLinesDoesNotHoldUpOthers() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let floods = try (1...4).map { _ in
+                    try stage.run([
+                        "python3", "-c",
+                        """
+                        import socket, sys
+                        s = socket.socket(socket.AF_UNIX)
+                        s.connect(sys.argv[1])
+                        print("on", flush=True)
+                        while True: s.send(b"\\n" * 65536)
+                        """, daemon.socket,
+                    ])
+                }
+                for flood in floods { try wait(for: "the flood") { flood.output == "on\n" } }
+                let other = try daemon.connect()
+                for _ in 1...20 {
+                    let began = awakeSeconds()
+                    try other.call("stopwatch.start")
+                    #expect(awakeSeconds() - began < 2)
+                }
+            }
+        }
+
+        @Test func descriptorsComeBack() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let other = try daemon.connect()
+                try other.call("hello")
+                let before = daemon.facts.descriptors
+                for number in 1...1000 {
+                    let client = try daemon.connect()
+                    if number % 3 == 0 { try client.post("hello") }
+                    if number % 7 == 0 { try client.post("events.subscribe") }
+                    if number % 11 == 0 { try client.send(Array("half a li".utf8)) }
+                    client.close()
+                }
+                try wait(for: "descriptors to come back") { daemon.facts.descriptors == before }
+                #expect(try other.call("status").at("health", "subscribers") == .integer(0))
+            }
+        }
+
+        @Test func withDescriptorsUsedUpAcceptingPausesWithoutSpinning() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start(wrapper: ["prlimit", "--nofile=48"])
+                let first = try daemon.connect()
+                try first.call("hello")
+                let quiet = daemon.facts.descriptors
+                let crowd = try (1...60).map { _ in try daemon.connect() }
+                try wait(for: "descriptors to be used up") {
+                    daemon.process.complaints.contains("accepting clients pauses")
+                }
+                #expect(daemon.facts.descriptors == 48)
+                let before = daemon.facts.processorSeconds
+                #expect(try watch(seconds: 1.5) { daemon.facts.descriptors == 48 })
+                #expect(daemon.facts.processorSeconds - before < 0.5)
+                // Those who are in are served meanwhile, and what they change is kept.
+                try first.call("timer.start", "{\"duration\":\"1h\"}")
+                for client in crowd { client.close() }
+                try daemon.connect().call("hello")
+                try wait(for: "descriptors to come back") { daemon.facts.descriptors == quiet }
+            }
+        }
+
+        @Test func anotherUsersProcessIsTurnedAway() throws {
+            try #require(getuid() == 0, "only root can play another user")
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                chmod(stage.folder.path, 0o755)
+                chmod(stage.socket, 0o777)
+                let result = try stage.result([
+                    "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "python3", "-c",
+                    """
+                    import socket, sys
+                    s = socket.socket(socket.AF_UNIX)
+                    s.connect(sys.argv[1])
+                    sys.stdout.write(s.makefile().read())
+                    """, daemon.socket,
+                ])
+                let refusal = try JSONValue(text: result.output)
+                #expect(refusal.errorKind == "invalid_request")
+                #expect(refusal["id"] == .null)
+                #expect(refusal.at("error", "message")?.string?.contains("65534") == true)
+                try wait(for: "a word in the log") {
+                    daemon.process.complaints.contains("uid 65534 was turned away")
+                }
+                try daemon.connect().call("hello")
+            }
+        }
+    }
+}

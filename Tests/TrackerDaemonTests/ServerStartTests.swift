@@ -1,0 +1,214 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// Starts that must not be, and those that must be all the same.
+    @Suite struct Starts {
+        private func failure(_ stage: Stage, arguments: [String] = []) throws -> Program {
+            let daemon = try stage.launch(arguments: arguments)
+            try daemon.process.waitForEnd()
+            return daemon.process
+        }
+
+        @Test func aSecondOneOnTheSameStateNamesTheFirst() throws {
+            try Stage.with { stage in
+                let first = try stage.start()
+                let second = try failure(stage, arguments: ["--socket", stage.file("other")])
+                #expect(try second.waitForEnd() == .exited(75))
+                #expect(second.complaints.contains("pid \(first.process.pid)"))
+                #expect(!File.exists(stage.file("other")))
+                try first.connect().call("hello")
+            }
+        }
+
+        @Test func aLivingSocketIsNeverReplaced() throws {
+            try Stage.with { stage in
+                let first = try stage.start()
+                let second = try failure(stage, arguments: ["--state", stage.file("other")])
+                #expect(try second.waitForEnd() == .exited(75))
+                #expect(second.complaints.contains("another program listens on \(stage.socket)"))
+                try first.connect().call("hello")
+            }
+        }
+
+        @Test func aStaleSocketIsReplaced() throws {
+            try Stage.with { stage in
+                try stage.start().crash()
+                #expect(File.exists(stage.socket))
+                try stage.start().connect().call("hello")
+            }
+        }
+
+        @Test func whatIsNoSocketStays() throws {
+            try Stage.with { stage in
+                try File.write("mine", to: stage.socket)
+                let process = try failure(stage)
+                #expect(try process.waitForEnd() == .exited(75))
+                #expect(process.complaints.contains("no socket"))
+                #expect(File.text(stage.socket) == "mine")
+            }
+        }
+
+        @Test func theSocketAndTheStateAreTheOwnersAlone() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start(wrapper: ["sh", "-c", "umask 0; exec \"$@\"", "sh"])
+                try daemon.connect().call("stopwatch.start")
+                for (path, mode) in [
+                    (stage.socket, 0o600), (stage.state, 0o700), (stage.database, 0o600),
+                    (stage.database + "-wal", 0o600),
+                ] as [(String, mode_t)] {
+                    var status = stat()
+                    #expect(lstat(path, &status) == 0, "\(path)")
+                    #expect(status.st_mode & 0o777 == mode, "\(path)")
+                }
+            }
+        }
+
+        @Test func aSocketPathTooLongIsRefused() throws {
+            try Stage.with { stage in
+                let path = stage.file(String(repeating: "x", count: 110))
+                let process = try failure(stage, arguments: ["--socket", path])
+                #expect(try process.waitForEnd() == .exited(64))
+                #expect(process.complaints.contains("at most 107 bytes"))
+            }
+        }
+
+        // MARK: Configuration
+
+        @Test func aWrongConfigurationIsRefusedWithItsPlace() throws {
+            try Stage.with { stage in
+                try stage.configure("# one\n[limits]\nconnections = -4\n")
+                let process = try failure(stage)
+                #expect(try process.waitForEnd() == .exited(78))
+                #expect(process.complaints.contains("\(stage.configuration):3: limits.connections"))
+                #expect(!File.exists(stage.state))
+                #expect(!File.exists(stage.socket))
+            }
+        }
+
+        @Test func aNamedConfigurationMustExist() throws {
+            try Stage.with { stage in
+                let process = try failure(stage, arguments: ["--config", stage.file("none")])
+                #expect(try process.waitForEnd() == .exited(78))
+                #expect(process.complaints.contains(stage.file("none")))
+            }
+        }
+
+        @Test func checkSaysWhetherItIsRight() throws {
+            try Stage.with { stage in
+                let check = [Built.trackerd, "--check", "--config", stage.configuration]
+                let place = ["XDG_RUNTIME_DIR": stage.folder.path]
+                try stage.configure("[limits]\nconnectoins = 4\n")
+                let right = try stage.result(check, environment: place)
+                #expect(right.ending == .exited(0))
+                #expect(right.output.contains("\(stage.configuration): ok"))
+                #expect(right.output.contains("\(stage.configuration):2: limits.connectoins"))
+                try stage.configure("[limits]\n\nconnections = \"4\"\n")
+                let wrong = try stage.result(check, environment: place)
+                #expect(wrong.ending == .exited(78))
+                #expect(wrong.complaints.contains("\(stage.configuration):3: "))
+                #expect(!File.exists(stage.file("trackerd")))
+            }
+        }
+
+        // MARK: The database
+
+        @Test func aNewerSchemaIsLeftAlone() throws {
+            try Stage.with { stage in
+                try stage.start().stop()
+                let made = try stage.result([
+                    "python3", "-c",
+                    """
+                    import sqlite3, sys
+                    db = sqlite3.connect(sys.argv[1])
+                    db.execute("INSERT INTO grdb_migrations VALUES ('999')")
+                    db.commit()
+                    db.close()
+                    """, stage.database,
+                ])
+                try #require(made.ending == .exited(0), "\(made.complaints)")
+                let before = try #require(File.bytes(stage.database))
+                let files = Folder.names(in: stage.state)
+                let process = try failure(stage)
+                #expect(try process.waitForEnd() == .exited(76))
+                #expect(process.complaints.contains("newer trackerd"))
+                #expect(File.bytes(stage.database) == before)
+                #expect(Folder.names(in: stage.state) == files)
+                #expect(!File.exists(stage.socket))
+            }
+        }
+
+        /// Makes a state with some history, and returns how many events there were.
+        private func history(_ stage: Stage) throws -> Int64 {
+            let daemon = try stage.start()
+            let client = try daemon.connect()
+            for number in 1...200 {
+                try client.call("timer.start", "{\"duration\":\"1h\",\"name\":\"t\(number)\"}")
+            }
+            let seq = try #require(try client.call("hello")["seq"]?.integer)
+            try daemon.stop()
+            return seq
+        }
+
+        private func expectRecovered(_ stage: Stage, _ daemon: TestedDaemon) throws -> LineClient {
+            let client = try daemon.connect()
+            let folder = try client.call("status").at("health", "recovered_from")?.string
+            let recovery = try #require(folder)
+            #expect(recovery.hasPrefix("\(stage.state)/recovery/"))
+            #expect(File.exists("\(recovery)/tracker.db"))
+            #expect(daemon.process.complaints.contains(recovery))
+            #expect(try client.call("journal.verify")["ok"] == .bool(true))
+            try client.call("timer.start", "{\"duration\":\"1h\",\"name\":\"new\"}")
+            return client
+        }
+
+        @Test func aDamagedDatabaseIsSetAsideAndItSaysSo() throws {
+            try Stage.with { stage in
+                _ = try history(stage)
+                try File.overwrite(stage.database, at: 0, with: [UInt8](repeating: 0, count: 100))
+                let damaged = try #require(File.bytes(stage.database))
+                let client = try expectRecovered(stage, try stage.start())
+                let recovery = try #require(
+                    try client.call("status").at("health", "recovered_from")?.string)
+                #expect(File.bytes("\(recovery)/tracker.db") == damaged)
+                let events = try client.call("events.list", "{\"types\":[\"storage.recovered\"]}")
+                #expect(events["events"]?.list.count == 1)
+            }
+        }
+
+        @Test func anEmptyDatabaseCountsAsDamaged() throws {
+            try Stage.with { stage in
+                _ = try history(stage)
+                try File.write([], to: stage.database)
+                _ = try expectRecovered(stage, try stage.start())
+            }
+        }
+
+        @Test func whatCanBeReadOfADamagedDatabaseIsSaved() throws {
+            try Stage.with { stage in
+                let seq = try history(stage)
+                let size = try #require(File.bytes(stage.database)).count
+                // Somewhere among the rows; the pages before stay.
+                let page = [UInt8](repeating: 0xa5, count: 4096)
+                try File.overwrite(stage.database, at: size / 4096 / 2 * 4096, with: page)
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                // What a quick look doesn't find is found by reading, and mended while running.
+                _ = try client.reply("journal.verify")
+                _ = try client.reply("timer.list", "{\"all\":true}")
+                _ = try client.reply("stopwatch.start")
+                try wait(for: "the recovery: \(daemon.process.complaints)") {
+                    let status = try client.call("status")
+                    return status.at("health", "recovered_from") != nil
+                }
+                let mended = try expectRecovered(stage, daemon)
+                let newest = try #require(try mended.call("hello")["seq"]?.integer)
+                #expect(newest > seq)
+                let saved = try mended.call("events.list", "{\"limit\":1000}")["events"]?.list.count
+                #expect(try #require(saved) > 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// What the person is told, and that a crash swallows none of it.
+@Suite struct AlertTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test func aFinishedTimerByItsNameAndMessage() throws {
+        let id = try bench.call(
+            "timer.start", #"{"duration":"1h30m","name":"tea","message":"pour it\nnow"}"#
+        ).id()
+        bench.advance(ms: 5_400_000)
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.title == "tea")
+        #expect(alert.body == "pour it\nnow")
+        #expect(alert.urgency == .normal)
+        #expect(alert.sound == "timer-finished")
+        #expect(alert.thread == "timer:\(id)")
+        #expect(alert.actions.isEmpty)
+    }
+
+    @Test func aFinishedTimerWithoutEither() throws {
+        try bench.call("timer.start", #"{"duration":"1h30m"}"#)
+        bench.advance(ms: 5_400_000)
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.title == "Timer finished")
+        #expect(alert.body == "1h30m are over")
+    }
+
+    @Test func latenessIsToldInWholeSeconds() throws {
+        for (late, body) in [
+            (1999, "1m are over"), (2000, "1m are over\n(2s late)"),
+            (90_700, "1m are over\n(1m30s late)"),
+        ] as [(Int64, String)] {
+            try bench.call("timer.start", #"{"duration":"1m"}"#)
+            bench.drift(ms: 60_000 + late)
+            bench.wake()
+            #expect(bench.alerts.last?.body == body)
+        }
+    }
+
+    @Test func cuesOfARest() throws {
+        let id = try bench.call("rest.start", #"{"duration":"1m","label":"squats"}"#).id()
+        bench.advance(ms: 57_000)
+        let warning = try #require(bench.alerts.last)
+        #expect(warning.title == "Rest ends in 3s")
+        #expect(warning.body == "squats")
+        #expect(warning.urgency == .low)
+        #expect(warning.sound == "rest-warning")
+        #expect(warning.thread == "rest:\(id)")
+        bench.advance(ms: 3000)
+        let over = try #require(bench.alerts.last)
+        #expect(over.title == "Rest is over")
+        #expect(over.urgency == .normal)
+        #expect(over.sound == "rest-finished")
+        #expect(over.thread == warning.thread)
+        #expect(bench.alerts.count == 2)
+    }
+
+    @Test func whatPeopleDoThemselvesNeedsNoAlert() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        for method in ["timer.pause", "timer.resume", "timer.restart", "timer.finish"] {
+            try bench.call(method, #"{"timer":"t"}"#)
+        }
+        try bench.call("timer.clear")
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        try bench.call("rest.skip")
+        #expect(bench.alerts.isEmpty)
+        #expect(bench.published.count == 8)
+    }
+
+    @Test func aCrashBeforeTheHooksHadItGivesItAgainToThemAlone() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        bench.advance(ms: 60_000)
+        let seq = try #require(bench.published.last?.event.seq)
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.published.map(\.event.seq) == [seq])
+        #expect(bench.published.map(\.isOnlyForHooks) == [true])
+        #expect(bench.alerts.map(\.title) == ["t"])
+        #expect(bench.types.isEmpty)
+    }
+
+    @Test func whatIsNotedIsNotGivenAgain() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        bench.advance(ms: 60_000)
+        let seq = try #require(bench.published.last?.event.seq)
+        #expect(!bench.engine.hasUnnotedAlerts)
+        bench.engine.noteAlerted(upTo: seq)
+        #expect(bench.engine.hasUnnotedAlerts)
+        bench.engine.noteAlerts(at: bench.clock)
+        #expect(!bench.engine.hasUnnotedAlerts)
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func anyCommitNotesWhatAlerted() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        bench.advance(ms: 60_000)
+        bench.engine.noteAlerted(upTo: try #require(bench.published.last?.event.seq))
+        try bench.call("stopwatch.start")
+        #expect(!bench.engine.hasUnnotedAlerts)
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func anOrderlyEndNotesEverything() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        bench.advance(ms: 60_000)
+        bench.forget()
+        try bench.restart()
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func whatIsADayOldIsNotGivenAgain() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        bench.advance(ms: 60_000)
+        try bench.crash()
+        bench.drift(ms: 86_400_000)
+        bench.forget()
+        try bench.start()
+        #expect(bench.alerts.isEmpty)
+        #expect(bench.types == ["timer.cleared"])
+    }
+}

@@ -1,0 +1,224 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// An engine with a state folder of its own and a clock that is moved by hand. Requests go the wire's way:
+/// as lines of text.
+final class Bench {
+    let folder: TemporaryFolder
+    private(set) var stateFolder: String
+    /// What every call is told to be the time. 2026-03-01T08:00:00Z at first.
+    var clock = Moment(
+        wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
+        bootID: "boot-1")
+    let surroundings: Surroundings
+    private(set) var engine: Engine
+    /// All that was handed out since `forget`.
+    private(set) var published: [Published] = []
+    private let logged = Logged()
+    private let reader = MessageReader()
+    private var crashes = 0
+    private var boots = 1
+
+    /// - Parameter prepare: makes the state folder what it shall be before the first start.
+    init(seed: UInt64 = 1, prepare: (String) throws -> Void = { _ in }) throws {
+        folder = try TemporaryFolder()
+        stateFolder = folder.path + "/state"
+        mkdir(folder.path + "/run", 0o700)
+        try prepare(stateFolder)
+        surroundings = Surroundings(
+            identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
+            zone: Zone { _ in 3600 }, random: SplitMix(state: seed))
+        engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
+        take(engine.start(at: clock))
+    }
+
+    private static func open(
+        _ state: String, _ folder: TemporaryFolder, _ surroundings: Surroundings, _ now: Moment,
+        _ logged: Logged
+    ) throws -> Engine {
+        try Engine(
+            stateFolder: state, scratchFolder: folder.path + "/run", surroundings: surroundings,
+            at: now, log: { logged.lines.append($0) })
+    }
+
+    var log: [String] { logged.lines }
+
+    // MARK: Requests
+
+    /// Sends one line, and all of its calls are one batch.
+    func send(_ line: String) -> [Answer] {
+        let calls: [Call]
+        switch reader.read(Array(line.utf8)) {
+        case .single(let call): calls = [call]
+        case .batch(let batch): calls = batch
+        }
+        let outcome = engine.run(calls, at: clock)
+        take(outcome)
+        return outcome.answers
+    }
+
+    /// One call and its result.
+    ///
+    /// - Throws: `Rejection` where it is refused.
+    @discardableResult
+    func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
+        let answers = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
+        return try Self.result(of: #require(answers.first))
+    }
+
+    /// The refusal of a call that has to be refused.
+    func refusal(
+        _ method: String, _ params: String = "{}", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Rejection {
+        try #require(throws: Rejection.self, sourceLocation: sourceLocation) {
+            try self.call(method, params)
+        }
+    }
+
+    static func result(of answer: Answer) throws -> JSONValue {
+        switch answer {
+        case .result(let json), .subscribed(let json, _, _):
+            return try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+        case .refused(let rejection): throw rejection
+        }
+    }
+
+    /// Runs a batch without calls, as an alarm does.
+    func wake() { take(engine.run([], at: clock)) }
+
+    /// Does what stands beside batches, and hands out what comes of it.
+    func take(_ outcome: Outcome) { published += outcome.published }
+
+    // MARK: Time
+
+    /// Lets time pass with the daemon at work: it wakes for each deadline, at its moment.
+    func advance(ms: Int64) {
+        let end = clock.advanced(byMs: ms)
+        while let next = engine.nextDeadlines.bootNs, next <= end.bootNs {
+            let wait = max(0, next - clock.bootNs)
+            clock.bootNs += wait
+            clock.awakeNs += wait
+            clock.wallMs = end.wallMs - (end.bootNs - clock.bootNs) / nanosecondsPerMs
+            let before = engine.nextDeadlines
+            wake()
+            if engine.nextDeadlines == before { break }
+        }
+        clock = end
+    }
+
+    /// Lets time pass without the daemon noticing.
+    func drift(ms: Int64) { clock = clock.advanced(byMs: ms) }
+
+    /// The machine sleeps.
+    func suspend(ms: Int64) {
+        clock.wallMs += ms
+        clock.bootNs += ms * nanosecondsPerMs
+    }
+
+    /// Somebody sets the clock.
+    func stepWall(ms: Int64) { clock.wallMs += ms }
+
+    /// The machine starts anew after being off for a while.
+    func reboot(offMs: Int64) {
+        boots += 1
+        clock = Moment(
+            wallMs: clock.wallMs + offMs, bootNs: 20_000_000_000, awakeNs: 20_000_000_000,
+            bootID: "boot-\(boots)")
+    }
+
+    // MARK: Life and death
+
+    /// Ends the daemon in order; `start` must follow.
+    func stop() { engine.close(at: clock) }
+
+    /// Starts a daemon on what is there.
+    func start() throws {
+        engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
+        take(engine.start(at: clock))
+    }
+
+    func restart() throws {
+        stop()
+        try start()
+    }
+
+    /// The daemon is gone at once: what is on the disk at this moment is what the next one finds.
+    func crash() throws {
+        crashes += 1
+        let copy = "\(folder.path)/state-\(crashes)"
+        mkdir(copy, 0o700)
+        for name in ["tracker.db", "tracker.db-wal", "reserve"] {
+            guard let bytes = try? Data(contentsOf: URL(filePath: "\(stateFolder)/\(name)")) else {
+                continue
+            }
+            try bytes.write(to: URL(filePath: "\(copy)/\(name)"))
+        }
+        stateFolder = copy
+    }
+
+    // MARK: What came of it
+
+    /// Forgets what was handed out so far.
+    func forget() { published = [] }
+
+    /// What subscribers were sent, by type.
+    var types: [String] { published.filter { !$0.isOnlyForHooks }.map(\.event.type) }
+
+    /// What the person was told, by title.
+    var alerts: [Alert] { published.compactMap(\.alert) }
+
+    /// The data of the newest event of a type.
+    func data(of type: String) throws -> JSONValue {
+        let event = try #require(published.last { $0.event.type == type }?.event)
+        return try JSONDecoder().decode(JSONValue.self, from: Data(event.data.utf8))
+    }
+
+    /// Demands that journal and tables agree.
+    func verify(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let report = try call("journal.verify")
+        #expect(report["differences"]?.strings == [], sourceLocation: sourceLocation)
+        #expect(report["ok"] == .bool(true), sourceLocation: sourceLocation)
+    }
+}
+
+private final class Logged {
+    var lines: [String] = []
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension JSONValue {
+    var list: [JSONValue] {
+        guard case .array(let values) = self else { return [] }
+        return values
+    }
+
+    var strings: [String] { list.compactMap(\.string) }
+
+    /// The names of an object's members, sorted.
+    var members: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.keys.sorted()
+    }
+
+    func id(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        try #require(self["id"]?.string, sourceLocation: sourceLocation)
+    }
+}

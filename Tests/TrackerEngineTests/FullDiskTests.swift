@@ -1,0 +1,210 @@
+import Glibc
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// The disk is full: nothing is changed, nothing due is missed, and it ends by itself.
+@Suite struct FullDiskTests {
+    let bench: Bench
+    let disk: FaultyDisk
+
+    init() throws {
+        var made: FaultyDisk?
+        bench = try Bench { made = FaultyDisk($0) }
+        disk = try #require(made)
+    }
+
+    private var storage: String? {
+        get throws { try bench.call("status")["health"]?["storage"]?.string }
+    }
+
+    private var reserveIsThere: Bool {
+        var status = stat()
+        return stat(bench.stateFolder + "/reserve", &status) == 0 && status.st_size == 4 << 20
+    }
+
+    /// Those that tell of timers and rests, not of the storage.
+    private var alerts: [String] {
+        bench.alerts.filter { $0.thread != "storage" }.map(\.title)
+    }
+
+    @Test func changesAreRefusedAndReadingGoesOn() throws {
+        try bench.call("timer.start", #"{"duration":"1h","name":"t"}"#)
+        disk.fillUp()
+        bench.forget()
+        let refusal = try bench.refusal("timer.start", #"{"duration":"1h","name":"u"}"#)
+        #expect(refusal.kind == .storage)
+        #expect(refusal.message.contains(bench.stateFolder))
+        #expect(try storage == "degraded")
+        #expect(try bench.call("timer.get", #"{"timer":"t"}"#)["state"] == .string("running"))
+        #expect(try bench.call("events.list")["events"]?.list.count == 1)
+        #expect(try bench.refusal("timer.cancel", #"{"timer":"t"}"#).kind == .storage)
+        #expect(try bench.refusal("timer.get", #"{"timer":"u"}"#).kind == .notFound)
+        #expect(bench.types.isEmpty)
+        #expect(bench.alerts.map(\.title) == ["trackerd can't save anything"])
+        #expect(bench.engine.health.degradedBecause != nil)
+        #expect(bench.log.contains { $0.contains("full") })
+        try bench.verify()
+    }
+
+    @Test func itEndsByItself() throws {
+        try bench.call("timer.start", #"{"duration":"1h","name":"t"}"#)
+        disk.fillUp()
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        disk.heal()
+        // It isn't tried more often than once a second.
+        bench.drift(ms: 999)
+        #expect(try bench.refusal("timer.start", #"{"duration":"1h"}"#).kind == .storage)
+        bench.drift(ms: 1)
+        bench.forget()
+        try bench.call("timer.start", #"{"duration":"1h","name":"u"}"#)
+        #expect(try storage == "ok")
+        #expect(bench.types == ["storage.degraded", "storage.recovered", "timer.started"])
+        #expect(bench.alerts.map(\.title) == ["trackerd can save again"])
+        #expect(bench.published.map(\.event.seq) == [2, 3, 4])
+        #expect(
+            try bench.data(of: "storage.recovered")["degraded_since"]
+                == .string("2026-03-01T09:00:00.000+01:00"))
+        try bench.restart()
+        try bench.verify()
+    }
+
+    @Test func readsBesideARefusedChangeAreAnswered() throws {
+        disk.fillUp()
+        let answers = bench.send(
+            """
+            [{"id":1,"method":"timer.start","params":{"duration":"1m"}},\
+            {"id":2,"method":"timer.list"}]
+            """)
+        #expect(throws: Rejection.self) { try Bench.result(of: answers[0]) }
+        #expect(try Bench.result(of: answers[1])["timers"]?.list.count == 0)
+    }
+
+    @Test func whatFallsDueAlertsOnceAndIsJournaledLater() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
+        try bench.call("timer.start", #"{"duration":"2m","name":"b"}"#)
+        try bench.call("rest.start", #"{"duration":"90s"}"#)
+        disk.fillUp()
+        bench.forget()
+        bench.advance(ms: 60_000)
+        #expect(alerts == ["a"])
+        #expect(try storage == "degraded")
+        bench.advance(ms: 60_000)
+        #expect(alerts == ["a", "Rest ends in 3s", "Rest is over", "b"])
+        bench.advance(ms: 30_000)
+        bench.wake()
+        #expect(alerts.count == 4)
+        #expect(bench.types.isEmpty)
+        disk.heal()
+        bench.forget()
+        bench.drift(ms: 1000)
+        bench.wake()
+        #expect(
+            bench.types.filter { !$0.hasPrefix("storage.") } == [
+                "timer.finished", "rest.finished", "timer.finished",
+            ])
+        #expect(alerts.isEmpty)
+        // The hooks have had these.
+        #expect(
+            bench.published.filter { !$0.event.type.hasPrefix("storage.") }
+                .allSatisfy { $0.isOnlyForSubscribers })
+        #expect(try bench.data(of: "timer.finished")["late_by_ms"] == .integer(31_000))
+        try bench.verify()
+    }
+
+    @Test func theReserveKeepsTheJournalGoing() throws {
+        #expect(reserveIsThere)
+        try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
+        try bench.call("timer.start", #"{"duration":"2m","name":"b"}"#)
+        disk.fillUp(reserveBytes: 4 << 20)
+        bench.forget()
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["timer.finished"])
+        #expect(alerts == ["a"])
+        #expect(!reserveIsThere)
+        #expect(bench.log.contains { $0.contains("reserve") })
+        #expect(try storage == "degraded")
+        #expect(try bench.refusal("stopwatch.start").kind == .storage)
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["timer.finished", "timer.finished"])
+        #expect(alerts == ["a", "b"])
+        // What was journaled is there after a crash.
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.types.filter { $0.hasPrefix("timer") }.isEmpty)
+        #expect(try bench.call("timer.list")["timers"]?.list.count == 0)
+        try bench.verify()
+    }
+
+    @Test func theReserveIsSetAsideAgain() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
+        disk.fillUp(reserveBytes: 4 << 20)
+        bench.advance(ms: 60_000)
+        #expect(!reserveIsThere)
+        disk.heal()
+        bench.drift(ms: 1000)
+        try bench.call("stopwatch.start")
+        #expect(reserveIsThere)
+        #expect(try storage == "ok")
+        try bench.verify()
+    }
+
+    @Test func hundredsDueAtOnceAlertEach() throws {
+        let start = #"{"method":"timer.start","params":{"duration":"1m"}}"#
+        let calls = Array(repeating: start, count: 700).joined(separator: ",")
+        try bench.call("atomic", "{\"calls\":[\(calls)]}")
+        disk.fillUp()
+        bench.forget()
+        bench.drift(ms: 60_000)
+        bench.wake()
+        #expect(alerts.count == 700)
+        bench.wake()
+        #expect(alerts.count == 700)
+        disk.heal()
+        bench.drift(ms: 1000)
+        bench.wake()
+        bench.wake()
+        #expect(alerts.count == 700)
+        #expect(bench.types.filter { $0 == "timer.finished" }.count == 700)
+        try bench.verify()
+    }
+
+    @Test func aRetryOfWhatSucceededGetsItsResult() throws {
+        let start = #"{"duration":"1h","request_id":"a"}"#
+        let first = try bench.call("timer.start", start)
+        disk.fillUp()
+        #expect(try bench.refusal("stopwatch.start").kind == .storage)
+        #expect(try bench.call("timer.start", start) == first)
+        #expect(
+            try bench.refusal("timer.start", #"{"duration":"2h","request_id":"a"}"#).kind
+                == .conflict)
+        #expect(
+            try bench.refusal("timer.start", #"{"duration":"1h","request_id":"b"}"#).kind
+                == .storage)
+    }
+
+    @Test func aCrashMeanwhileLosesNoDeadline() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
+        disk.fillUp()
+        bench.advance(ms: 60_000)
+        try bench.crash()
+        bench.drift(ms: 5000)
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == ["timer.finished"])
+        try bench.verify()
+    }
+
+    @Test func aBackupThatFindsNoRoomDegradesNothing() throws {
+        try bench.call("timer.start", #"{"duration":"1m"}"#)
+        let path = bench.stateFolder + "/copy.db"
+        disk.fillUp()
+        #expect(try bench.refusal("backup.create", #"{"path":"\#(path)"}"#).kind == .storage)
+        #expect(try bench.refusal("backup.create").kind == .storage)
+        #expect(!TemporaryFolder.names(in: bench.stateFolder).contains { $0.hasPrefix("copy.db") })
+        #expect(TemporaryFolder.names(in: bench.stateFolder + "/backups") == [])
+        #expect(try storage == "ok")
+    }
+}

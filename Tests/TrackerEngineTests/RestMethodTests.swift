@@ -1,0 +1,210 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+@Suite struct RestMethodTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test func startedRestAsTheWireShowsIt() throws {
+        let rest = try bench.call(
+            "rest.start", #"{"duration":"90s","warn_at":["3s","10s"],"label":"squats"}"#)
+        #expect(
+            rest.members == [
+                "due_at", "duration_ms", "id", "label", "remaining_ms", "started_at", "state",
+                "warn_at_ms",
+            ])
+        #expect(rest["state"] == .string("running"))
+        #expect(rest["duration_ms"] == .integer(90_000))
+        #expect(rest["remaining_ms"] == .integer(90_000))
+        #expect(rest["due_at"] == .string("2026-03-01T09:01:30.000+01:00"))
+        #expect(rest["warn_at_ms"] == .array([.integer(10_000), .integer(3000)]))
+        #expect(rest["label"] == .string("squats"))
+        #expect(try bench.call("rest.get") == rest)
+        try bench.verify()
+    }
+
+    @Test func cuesComeAtTheirMarksAndTheEndAtZero() throws {
+        try bench.call("rest.start", #"{"duration":"20s","warn_at":["10s","3s"]}"#)
+        bench.forget()
+        bench.advance(ms: 9999)
+        #expect(bench.types.isEmpty)
+        bench.advance(ms: 1)
+        #expect(bench.types == ["rest.warning"])
+        #expect(try bench.data(of: "rest.warning")["warn_ms"] == .integer(10_000))
+        bench.advance(ms: 7000)
+        #expect(try bench.data(of: "rest.warning")["warn_ms"] == .integer(3000))
+        bench.advance(ms: 2999)
+        #expect(bench.types == ["rest.warning", "rest.warning"])
+        bench.advance(ms: 1)
+        #expect(bench.types == ["rest.warning", "rest.warning", "rest.finished"])
+        let over = try bench.data(of: "rest.finished")
+        #expect(over["taken_ms"] == .integer(20_000))
+        #expect(over["late_by_ms"] == nil)
+        #expect(over["warn_ms"] == nil)
+        #expect(over["ended_at"] == .string("2026-03-01T09:00:20.000+01:00"))
+        #expect(try bench.call("rest.get") == over)
+        bench.advance(ms: 60_000)
+        #expect(bench.types.count == 3)
+        try bench.verify()
+    }
+
+    @Test func marksAreTheConfigurationsByDefault() throws {
+        let rest = try bench.call("rest.start", #"{"duration":"1m"}"#)
+        #expect(rest["warn_at_ms"] == .array([.integer(3000)]))
+        bench.surroundings.configuration.rest.warnAtMs = [5000, 15_000]
+        let next = try bench.call("rest.start", #"{"duration":"1m","replace":true}"#)
+        #expect(next["warn_at_ms"] == .array([.integer(15_000), .integer(5000)]))
+        let none = try bench.call("rest.start", #"{"duration":"1m","warn_at":[],"replace":true}"#)
+        #expect(none["warn_at_ms"] == .array([]))
+        bench.forget()
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["rest.finished"])
+    }
+
+    @Test func aMarkNotShorterThanTheRestIsDroppedUntilItFits() throws {
+        try bench.call("rest.start", #"{"duration":"3s","warn_at":["3s"]}"#)
+        bench.forget()
+        bench.advance(ms: 1000)
+        try bench.call("rest.extend", #"{"by":"10s"}"#)
+        bench.advance(ms: 12_000)
+        #expect(bench.types == ["rest.extended", "rest.warning", "rest.finished"])
+    }
+
+    @Test func extendingWarnsAgain() throws {
+        try bench.call("rest.start", #"{"duration":"10s","warn_at":["3s"]}"#)
+        bench.advance(ms: 8000)
+        let longer = try bench.call("rest.extend", #"{"by":"10s"}"#)
+        #expect(longer["remaining_ms"] == .integer(12_000))
+        bench.forget()
+        bench.advance(ms: 12_000)
+        #expect(bench.types == ["rest.warning", "rest.finished"])
+    }
+
+    @Test func shorteningPastZeroEndsIt() throws {
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        bench.advance(ms: 5000)
+        let over = try bench.call("rest.extend", #"{"by":"-55s"}"#)
+        #expect(over["state"] == .string("finished"))
+        #expect(over["taken_ms"] == .integer(5000))
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["rest.started", "rest.finished"])
+        #expect(bench.alerts.isEmpty)
+    }
+
+    @Test func pausesAreLeftOutOfWhatWasTaken() throws {
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        bench.advance(ms: 20_000)
+        let paused = try bench.call("rest.pause")
+        #expect(paused["state"] == .string("paused"))
+        #expect(paused["due_at"] == nil)
+        bench.advance(ms: 600_000)
+        #expect(try bench.call("rest.get")["remaining_ms"] == .integer(40_000))
+        #expect(try bench.call("rest.resume")["state"] == .string("running"))
+        bench.advance(ms: 5000)
+        let skipped = try bench.call("rest.skip")
+        #expect(skipped["state"] == .string("skipped"))
+        #expect(skipped["taken_ms"] == .integer(25_000))
+        #expect(skipped["remaining_ms"] == .integer(0))
+        #expect(
+            bench.types == ["rest.started", "rest.paused", "rest.resumed", "rest.skipped"])
+        try bench.verify()
+    }
+
+    @Test func aPausedRestCanBeSkipped() throws {
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        try bench.call("rest.pause")
+        #expect(try bench.call("rest.skip")["state"] == .string("skipped"))
+    }
+
+    @Test(arguments: ["running", "paused"])
+    func oneAtATimeUnlessReplaced(_ state: String) throws {
+        let first = try bench.call("rest.start", #"{"duration":"1m"}"#)
+        if state == "paused" { try bench.call("rest.pause") }
+        let refusal = try bench.refusal("rest.start", #"{"duration":"2m"}"#)
+        #expect(refusal.kind == .conflict)
+        #expect(refusal.state == state)
+        #expect(try bench.call("rest.get").id() == first.id())
+        bench.advance(ms: 10_000)
+        bench.forget()
+        let second = try bench.call("rest.start", #"{"duration":"2m","replace":true}"#)
+        #expect(bench.types == ["rest.skipped", "rest.started"])
+        let replaced = try bench.data(of: "rest.skipped")
+        #expect(try replaced.id() == first.id())
+        #expect(replaced["taken_ms"] == .integer(state == "paused" ? 0 : 10_000))
+        #expect(try bench.call("rest.get") == second)
+        bench.advance(ms: 119_999)
+        #expect(try bench.call("rest.get")["state"] == .string("running"))
+        try bench.verify()
+    }
+
+    @Test func aRefusedReplacementLeavesTheRestAsItIs() throws {
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        bench.forget()
+        #expect(
+            try bench.refusal("rest.start", #"{"duration":0,"replace":true}"#).field == "duration")
+        #expect(try bench.call("rest.get")["state"] == .string("running"))
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func withoutARestThereIsNothingToMove() throws {
+        for method in ["rest.get", "rest.skip", "rest.pause", "rest.resume"] {
+            #expect(try bench.refusal(method).kind == .notFound, "\(method)")
+        }
+        #expect(try bench.refusal("rest.extend", #"{"by":"1s"}"#).kind == .notFound)
+    }
+
+    @Test func afterItsEndItIsShownButNotMoved() throws {
+        try bench.call("rest.start", #"{"duration":"5s"}"#)
+        bench.advance(ms: 5000)
+        #expect(try bench.call("rest.get")["state"] == .string("finished"))
+        for (method, params) in [
+            ("rest.skip", "{}"), ("rest.pause", "{}"), ("rest.resume", "{}"),
+            ("rest.extend", #"{"by":"5s"}"#),
+        ] {
+            let refusal = try bench.refusal(method, params)
+            #expect(refusal.kind == .conflict, "\(method)")
+            #expect(refusal.state == "finished")
+        }
+        try bench.call("rest.start", #"{"duration":"5s"}"#)
+        let twice = try bench.refusal("rest.resume")
+        #expect(twice.state == "running")
+        try bench.call("rest.pause")
+        #expect(try bench.refusal("rest.pause").state == "paused")
+    }
+
+    @Test(arguments: [
+        (#"{"duration":0}"#, "duration"), (#"{"duration":"-5s"}"#, "duration"),
+        (#"{"duration":"24h1s"}"#, "duration"), (#"{}"#, "duration"),
+        (#"{"duration":"1m","warn_at":["0s"]}"#, "warn_at"),
+        (#"{"duration":"1m","warn_at":["-3s"]}"#, "warn_at"),
+        (#"{"duration":"1m","warn_at":["25h"]}"#, "warn_at"),
+        (#"{"duration":"1m","warn_at":["x"]}"#, "warn_at"),
+        (#"{"duration":"1m","warn_at":"3s"}"#, "warn_at"),
+        (#"{"duration":"1m","label":""}"#, "label"),
+        (#"{"duration":"1m","label":"a\u0000b"}"#, "label"),
+        (#"{"duration":"1m","replace":"yes"}"#, "replace"),
+    ])
+    func wrongMembersAreNamed(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("rest.start", params)
+        #expect(refusal.kind == .invalidParams)
+        #expect(refusal.field == field)
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func listsAndLabelsHaveLimits() throws {
+        let marks = (1...21).map { "\"\($0)s\"" }.joined(separator: ",")
+        let many = try bench.refusal("rest.start", "{\"duration\":\"1m\",\"warn_at\":[\(marks)]}")
+        #expect(many.kind == .tooLarge)
+        #expect(many.field == "warn_at")
+        let label = String(repeating: "l", count: 201)
+        let long = try bench.refusal("rest.start", "{\"duration\":\"1m\",\"label\":\"\(label)\"}")
+        #expect(long.kind == .tooLarge)
+        #expect(long.field == "label")
+        #expect(try bench.call("rest.start", #"{"duration":"24h"}"#)["state"] == .string("running"))
+        #expect(try bench.refusal("rest.extend", #"{"by":"1s"}"#).field == "by")
+        #expect(try bench.refusal("rest.extend", #"{"by":0}"#).field == "by")
+    }
+}
