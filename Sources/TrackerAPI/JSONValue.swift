@@ -43,7 +43,9 @@ package enum JSONValue: Codable, Sendable, Hashable {
         case .object(let members):
             var container = encoder.container(keyedBy: AnyKey.self)
             // Sorted, so that equal values are equal texts.
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(name)) }
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                try container.encode(value, forKey: AnyKey(name))
+            }
         case .array(let values):
             var container = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }

@@ -21,7 +21,9 @@ package struct MessageReader {
     /// request is a call with its refusal.
     package func read(_ line: [UInt8]) -> Message {
         // JSONDecoder takes UTF-16 and -32 as well; the wire is UTF-8, where a NUL can't be.
-        guard !line.withUnsafeBufferPointer({ $0.contains(0) }), String(validating: line, as: UTF8.self) != nil else {
+        guard !line.withUnsafeBufferPointer({ $0.contains(0) }),
+            String(validating: line, as: UTF8.self) != nil
+        else {
             return .single(unreadable("the line isn't UTF-8"))
         }
         do {
@@ -40,7 +42,8 @@ package struct MessageReader {
     }
 
     private func unreadable(_ why: String) -> Call {
-        Call(id: .null, rejection: Rejection(.parseError, "\(why): send one JSON value on each line"))
+        let message = "\(why): send one JSON value on each line"
+        return Call(id: .null, rejection: Rejection(.parseError, message))
     }
 }
 

@@ -54,6 +54,9 @@ final class Connection {
             }
             if count >= 0 {
                 sent += count
+            } else if errno == EPIPE || errno == ECONNRESET {
+                // Whoever closes may have said why: that waits to be read, and else the end does.
+                return
             } else if errno != EINTR {
                 throw errno == EAGAIN ? .timedOut : .closed
             }

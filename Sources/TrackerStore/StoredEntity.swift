@@ -38,8 +38,9 @@ extension StoredEntity {
 
     /// The text of `insertion`, which is made once for each kind.
     package static func makeInsertion() -> String {
+        let names = columns.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT OR REPLACE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+        return "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))"
     }
 }
 

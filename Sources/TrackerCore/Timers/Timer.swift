@@ -169,7 +169,8 @@ package struct Timer: Entity {
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
         guard span != 0, !overflow, sum <= Self.durations.upperBound else {
             throw .invalid(
-                "by", "by is out of range: it may not be 0, nor make the timer longer than 366 days")
+                "by",
+                "by is out of range: it may not be 0, nor make the timer longer than 366 days")
         }
         let elapsed = tally.elapsedMs(at: now)
         guard sum > elapsed else {
