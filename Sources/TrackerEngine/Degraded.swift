@@ -62,6 +62,7 @@ extension Engine {
 
     /// Starts again from what is on the disk.
     private func reopen(at now: Moment, isDamaged: Bool, _ outcome: inout Outcome) {
+        if isDamaged { recovery.keepLog() }
         try? store.close()
         do {
             let zone = surroundings.zone

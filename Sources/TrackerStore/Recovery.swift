@@ -15,6 +15,8 @@ package struct Recovery {
     package var databasePath: String { stateFolder + "/tracker.db" }
 
     private var salvagedPath: String { databasePath + ".salvaged" }
+    private var logPath: String { databasePath + "-wal" }
+    private var keptLogPath: String { logPath + ".kept" }
 
     /// Opens the database; one that is damaged is set aside, and what can be read of it is put into a
     /// fresh one.
@@ -27,21 +29,31 @@ package struct Recovery {
         let isThere = Files.exists(databasePath)
         if !isThere && Files.exists(salvagedPath) {
             // A salvage was cut off after its last doubt; only the renaming is left.
-            if Files.exists(databasePath + "-wal") {
+            if let log = [logPath, keptLogPath].first(where: Files.exists) {
                 let aside = try makeFolderAside(at: now, zone: zone)
-                try Files.rename(databasePath + "-wal", to: aside + "/tracker.db-wal")
+                try Files.rename(log, to: aside + "/tracker.db-wal")
             }
             try Files.rename(salvagedPath, to: databasePath)
         } else if isThere && Files.size(databasePath) == 0
-            || !isThere && (Files.size(databasePath + "-wal") ?? 0) > 0
+            || !isThere && (Files.size(logPath) ?? 0) > 0
         {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
+        keepLog()
         do {
-            return try Store(path: databasePath, schema: schema, at: now)
+            let store = try Store(path: databasePath, schema: schema, at: now)
+            unlink(keptLogPath)
+            return store
         } catch let error where StoreFault(error) == .damaged {
             return try salvage(at: now, zone: zone, knownSeq: knownSeq)
         }
+    }
+
+    /// Holds on to the write-ahead log, which SQLite deletes on closing even what it found damaged.
+    package func keepLog() {
+        guard (Files.size(logPath) ?? 0) > 0 else { return }
+        unlink(keptLogPath)
+        link(logPath, keptLogPath)
     }
 
     /// Sets a damaged database aside and builds a fresh one from it, or from the newest backup where that
@@ -74,6 +86,10 @@ package struct Recovery {
         for suffix in ["", "-wal"] where Files.exists(databasePath + suffix) {
             try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
         }
+        if Files.exists(keptLogPath), !Files.exists("\(aside)/tracker.db-wal") {
+            try Files.rename(keptLogPath, to: "\(aside)/tracker.db-wal")
+        }
+        unlink(keptLogPath)
         try Files.rename(salvagedPath, to: databasePath)
         return try Store(path: databasePath, schema: schema, at: now)
     }

@@ -142,8 +142,8 @@ package final class Store {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
             // However much it is, none of it may need room on a disk that has none.
-            try db.execute(sql: "PRAGMA cache_spill = OFF; PRAGMA temp_store = MEMORY")
-            defer { try? db.execute(sql: "PRAGMA cache_spill = ON; PRAGMA temp_store = DEFAULT") }
+            try db.execute(sql: "PRAGMA cache_spill = OFF")
+            defer { try? db.execute(sql: "PRAGMA cache_spill = ON") }
             try db.beginTransaction(.deferred)
             defer { try? db.rollback() }
             try body(transaction)

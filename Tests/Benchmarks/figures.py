@@ -1,5 +1,8 @@
-"""What is measured, and the limit that the same run sets it. Rounds of the one and the other alternate,
-so that whatever else the machine does hits both, and of the rounds the median counts."""
+"""What is measured, and the limit that the same run sets it.
+
+Rounds of the one and the other alternate, so that whatever else the machine does hits both, and of
+the rounds the median counts.
+"""
 
 import json
 import os
@@ -120,9 +123,7 @@ def lateness(stage):
         daemon = stage.daemon("late")
         told = stage.run("late-daemon", daemon.socket, seconds)
         daemon.stop()
-        if told["replies"] < 0.95 * told["commands"]:
-            raise RuntimeError(f"only {told['replies']} of {told['commands']} commands were done")
-        late = sorted(late_us(daemon.state, told["told"]))
+        late = sorted(late_us(daemon.state, told))
         ours.append(late[round(0.99 * (len(late) - 1))])
     theirs = statistics.median(bare)
     yield Figure(
@@ -130,17 +131,28 @@ def lateness(stage):
         f"{theirs:,.0f} µs (bare thread with timerfds) + 2 ms")
 
 
-def late_us(state, told):
-    """How late each timer was told, from the exact moment that the journal started it at."""
+def late_us(state, heard):
+    """How late each timer was told, from the exact moment that the journal started it at; on the
+    wire there are milliseconds. One that was due and never told is as late as the end of listening
+    makes it."""
     database = sqlite3.connect(state / "tracker.db")
-    due = dict(database.execute(
+    started = database.execute(
         """
-        SELECT subject, json_extract(changes, '$[0].row.tally.since.boot_ns')
-            + 1000000 * json_extract(changes, '$[0].row.duration_ms')
+        SELECT subject, json_extract(changes, '$[0].row.tally'),
+            json_extract(changes, '$[0].row.duration_ms')
         FROM journal WHERE event = 'timer.started'
-        """))
+        """).fetchall()
     database.close()
-    return [(at - due[subject]) / 1000 for subject, at in told]
+    told = dict(heard["told"])
+    due = [(subject, boot_ns(tally) + span * 1_000_000) for subject, tally, span in started]
+    return [
+        (told.get(subject, heard["ended"]) - at) / 1000 for subject, at in due
+        if subject in told or at < heard["ended"]]
+
+
+def boot_ns(tally):
+    """When a tally began, by CLOCK_BOOTTIME: `counted wall_ms/boot_ns/awake_ns/boot_id`."""
+    return int(tally.split(" ")[1].split("/")[1])
 
 
 def start(stage):
@@ -193,14 +205,15 @@ class Rest:
         pings = self.count_pings() - self.pings
         yield Figure(
             "resident memory", self.resident, RESIDENT_KIB, "KiB",
-            "fixed; with a million rows, every command used")
+            "fixed; a million rows, used, not verified or backed up")
         yield Figure("threads", self.threads, 1, "", "fixed")
         yield Figure(
             f"wake-ups in {seconds:.0f} s at rest", wakeups, pings, "", "the watchdog's pings")
 
 
 def use_everything(stage, daemon):
-    """Some commands of every kind; refusals of what isn't possible are part of it."""
+    """Some commands of every kind, but verifying and backing up, which go through all there is;
+    refusals of what isn't possible are part of it."""
     tea = daemon.result("timer.start", duration="25m", name="tea", message="Mind the leaves")["id"]
     for method in ("pause", "resume", "get", "restart", "finish", "cancel"):
         daemon.call(f"timer.{method}", timer=tea)

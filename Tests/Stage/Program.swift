@@ -47,16 +47,24 @@ package final class Program {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var child: pid_t = 0
+        let program = Self.path(of: arguments[0], environment)
         let texts = environment.map { "\($0)=\($1)" }
         let error = Self.withCStrings(arguments) { argv in
             Self.withCStrings(texts) { envp in
-                posix_spawnp(&child, arguments[0], &files, &attributes, argv, envp)
+                posix_spawn(&child, program, &files, &attributes, argv, envp)
             }
         }
         guard error == 0 else {
             throw StageError("can't run \(arguments): \(String(cString: strerror(error)))")
         }
         pid = child
+    }
+
+    /// Where the child's own PATH finds a program.
+    private static func path(of name: String, _ environment: [String: String]) -> String {
+        guard !name.contains("/") else { return name }
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? name
     }
 
     private static func withCStrings<Value>(

@@ -1,5 +1,5 @@
-// What the benchmarks' C programs share: clocks, samples, sockets. A program ends at the first failure,
-// since a figure from half a run would be a wrong one.
+// What the benchmarks' C programs share: clocks, samples, sockets. A program ends at the first
+// failure, since a figure from half a run would be a wrong one.
 #pragma once
 
 #define _GNU_SOURCE

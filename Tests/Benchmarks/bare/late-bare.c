@@ -1,6 +1,6 @@
-// Timers in a bare thread: timerfds in an epoll loop that also makes 1,000 records a second durable, one
-// for each command and one for each timer that goes off. Like the daemon it writes what is ready at once
-// with one fdatasync, and a timer counts as told when its record is durable.
+// Timers in a bare thread: timerfds in an epoll loop that also makes 1,000 records a second
+// durable, one for each command and one for each timer that goes off. Like the daemon it writes
+// what is ready at once with one fdatasync, and a timer counts as told when its record is durable.
 //   late-bare FILE SECONDS
 #include "late.h"
 

@@ -1,7 +1,8 @@
-// Timers in the daemon, as a subscriber sees them, while another client sends 1,000 durable commands a
-// second: one in four starts a timer, the others extend one that runs for long.
+// Timers in the daemon, as a subscriber sees them, while other clients send 1,000 durable commands
+// a second: one in four starts a timer, the others extend one that runs for long.
 //   late-daemon SOCKET SECONDS
-// Says which timers were told as finished and when, by CLOCK_BOOTTIME; the journal says when they were due.
+// Says which timers were told as finished and when, and when it stopped to listen, by
+// CLOCK_BOOTTIME; the journal says when they were due.
 #include "late.h"
 
 static const char subscribe[] =
@@ -9,17 +10,22 @@ static const char subscribe[] =
 static const char start_long[] =
     "{\"id\":1,\"method\":\"timer.start\",\"params\":{\"duration\":\"24h\"}}\n";
 
+// Clients that send in turn, so that none has many requests in flight when the disk is slow.
+enum { clients = 8 };
+
 static char long_timer[64];
 static int64_t commands, replies;
 static int is_first = 1;
 
-static void send_command(int load) {
+static void send_command(const int *loads) {
     char line[256];
+    int load = loads[commands % clients];
     if (commands % commands_per_timer == 0) {
         sprintf(line, "{\"id\":1,\"method\":\"timer.start\",\"params\":{\"duration\":%d}}\n",
             next_duration_ms());
     } else {
-        sprintf(line, "{\"id\":1,\"method\":\"timer.extend\",\"params\":{\"timer\":\"%s\",\"by\":%d}}\n",
+        sprintf(line,
+            "{\"id\":1,\"method\":\"timer.extend\",\"params\":{\"timer\":\"%s\",\"by\":%d}}\n",
             long_timer, commands % 2 ? 1000 : -1000);
     }
     commands++;
@@ -60,35 +66,37 @@ static void print_events(int subscriber) {
 int main(int argc, char **argv) {
     if (argc != 3) return 64;
     static char reply[1 << 16];
-    int subscriber = connect_to(argv[1]), load = connect_to(argv[1]);
+    int subscriber = connect_to(argv[1]), loads[clients];
+    for (int index = 0; index < clients; index++) loads[index] = connect_to(argv[1]);
     send_all(subscriber, subscribe, strlen(subscribe));
     receive_line(subscriber, reply, sizeof reply);
     insist_on_result(reply);
-    send_all(load, start_long, strlen(start_long));
-    receive_line(load, reply, sizeof reply);
+    send_all(loads[0], start_long, strlen(start_long));
+    receive_line(loads[0], reply, sizeof reply);
     copy_id(reply, long_timer, sizeof long_timer);
 
     int loop = (int)check(epoll_create1(EPOLL_CLOEXEC), "epoll_create1");
     int paced = pace();
     watch(loop, subscriber, &subscriber);
-    watch(loop, load, &load);
+    for (int index = 0; index < clients; index++) watch(loop, loads[index], &loads[index]);
     watch(loop, paced, &paced);
     int64_t end = now_ns() + atoi(argv[2]) * INT64_C(1000000000);
     printf("{\"told\":[");
     while (now_ns() < end) {
-        struct epoll_event events[8];
-        int ready = (int)check(epoll_wait(loop, events, 8, -1), "epoll_wait");
+        struct epoll_event events[clients + 2];
+        int ready = (int)check(epoll_wait(loop, events, clients + 2, -1), "epoll_wait");
         for (int index = 0; index < ready; index++) {
             int descriptor = *(int *)events[index].data.ptr;
             if (descriptor == subscriber) {
                 print_events(subscriber);
-            } else if (descriptor == load) {
-                count_replies(load);
+            } else if (descriptor != paced) {
+                count_replies(descriptor);
             } else {
-                for (int64_t count = expirations(paced); count > 0; count--) send_command(load);
+                for (int64_t count = expirations(paced); count > 0; count--) send_command(loads);
             }
         }
     }
-    printf("],\"commands\":%lld,\"replies\":%lld}\n", (long long)commands, (long long)replies);
+    printf("],\"ended\":%lld,\"commands\":%lld,\"replies\":%lld}\n",
+        (long long)clock_ns(CLOCK_BOOTTIME), (long long)commands, (long long)replies);
     return 0;
 }

@@ -14,10 +14,12 @@ static void fill(int server, int count) {
     char request[65536];
     while (count > 0) {
         int part = count < 500 ? count : 500;
-        size_t length = (size_t)sprintf(request, "{\"id\":1,\"method\":\"atomic\",\"params\":{\"calls\":[");
+        size_t length = (size_t)sprintf(
+            request, "{\"id\":1,\"method\":\"atomic\",\"params\":{\"calls\":[");
         for (int index = 0; index < part; index++) {
             length += (size_t)sprintf(
-                request + length, "%s{\"method\":\"timer.start\",\"params\":{\"duration\":\"%dh\"}}",
+                request + length,
+                "%s{\"method\":\"timer.start\",\"params\":{\"duration\":\"%dh\"}}",
                 index ? "," : "", 10 + (count - index) % 90);
         }
         sprintf(request + length, "]}}\n");
@@ -45,7 +47,8 @@ int main(int argc, char **argv) {
         int64_t start = now_ns();
         call(server, "{\"id\":1,\"method\":\"timer.start\",\"params\":{\"duration\":\"25m\"}}\n");
         copy_id(reply, id, sizeof id);
-        sprintf(cancel, "{\"id\":2,\"method\":\"timer.cancel\",\"params\":{\"timer\":\"%s\"}}\n", id);
+        sprintf(
+            cancel, "{\"id\":2,\"method\":\"timer.cancel\",\"params\":{\"timer\":\"%s\"}}\n", id);
         call(server, cancel);
         if (turn >= 0) add_sample(&samples, now_ns() - start);
     }

@@ -19,7 +19,8 @@ static int notify_socket(const char *folder) {
     check(setenv("NOTIFY_SOCKET", address.sun_path, 1), "setenv");
     // A program that never gets ready mustn't hold up the benchmark for good.
     struct timeval patience = {.tv_sec = 60};
-    check(setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience), "setsockopt");
+    check(
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience), "setsockopt");
     return descriptor;
 }
 

@@ -1,0 +1,127 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension EndToEndTests {
+    /// What is installed.
+    @Suite struct Installation {
+        private func files(_ folder: String, below path: String = "") -> [String] {
+            Folder.names(in: folder + path).flatMap { name -> [String] in
+                var status = stat()
+                guard lstat("\(folder)\(path)/\(name)", &status) == 0 else { return [] }
+                return status.st_mode & S_IFMT == S_IFDIR
+                    ? files(folder, below: "\(path)/\(name)") : ["\(path)/\(name)"]
+            }
+        }
+
+        @Test func installingHonoursItsFoldersAndUninstallingClearsThem() throws {
+            try Stage.with { stage in
+                let root = stage.file("root")
+                try Package.make(["install", "DESTDIR=" + root, "PREFIX=/usr"], stage)
+                let installed = files(root)
+                for name in [
+                    "/usr/bin/trackerd", "/usr/bin/trackerctl",
+                    "/usr/lib/systemd/user/trackerd.service",
+                    "/usr/lib/systemd/user/trackerd.socket",
+                    "/usr/share/trackerd/config.toml", "/usr/share/trackerd/hooks/play-sound",
+                    "/usr/share/man/man1/trackerd.1", "/usr/share/man/man1/trackerctl.1",
+                ] {
+                    #expect(installed.contains(name), "\(name)")
+                }
+                let service = File.text(root + "/usr/lib/systemd/user/trackerd.service")
+                #expect(service.contains("\nExecStart=/usr/bin/trackerd\n"))
+                try Package.make(["uninstall", "DESTDIR=" + root, "PREFIX=/usr"], stage)
+                #expect(files(root) == [])
+            }
+        }
+
+        @Test func theProgramsNeedNoSwiftRuntime() throws {
+            try Stage.with { stage in
+                try Package.install(into: stage.file("usr"), stage)
+                for name in ["trackerd", "trackerctl"] {
+                    let path = stage.file("usr/bin/\(name)")
+                    let libraries = try stage.result(["ldd", path])
+                    #expect(!libraries.output.contains("not found"), "\(libraries.output)")
+                    // The plain `swift test` has nothing else than debug builds.
+                    if getenv("TRACKERD") != nil {
+                        #expect(!libraries.output.contains("swift"), "\(libraries.output)")
+                        #expect(!libraries.output.contains("Foundation"), "\(libraries.output)")
+                    }
+                    let version = try stage.result([path, "--version"])
+                    #expect(version.ending == .exited(0), "\(version.complaints)")
+                }
+            }
+        }
+
+        @Test func theInstalledProgramsKnowTheZones() throws {
+            try Stage.with { stage in
+                try Package.install(into: stage.file("usr"), stage)
+                let zone = ["TZ": "Asia/Kathmandu", "XDG_RUNTIME_DIR": stage.folder.path]
+                let notify = try NotifySocket(path: stage.file("n"))
+                let daemon = try stage.run(
+                    [stage.file("usr/bin/trackerd")],
+                    environment: zone.merging(["NOTIFY_SOCKET": notify.path]) { $1 })
+                try wait(for: "readiness: \(daemon.complaints)") { notify.hasHeard("READY=1") }
+                let status = try stage.result(
+                    [stage.file("usr/bin/trackerctl"), "status", "--json"], environment: zone)
+                let now = try JSONValue(text: status.output)["now"]?.string
+                #expect(try #require(now).hasSuffix("+05:45"))
+            }
+        }
+
+        @Test(arguments: ["trackerd", "trackerctl"])
+        func completionsLoad(name: String) throws {
+            try Stage.with { stage in
+                try Package.install(into: stage.file("usr"), stage)
+                let share = stage.file("usr/share")
+                for (shell, path) in [
+                    ("bash", "bash-completion/completions/\(name)"),
+                    ("zsh", "zsh/site-functions/_\(name)"),
+                    ("fish", "fish/vendor_completions.d/\(name).fish"),
+                ] {
+                    let file = "\(share)/\(path)"
+                    #expect(try #require(File.bytes(file)).count > 100)
+                    let result = try stage.result([shell, "-n", file])
+                    #expect(result.ending == .exited(0), "\(shell): \(result.complaints)")
+                    #expect(result.complaints == "")
+                }
+                let sourced = try stage.result([
+                    "bash", "-c", "set -e; . \"$1\"; complete -p \"$2\"", "bash",
+                    "\(share)/bash-completion/completions/\(name)", name,
+                ])
+                #expect(sourced.ending == .exited(0), "\(sourced.complaints)")
+                #expect(sourced.output.contains(name))
+            }
+        }
+
+        @Test(arguments: ["trackerd", "trackerctl"])
+        func manualPagesRenderWithoutWarnings(name: String) throws {
+            try Stage.with { stage in
+                try Package.install(into: stage.file("usr"), stage)
+                let page = stage.file("usr/share/man/man1/\(name).1")
+                let result = try stage.result(
+                    ["man", "--warnings", "--local-file", page],
+                    environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANROFFSEQ": ""])
+                #expect(result.ending == .exited(0))
+                #expect(result.complaints == "", "\(name)")
+                #expect(result.output.contains("NAME"))
+                #expect(result.output.lowercased().contains("exit status"))
+                #expect(!result.output.contains("\\f"))
+            }
+        }
+
+        @Test func theShippedConfigurationIsRight() throws {
+            try Stage.with { stage in
+                try Package.install(into: stage.file("usr"), stage)
+                let result = try stage.result(
+                    [
+                        stage.file("usr/bin/trackerd"), "--check", "--config",
+                        stage.file("usr/share/trackerd/config.toml"),
+                    ], environment: ["XDG_RUNTIME_DIR": stage.folder.path])
+                #expect(result.ending == .exited(0), "\(result.complaints)")
+                #expect(!result.output.contains("warning"))
+            }
+        }
+    }
+}

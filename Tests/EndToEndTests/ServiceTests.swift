@@ -1,0 +1,203 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+/// The whole, as a person has it; one session after the other.
+@Suite(.serialized) struct EndToEndTests {}
+
+extension EndToEndTests {
+    /// The service under a real user manager.
+    @Suite struct Service {
+        @Test func startingReturnsOnceItIsReady() throws {
+            try Session.with { session in
+                let daemon = session.stage.file("usr/bin/trackerd")
+                try session.dropIn("ExecStart=\nExecStart=/bin/sh -c 'sleep 0.8; exec \(daemon)'")
+                let began = awakeSeconds()
+                try session.systemctl("start", "trackerd.service")
+                #expect(awakeSeconds() - began >= 0.8)
+                #expect(try session.property("ActiveState") == "active")
+                #expect(try session.property("StatusText") == "Nothing is running")
+                #expect(try session.call("hello")["pid"] == .integer(Int64(session.mainPID)))
+            }
+        }
+
+        @Test func aClientMayConnectBeforeItRuns() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.socket")
+                #expect(try session.property("ActiveState") == "inactive")
+                var status = stat()
+                #expect(lstat(session.socket, &status) == 0)
+                #expect(status.st_mode & 0o777 == 0o600)
+                let inode = status.st_ino
+                #expect(lstat(session.runtime + "/trackerd", &status) == 0)
+                #expect(status.st_mode & 0o777 == 0o700)
+                #expect(try session.call("timer", "start", "1h", "tea")["name"] == .string("tea"))
+                #expect(try session.property("ActiveState") == "active")
+                // The socket is systemd's: it outlives the service, and starts it again.
+                try session.systemctl("stop", "trackerd.service")
+                #expect(lstat(session.socket, &status) == 0 && status.st_ino == inode)
+                #expect(
+                    try session.call("timer", "get", "tea")["state"] == .string("running"))
+            }
+        }
+
+        @Test func theWatchdogRestartsOneThatHangs() throws {
+            try Session.with { session in
+                try session.dropIn("WatchdogSec=2s\nTimeoutAbortSec=1s")
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h", "tea")
+                let pid = try session.mainPID
+                // Healthy and idle, it is left alone.
+                usleep(3_000_000)
+                #expect(try session.mainPID == pid)
+                kill(pid, SIGSTOP)
+                try session.waitForProperty("NRestarts", "1")
+                try session.waitForProperty("ActiveState", "active")
+                #expect(try session.mainPID != pid)
+                #expect(try session.call("timer", "get", "tea")["state"] == .string("running"))
+            }
+        }
+
+        @Test func reloadingTakesUpTheConfiguration() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                let pid = try session.mainPID
+                try session.configure("[limits]\nin_flight = 7\n")
+                try session.systemctl("reload", "trackerd.service")
+                try wait(for: "the new configuration") {
+                    try session.call("config", "get").at("limits", "in_flight") == .integer(7)
+                }
+                try session.configure("[limits]\nin_flight = 0\n")
+                try session.systemctl("reload", "trackerd.service")
+                try wait(for: "the refusal") {
+                    try session.property("StatusText").contains("config.toml:2: limits.in_flight")
+                }
+                try session.waitForProperty("ActiveState", "active")
+                #expect(
+                    try session.call("config", "get").at("limits", "in_flight") == .integer(7))
+                #expect(try session.mainPID == pid)
+            }
+        }
+
+        private func finished(_ session: Session) throws -> [JSONValue] {
+            try session.call("events", "list", "--types", "timer.finished")["events"]?.list ?? []
+        }
+
+        @Test func aTimerRunsOverARestartAndFinishesOnceAtItsTime() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                let tea = try session.call("timer", "start", "4s", "tea")
+                try session.systemctl("restart", "trackerd.service")
+                #expect(
+                    try session.call("timer", "get", "tea")["due_at"] == tea["due_at"])
+                try session.succeed("trackerctl", "wait", "tea")
+                let ended = try session.call("timer", "get", "tea")
+                #expect(try #require(ended["late_by_ms"]?.integer ?? 0) < 500)
+                try session.systemctl("restart", "trackerd.service")
+                #expect(try finished(session).count == 1)
+                #expect(try session.call("journal", "verify")["ok"] == .bool(true))
+            }
+        }
+
+        @Test func aCrashIsFollowedByARestart() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h", "tea")
+                for restarts in 1...3 {
+                    kill(try session.mainPID, SIGKILL)
+                    try session.waitForProperty("NRestarts", "\(restarts)")
+                    try session.waitForProperty("ActiveState", "active")
+                }
+                #expect(try session.call("timer", "get", "tea")["state"] == .string("running"))
+            }
+        }
+
+        @Test func stoppingIsClean() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h")
+                let began = awakeSeconds()
+                try session.systemctl("stop", "trackerd.service")
+                #expect(awakeSeconds() - began < 2)
+                #expect(try session.property("ActiveState") == "inactive")
+                #expect(try session.property("Result") == "success")
+                #expect(try session.property("ExecMainStatus") == "0")
+                #expect(try session.property("NRestarts") == "0")
+                #expect(File.exists(session.database))
+                #expect(!File.exists(session.database + "-wal"))
+            }
+        }
+
+        @Test func startsThatCannotSucceedAreNotRepeated() throws {
+            try Session.with { session in
+                try session.configure("[limits]\nconnections = \"no\"\n")
+                func start() throws -> Program.Result {
+                    try session.run(["systemctl", "--user", "start", "trackerd.service"])
+                }
+                #expect(try start().ending != .exited(0))
+                #expect(try session.property("ActiveState") == "failed")
+                #expect(try session.property("ExecMainStatus") == "78")
+                try session.configure("")
+                // Another one has the state.
+                let other = try session.start(["trackerd", "--socket", session.stage.file("o")])
+                try wait(for: "the other") { File.exists(session.stage.file("o")) }
+                #expect(try start().ending != .exited(0))
+                #expect(try session.property("ExecMainStatus") == "75")
+                #expect(try watch(seconds: 0.5) { try session.property("NRestarts") == "0" })
+                #expect(try session.property("ActiveState") == "failed")
+                other.end()
+                try session.systemctl("start", "trackerd.service")
+                try session.call("hello")
+            }
+        }
+
+        @Test func theStatusTextSaysWhatCountsAndWhatComesNext() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h")
+                try session.call("rest", "start", "10m")
+                try wait(for: "the status text") {
+                    try session.property("StatusText").hasPrefix(
+                        "1 timer running, rest running; next at ")
+                }
+            }
+        }
+
+        @Test func theSandboxIsAsTightAsItCanBe() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.service")
+                let report = try session.succeed(
+                    "systemd-analyze", "--user", "security", "trackerd.service", "--no-pager")
+                let words = report.split { " \n".contains($0) }
+                let place = try #require(words.lastIndex(of: "trackerd.service:"))
+                #expect(try #require(Double(words[place + 1])) <= 6.2, "\(report)")
+                let pid = try session.mainPID
+                #expect(ProcessFacts(pid).status("NoNewPrivs") == 1)
+                #expect(ProcessFacts(pid).status("Seccomp") == 2)
+            }
+        }
+
+        @Test func theJournalGetsFieldsAndMessageIDs() throws {
+            try Session.with { session in
+                try session.configure("[[hooks]]\non = [\"timer.*\"]\nrun = [\"no-such\"]\n")
+                try session.systemctl("start", "trackerd.service")
+                try session.call("timer", "start", "1h")
+                let failed = "MESSAGE_ID=a85c2eb228034da29018b2e28c44fcdd"
+                try wait(for: "the failure of the hook") { try !session.journal(failed).isEmpty }
+                let entry = try #require(try session.journal(failed).first)
+                #expect(entry["PRIORITY"] == .string("4"))
+                #expect(entry["TRACKER_EVENT"] == .string("timer.started"))
+                #expect(entry["SYSLOG_IDENTIFIER"] == .string("trackerd"))
+                #expect(entry["_PID"] == .string("\(try session.mainPID)"))
+                let started = try session.journal("MESSAGE_ID=d3987be8726840bcbeb9b4be9412162c")
+                #expect(started.first?["MESSAGE"] == .string("ready: \(session.socket)"))
+                // With the journal, nothing is said twice.
+                let ready = try session.journal("SYSLOG_IDENTIFIER=trackerd").filter {
+                    $0["MESSAGE"]?.string?.hasPrefix("ready") == true
+                }
+                #expect(ready.count == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// A moment in the morning of 2026-03-01, on a machine that has been up for a while.
+let morning = Moment(
+    wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
+    bootID: "boot-1")
+
+/// A record that people keep, so that what they did to it can be undone. The program's own undoable kinds
+/// come later.
+struct Note: StoredEntity {
+    static let table = "note"
+    static let isUndoable = true
+    static let columns = ["id", "text", "due_ns"]
+    static let insertion = makeInsertion()
+
+    let id: String
+    var text: String
+    /// Gives it a deadline.
+    var dueNs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, text
+        case dueNs = "due_ns"
+    }
+
+    func deadline(at now: Moment) -> Deadline? { dueNs.map(Deadline.boot) }
+
+    static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql:
+                "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_ns INTEGER)"
+        )
+    }
+}
+
+extension Schema {
+    /// What the next version might be: one more kind, by one more migration.
+    static let withNotes = Schema(
+        kinds: current.kinds + [Note.self],
+        migrations: [
+            { db in
+                try createJournal(db)
+                try Timer.createTable(db)
+                try Rest.createTable(db)
+            },
+            { db in try Note.createTable(db) },
+        ])
+}
+
+/// A database in a folder of its own.
+final class Fixture {
+    let folder: TemporaryFolder
+    let schema: Schema
+    private(set) var store: Store
+
+    var path: String { folder.path + "/tracker.db" }
+    var recovery: Recovery { Recovery(stateFolder: folder.path, schema: schema) }
+
+    init(schema: Schema = .withNotes) throws {
+        folder = try TemporaryFolder()
+        self.schema = schema
+        store = try Store(path: folder.path + "/tracker.db", schema: schema, at: morning)
+    }
+
+    func reopen() throws { store = try Store(path: path, schema: schema, at: morning) }
+
+    /// Opens it as the daemon does, whatever it has been through.
+    func recover(at now: Moment = morning, knownSeq: Int64 = 0) throws {
+        store = try recovery.open(at: now, zone: .utc, knownSeq: knownSeq)
+    }
+
+    func replace(_ store: Store) { self.store = store }
+
+    /// Changes the closed file behind the store's back.
+    func tamper(_ sql: String) throws {
+        try store.close()
+        try tamperRaw(sql)
+        try reopen()
+    }
+
+    /// The same for a file that is closed already, and stays so.
+    func tamperRaw(_ sql: String) throws {
+        let raw = try DatabaseQueue(path: path)
+        try raw.inDatabase { try $0.execute(sql: sql) }
+        try raw.close()
+    }
+
+    @discardableResult
+    func start(_ id: String, seconds: Int64 = 600, at now: Moment = morning) throws -> Timer {
+        let timer = try Timer(
+            id: id, durationMs: seconds * 1000, name: "name of \(id)", message: nil,
+            onSuspend: .continue, order: store.lastSeq + 1, at: now)
+        try record("timer.started", [timer], at: now)
+        return timer
+    }
+
+    @discardableResult
+    func record(
+        _ type: String, _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = [],
+        at now: Moment = morning
+    ) throws -> Event {
+        let subject = entities.first?.id ?? removed.first?.id ?? ""
+        return try store.perform(at: now) { transaction in
+            try transaction.record(
+                type, subject: subject, cause: .daemon, data: #"{"n":1}"#, entities,
+                removed: removed)
+        }.value
+    }
+
+    func read<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+        try store.read(at: morning, body)
+    }
+
+    func count(_ table: String) throws -> Int {
+        try read { try Int.fetchOne($0.db, sql: "SELECT COUNT(*) FROM \(table)") ?? -1 }
+    }
+
+    func note(_ id: String) throws -> Note? { try read { try Note.fetch($0.db, id: id) } }
+
+    var differences: [String] {
+        get throws { try read { try $0.verify().differences } }
+    }
+
+    func bytes(_ name: String = "tracker.db") throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")))
+    }
+
+    func write(_ bytes: [UInt8], to name: String = "tracker.db") throws {
+        try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)"))
+    }
+
+    func move(_ name: String, to other: String) {
+        #expect(rename("\(folder.path)/\(name)", "\(folder.path)/\(other)") == 0)
+    }
+
+    func exists(_ name: String) -> Bool { access("\(folder.path)/\(name)", F_OK) == 0 }
+}

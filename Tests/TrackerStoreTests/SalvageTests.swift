@@ -1,0 +1,243 @@
+import GRDB
+import Glibc
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// What a salvage takes over, and that it may be cut off at any step.
+@Suite struct SalvageTests {
+    let fixture: Fixture
+    var store: Store { fixture.store }
+
+    init() throws { fixture = try Fixture() }
+
+    private func damageHeader() throws {
+        var file = try fixture.bytes()
+        for offset in 0..<100 { file[offset] = 0x5a }
+        try fixture.write(file)
+    }
+
+    private func salvage(at now: Moment = morning, knownSeq: Int64 = 0) throws {
+        fixture.replace(try fixture.recovery.salvage(at: now, zone: .utc, knownSeq: knownSeq))
+    }
+
+    // MARK: Numbers
+
+    @Test func numbersThatWereToldGoOnFromThere() throws {
+        try fixture.fill(events: 5)
+        try fixture.tamperRaw("DELETE FROM journal WHERE seq > 3")
+        try salvage(knownSeq: 5)
+        #expect(store.lastSeq == 6)
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func aWholeJournalGoesOnWithoutAGap() throws {
+        try fixture.fill(events: 5)
+        try salvage()
+        #expect(store.lastSeq == 6)
+        let last = try fixture.read { try $0.events(JournalQuery(limit: .max)) }.last
+        #expect(last?.type == Transaction.recoveredType)
+        #expect(last?.cause == .daemon)
+        #expect(last?.data.contains(#""events":"5""#) == true)
+        #expect(last?.data.contains(#""rows":"5""#) == true)
+    }
+
+    // MARK: What stands beside
+
+    @Test func theMachineKeepsItsName() throws {
+        let device = try fixture.read { try $0.meta(.device, as: String.self) }
+        try fixture.fill(events: 5)
+        try salvage()
+        #expect(try fixture.read { try $0.meta(.device, as: String.self) } == device)
+        let devices = try fixture.read {
+            try String.fetchAll($0.db, sql: "SELECT DISTINCT device FROM journal")
+        }
+        #expect(devices == [device])
+    }
+
+    @Test func rememberedRequestsStayRemembered() throws {
+        let request = RememberedRequest(method: "timer.start", params: "{}", result: "{}")
+        _ = try store.perform(at: morning) { try $0.remember(request, id: "a") }
+        try fixture.fill(events: 5)
+        try salvage()
+        #expect(try fixture.read { try $0.rememberedRequest(id: "a") } == request)
+    }
+
+    @Test func whatHasAlertedStaysNoted() throws {
+        _ = try store.perform(at: morning) { try $0.setMeta(.alerted, 3) }
+        try fixture.fill(events: 5)
+        try salvage()
+        #expect(try fixture.read { try $0.meta(.alerted, as: Int64.self) } == 3)
+        try store.close()
+        try salvage(knownSeq: 9)
+        #expect(try fixture.read { try $0.meta(.alerted, as: Int64.self) } == 9)
+    }
+
+    @Test func anEarlierBootIsStillToBeCarriedOver() throws {
+        try fixture.start("a")
+        try store.close()
+        let rebooted = Moment(
+            wallMs: morning.wallMs + 60_000, bootNs: 9, awakeNs: 9, bootID: "boot-2")
+        try salvage(at: rebooted)
+        #expect(try fixture.read { try $0.meta(.boot, as: String.self) } == "boot-1")
+        #expect(store.nextDeadlines == NextDeadlines(bootNs: 540_000_000_009))
+    }
+
+    // MARK: Backups
+
+    private func backUp() throws -> String {
+        try Backups(stateFolder: fixture.folder.path).create(from: store, time: "2026-03-01T080000")
+    }
+
+    @Test func aBackupThatHoldsMoreIsUsed() throws {
+        for index in 1...4 { try fixture.record("note.made", [Note(id: "n\(index)", text: "t")]) }
+        let backup = try backUp()
+        try fixture.record("note.made", [Note(id: "later", text: "t")])
+        try store.close()
+        try damageHeader()
+        try fixture.recover()
+        #expect(try fixture.count("note") == 4)
+        let events = try fixture.read { try $0.events(JournalQuery(limit: .max)) }
+        #expect(events.map(\.seq).prefix(4) == [1, 2, 3, 4])
+        #expect(events.last?.data.contains(backup) == true)
+        // Nothing that came after it may lend its number to something else.
+        #expect(store.lastSeq > 1_000_000)
+        #expect(try fixture.differences == [])
+        // Its alerts are old news.
+        #expect(try fixture.read { try $0.meta(.alerted, as: Int64.self) } == 4)
+        #expect(access(backup, F_OK) == 0)
+    }
+
+    @Test func aBackupThatHoldsLessIsNot() throws {
+        try fixture.record("note.made", [Note(id: "a", text: "t")])
+        _ = try backUp()
+        try fixture.record("note.made", [Note(id: "b", text: "t")])
+        try fixture.fill(events: 5)
+        try salvage()
+        #expect(try fixture.note("b") != nil)
+        #expect(store.lastSeq == 8)
+    }
+
+    @Test func aBackupThatIsDamagedItselfIsNoHelpButNoHarm() throws {
+        try fixture.record("note.made", [Note(id: "a", text: "t")])
+        let backup = try backUp()
+        try store.close()
+        try fixture.write([1, 2, 3], to: String(backup.dropFirst(fixture.folder.path.count + 1)))
+        try damageHeader()
+        try fixture.recover()
+        #expect(try fixture.count("note") == 0)
+        #expect(try fixture.differences == [])
+    }
+
+    // MARK: Cut off
+
+    /// Lays out by hand what each crash would leave: a finished salvage, and how far its last moves got.
+    private func cutOff(
+        salvaged: Bool, databaseIsAside: Bool, logIsAside: Bool
+    ) throws -> (database: [UInt8], log: [UInt8]) {
+        try fixture.fill(events: 30)
+        try fixture.reopen()
+        try fixture.start("a")
+        let log = try fixture.bytes("tracker.db-wal")
+        try store.close()
+        try damageHeader()
+        let database = try fixture.bytes()
+        if salvaged {
+            let made = try Store(
+                path: fixture.path + ".salvaged", schema: .withNotes, at: morning)
+            _ = try made.perform(at: morning) { transaction in
+                transaction.resumeJournal(after: 41, device: "d")
+                try transaction.setMeta(.recoveredFrom, "\(fixture.folder.path)/recovery/x")
+                try transaction.record(
+                    Transaction.recoveredType, subject: "", cause: .daemon,
+                    data: #"{"salvaged_from":"x"}"#, [Note(id: "saved", text: "t")])
+            }
+            try made.close()
+        } else {
+            try fixture.write([9, 9, 9], to: "tracker.db.salvaged")
+            try fixture.write([9, 9, 9], to: "tracker.db.salvaged.new")
+        }
+        #expect(mkdir(fixture.folder.path + "/recovery", 0o700) == 0)
+        #expect(mkdir(fixture.folder.path + "/recovery/x", 0o700) == 0)
+        try fixture.write(log, to: "tracker.db-wal")
+        if databaseIsAside { fixture.move("tracker.db", to: "recovery/x/tracker.db") }
+        if logIsAside { fixture.move("tracker.db-wal", to: "recovery/x/tracker.db-wal") }
+        return (database, log)
+    }
+
+    /// Every file's content under the folder, so that nothing can vanish unseen.
+    private func contents(_ name: String) throws -> [[UInt8]] {
+        try fixture.asides.compactMap { folder in
+            guard TemporaryFolder.names(in: folder).contains(name) else { return nil }
+            let inside = folder.dropFirst(fixture.folder.path.count + 1)
+            return try fixture.bytes("\(inside)/\(name)")
+        }
+    }
+
+    @Test func beforeTheSalvagedOneWasWhole() throws {
+        let was = try cutOff(salvaged: false, databaseIsAside: false, logIsAside: false)
+        try fixture.recover()
+        #expect(try contents("tracker.db") == [was.database])
+        #expect(try contents("tracker.db-wal") == [was.log])
+        #expect(store.recoveredFrom != nil)
+        #expect(!fixture.exists("tracker.db.salvaged"))
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func beforeTheFirstMove() throws {
+        let was = try cutOff(salvaged: true, databaseIsAside: false, logIsAside: false)
+        try fixture.recover()
+        #expect(try contents("tracker.db") == [was.database])
+        #expect(try contents("tracker.db-wal") == [was.log])
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func betweenTheMovesOfTheDatabaseAndItsLog() throws {
+        let was = try cutOff(salvaged: true, databaseIsAside: true, logIsAside: false)
+        try fixture.recover()
+        #expect(try contents("tracker.db") == [was.database])
+        #expect(try contents("tracker.db-wal") == [was.log])
+        #expect(store.lastSeq == 42)
+        #expect(try fixture.note("saved") != nil)
+        #expect(store.recoveredFrom == fixture.folder.path + "/recovery/x")
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func beforeTheLastMove() throws {
+        let was = try cutOff(salvaged: true, databaseIsAside: true, logIsAside: true)
+        try fixture.recover()
+        #expect(try contents("tracker.db") == [was.database])
+        #expect(try contents("tracker.db-wal") == [was.log])
+        #expect(store.lastSeq == 42)
+        #expect(try fixture.differences == [])
+        #expect(!fixture.exists("tracker.db.salvaged"))
+    }
+
+    @Test func aHalfMadeNewDatabaseIsMadeAnew() throws {
+        try store.close()
+        #expect(unlink(fixture.path) == 0)
+        try fixture.write([1, 2, 3], to: "tracker.db.new")
+        try fixture.write([1, 2, 3], to: "tracker.db.new-wal")
+        try fixture.recover()
+        #expect(store.lastSeq == 0)
+        #expect(store.recoveredFrom == nil)
+        #expect(TemporaryFolder.names(in: fixture.folder.path).allSatisfy { !$0.contains(".new") })
+    }
+
+    @Test func aStandInIsACopyAndChangesNothing() throws {
+        try fixture.start("a")
+        let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
+        let scratch = fixture.folder.path + "/run"
+        let standIn = try fixture.recovery.openStandIn(scratch: scratch, at: morning)
+        #expect(standIn.lastSeq == 1)
+        #expect(try standIn.read(at: morning) { try $0.timer(id: "a") } != nil)
+        _ = try standIn.perform(at: morning) {
+            try $0.record("x", subject: "", cause: .daemon, data: "{}")
+        }
+        #expect(store.lastSeq == 1)
+        #expect([try fixture.bytes(), try fixture.bytes("tracker.db-wal")] == files)
+        // A second one starts from what is there, not from the first.
+        #expect(try fixture.recovery.openStandIn(scratch: scratch, at: morning).lastSeq == 1)
+    }
+}

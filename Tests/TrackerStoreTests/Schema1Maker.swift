@@ -1,0 +1,68 @@
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// Makes the database that `Released.schema1` keeps. To keep that of the next schema, do the like with what
+/// is new in it, close it, and print `SparseBytes.pack` of its bytes.
+struct Schema1Maker {
+    let fixture: Fixture
+
+    init() throws {
+        fixture = try Fixture(schema: .current)
+        try countdowns()
+        try endedOnes()
+        try rests()
+        try fixture.record("config.reloaded", at: later(11_000))
+        _ = try fixture.store.perform(at: morning) { transaction in
+            try transaction.setMeta(.alerted, 9)
+            try transaction.remember(
+                RememberedRequest(method: "timer.start", params: "{}", result: "{}"), id: "again")
+        }
+        #expect(try fixture.differences == [])
+        try fixture.store.close()
+        try fixture.tamperRaw("VACUUM")
+    }
+
+    private func later(_ ms: Int64) -> Moment { morning.advanced(byMs: ms) }
+
+    private func start(
+        _ id: String, _ durationMs: Int64?, _ name: String, message: String? = nil,
+        onSuspend: Timer.OnSuspend = .continue, at now: Moment
+    ) throws -> Timer {
+        let timer = try Timer(
+            id: id, durationMs: durationMs, name: name, message: message, onSuspend: onSuspend,
+            order: fixture.store.lastSeq + 1, at: now)
+        try fixture.record("timer.started", [timer], at: now)
+        return timer
+    }
+
+    private func countdowns() throws {
+        _ = try start("0tea00000001", 1_500_000, "tea", at: morning)
+        var soup = try start(
+            "0soup0000002", 600_000, "soup", message: "stir\n\"gently\"", onSuspend: .pause,
+            at: morning)
+        _ = try soup.pause(at: later(1000))
+        try fixture.record("timer.paused", [soup], at: later(1000))
+        var watch = try start("0watch000003", nil, "läuft", at: later(1000))
+        _ = try watch.lap(at: later(3500))
+        try fixture.record("timer.lapped", [watch], at: later(3500))
+    }
+
+    private func endedOnes() throws {
+        var gone = try start("0gone0000004", 5000, "gone", at: later(3500))
+        _ = try gone.cancel(at: later(4000))
+        try fixture.record("timer.cancelled", [gone], at: later(4000))
+        try fixture.record("timer.cleared", removed: [gone], at: later(4000))
+        var late = try start("0late0000005", 2000, "late", at: later(4000))
+        #expect(late.elapse(at: later(11_000)) == .finished)
+        try fixture.record("timer.finished", [late], at: later(11_000))
+    }
+
+    private func rests() throws {
+        let rest = try Rest(
+            id: "0rest0000007", durationMs: 90_000, warnAtMs: [3000, 10_000], label: "squats",
+            order: fixture.store.lastSeq + 1, at: later(7000))
+        try fixture.record("rest.started", [rest], at: later(7000))
+    }
+}

@@ -1,0 +1,113 @@
+import GRDB
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// Older schemas are carried forward, newer ones are left alone.
+@Suite struct SchemaTests {
+    @Test func aNewerSchemaIsRefusedAndNothingTouched() throws {
+        let fixture = try Fixture(schema: .withNotes)
+        try fixture.start("a")
+        try fixture.store.close()
+        let before = try fixture.bytes()
+        let names = TemporaryFolder.names(in: fixture.folder.path)
+        let error = #expect(throws: StoreError.self) {
+            try Recovery(stateFolder: fixture.folder.path).open(at: morning, zone: .utc)
+        }
+        guard case .newerSchema(let path)? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(path == fixture.path)
+        #expect(error?.description.contains("newer") == true)
+        #expect(try fixture.bytes() == before)
+        #expect(TemporaryFolder.names(in: fixture.folder.path) == names)
+        // The newer program goes on as if nothing had been.
+        try fixture.reopen()
+        #expect(fixture.store.lastSeq == 1)
+    }
+
+    @Test func notEvenAfterACrashOfTheNewerOne() throws {
+        let fixture = try Fixture(schema: .withNotes)
+        try fixture.start("a")
+        let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
+        try fixture.store.close()
+        try fixture.write(files[0])
+        try fixture.write(files[1], to: "tracker.db-wal")
+        #expect(throws: StoreError.self) {
+            try Recovery(stateFolder: fixture.folder.path).open(at: morning, zone: .utc)
+        }
+        #expect(try fixture.bytes() == files[0])
+        #expect(try fixture.bytes("tracker.db-wal") == files[1])
+    }
+
+    @Test func theFixtureOfSchema1IsCarriedForward() throws {
+        let fixture = try Fixture(schema: .current)
+        try fixture.store.close()
+        try fixture.write(Released.schema1())
+        // As this program opens it.
+        try fixture.reopen()
+        try check(fixture)
+        try fixture.store.close()
+        // And as the next version would.
+        let next = try Store(path: fixture.path, schema: .withNotes, at: morning)
+        #expect(next.lastSeq == 12)
+        let report = try next.read(at: morning) { try $0.verify() }
+        #expect(report.differences == [])
+        #expect(try next.read(at: morning) { try Note.fetch($0.db, id: "x") } == nil)
+    }
+
+    private func check(_ fixture: Fixture) throws {
+        let store = fixture.store
+        #expect(store.lastSeq == 12)
+        #expect(try store.check() == [])
+        #expect(try fixture.differences == [])
+        let tea = try #require(try fixture.read { try $0.timer(named: "tea") })
+        #expect(tea.state == .running)
+        #expect(tea.remainingMs(at: morning.advanced(byMs: 60_000)) == 1_440_000)
+        let paused = try #require(try fixture.read { try $0.timer(named: "soup") })
+        #expect(paused.state == .paused)
+        #expect(paused.onSuspend == .pause)
+        #expect(paused.message == "stir\n\"gently\"")
+        let watch = try #require(try fixture.read { try $0.timer(named: "läuft") })
+        #expect(watch.kind == .stopwatch)
+        #expect(watch.laps.map(\.elapsedMs) == [2500])
+        #expect(try fixture.read { try $0.timer(named: "gone") } == nil)
+        #expect(try fixture.read { try $0.timer(named: "late") }?.lateByMs == 5000)
+        let rest = try #require(try fixture.read { try $0.liveRest() })
+        #expect(rest.label == "squats")
+        #expect(rest.warnAtMs == [10_000, 3000])
+        #expect(try fixture.read { try $0.lastRest() }?.id == rest.id)
+        #expect(
+            try fixture.read { try $0.rememberedRequest(id: "again") }
+                == RememberedRequest(method: "timer.start", params: "{}", result: "{}"))
+        #expect(try fixture.read { try $0.meta(.alerted, as: Int64.self) } == 9)
+        #expect(store.nextDeadlines.bootNs == morning.bootNs + 87_000 * nanosecondsPerMs)
+    }
+
+    /// Migrations are only ever appended: editing one would leave old databases other than new ones.
+    @Test func aReleasedSchemaStaysAsItWas() throws {
+        func schema(of file: [UInt8]) throws -> [String] {
+            let fixture = try Fixture()
+            try fixture.store.close()
+            try fixture.write(file)
+            let raw = try DatabaseQueue(path: fixture.path)
+            return try raw.inDatabase {
+                try String.fetchAll(
+                    $0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+            }
+        }
+        let maker = try Schema1Maker()
+        let now = try maker.fixture.bytes()
+        #expect(try schema(of: now) == schema(of: Released.schema1()))
+        #expect(SparseBytes.unpack(SparseBytes.pack(now), count: now.count) == now)
+    }
+
+    @Test func versionsAreCounted() {
+        #expect(Schema.current.version == 1)
+        #expect(Schema.withNotes.version == 2)
+        #expect(Schema.withNotes.kind("note") == Note.self)
+        #expect(Schema.current.kind("note") == nil)
+    }
+}

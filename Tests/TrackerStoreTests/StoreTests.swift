@@ -1,0 +1,215 @@
+import GRDB
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+@Suite struct StoreTests {
+    struct Stop: Error {}
+
+    let fixture: Fixture
+    var store: Store { fixture.store }
+
+    init() throws { fixture = try Fixture() }
+
+    @Test func recordWritesRowJournalAndDeadline() throws {
+        let timer = try fixture.start("a")
+        #expect(store.lastSeq == 1)
+        #expect(try fixture.read { try $0.timer(id: "a") } == timer)
+        #expect(
+            store.nextDeadlines == NextDeadlines(bootNs: morning.bootNs + 600 * 1_000_000_000))
+        let row = try fixture.read { try Row.fetchOne($0.db, sql: "SELECT * FROM journal") }
+        #expect(row?["seq"] == 1)
+        #expect(row?["at"] == morning.wallMs)
+        #expect(row?["event"] == "timer.started")
+        #expect(row?["subject"] == "a")
+        #expect(row?["cause"] == "daemon")
+        #expect(row?["data"] == #"{"n":1}"#)
+        let changes: String? = row?["changes"]
+        #expect(changes?.hasPrefix(#"[{"entity":"timer","id":"a","row":{"#) == true)
+        #expect(changes?.contains(#""was""#) == false)
+        let device: String? = row?["device"]
+        #expect(device?.count == Identifier.length)
+        #expect(try fixture.read { try $0.meta(.device, as: String.self) } == device)
+    }
+
+    @Test func nothingOfAFailedTransactionRemains() throws {
+        try fixture.start("a")
+        let before = store.nextDeadlines
+        #expect(throws: Stop.self) {
+            try store.perform(at: morning) { transaction in
+                let timer = try Timer(
+                    id: "b", durationMs: 1000, name: nil, message: nil, onSuspend: .continue,
+                    order: 2, at: morning)
+                try transaction.record(
+                    "timer.started", subject: "b", cause: .daemon, data: "{}", [timer])
+                throw Stop()
+            }
+        }
+        #expect(store.lastSeq == 1)
+        #expect(store.nextDeadlines == before)
+        #expect(try fixture.count("timer") == 1)
+        #expect(try fixture.count("journal") == 1)
+        #expect(try fixture.count("deadline") == 1)
+        #expect(try fixture.start("b").startOrder == 2)
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func aPartThatThrowsUndoesOnlyItself() throws {
+        func record(_ transaction: Transaction, _ id: String) throws {
+            try transaction.record(
+                "note.made", subject: id, cause: .daemon, data: "{}",
+                [Note(id: id, text: "t", dueNs: morning.bootNs + 7)])
+        }
+        let (seqs, events) = try store.perform(at: morning) { transaction in
+            try transaction.part { try record(transaction, "a") }
+            #expect(throws: Stop.self) {
+                try transaction.part {
+                    try record(transaction, "b")
+                    try transaction.part { try record(transaction, "c") }
+                    #expect(transaction.lastSeq == 3)
+                    throw Stop()
+                }
+            }
+            #expect(transaction.lastSeq == 1)
+            #expect(transaction.events.count == 1)
+            try transaction.part { try record(transaction, "d") }
+            return transaction.events.map(\.seq)
+        }
+        #expect(seqs == [1, 2])
+        #expect(events.map(\.subject) == ["a", "d"])
+        #expect(store.lastSeq == 2)
+        for table in ["note", "journal", "deadline"] {
+            #expect(try fixture.count(table) == 2, "\(table)")
+        }
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func removedEntitiesLoseTheirRowAndDeadline() throws {
+        let note = Note(id: "a", text: "t", dueNs: 5)
+        try fixture.record("note.made", [note])
+        #expect(store.nextDeadlines == NextDeadlines(bootNs: 5))
+        try fixture.record("note.gone", removed: [note])
+        #expect(store.nextDeadlines == NextDeadlines())
+        #expect(try fixture.note("a") == nil)
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func readingSeesWhatIsThereAndRehearsingLeavesNothing() throws {
+        try fixture.start("a")
+        let (events, next) = try store.rehearse(at: morning) { transaction in
+            try transaction.record(
+                "note.made", subject: "n", cause: .daemon, data: "{}",
+                [Note(id: "n", text: "t", dueNs: 5)])
+        }
+        #expect(events.map(\.seq) == [2])
+        #expect(next == NextDeadlines(bootNs: 5))
+        #expect(store.lastSeq == 1)
+        #expect(try fixture.note("n") == nil)
+        #expect(store.nextDeadlines != next)
+        #expect(try fixture.start("b").startOrder == 2)
+    }
+
+    @Test func durabilityIsWhatSQLiteSaysItIs() throws {
+        try fixture.start("a")
+        for (pragma, value) in [
+            ("journal_mode", "wal"), ("synchronous", "2"), ("locking_mode", "exclusive"),
+            ("main.journal_mode", "wal"), ("cache_spill", "1"), ("temp_store", "2"),
+        ] {
+            let answer = try fixture.read {
+                try String.fetchOne($0.db, sql: "PRAGMA \(pragma)") ?? "nothing"
+            }
+            // What a pragma for spilling answers is a number of pages.
+            if pragma == "cache_spill" {
+                #expect(answer != "0")
+            } else {
+                #expect(answer == value, "\(pragma)")
+            }
+        }
+        // Both words of the header that tell of a write-ahead log.
+        #expect(Array(try fixture.bytes()[18...19]) == [2, 2])
+    }
+
+    @Test func rehearsingLeavesThePragmasAsTheyWere() throws {
+        let before = try fixture.read { try String.fetchAll($0.db, sql: "PRAGMA cache_spill") }
+        _ = try store.rehearse(at: morning) { _ in }
+        #expect(
+            try fixture.read { try String.fetchAll($0.db, sql: "PRAGMA cache_spill") } == before)
+        try durabilityIsWhatSQLiteSaysItIs()
+    }
+
+    @Test func nobodyElseGetsAtTheLiveFile() throws {
+        try fixture.start("a")
+        #expect(throws: DatabaseError.self) {
+            let other = try DatabaseQueue(path: fixture.path)
+            _ = try other.inDatabase { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM timer") }
+        }
+        #expect(!fixture.exists("tracker.db-shm"))
+    }
+
+    @Test func theFileIsTheOwnersAlone() throws {
+        try fixture.start("a")
+        for name in ["tracker.db", "tracker.db-wal"] {
+            #expect(try permissions(of: "\(fixture.folder.path)/\(name)") == 0o600, "\(name)")
+        }
+    }
+
+    @Test func openedAgainItIsAsItWas() throws {
+        let timer = try fixture.start("a")
+        #expect(!store.wasLeftOpen)
+        let next = store.nextDeadlines
+        try store.close()
+        #expect(!fixture.exists("tracker.db-wal"))
+        try fixture.reopen()
+        #expect(!store.wasLeftOpen)
+        #expect(store.lastSeq == 1)
+        #expect(store.nextDeadlines == next)
+        #expect(store.recoveredFrom == nil)
+        #expect(try fixture.read { try $0.timer(id: "a") } == timer)
+    }
+
+    @Test func whatWasCommittedOutlivesACrash() throws {
+        try fixture.start("a")
+        // The files as they are at this moment are what a crash leaves.
+        let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
+        try fixture.store.close()
+        try fixture.write(files[0])
+        try fixture.write(files[1], to: "tracker.db-wal")
+        try fixture.reopen()
+        #expect(store.wasLeftOpen)
+        #expect(store.lastSeq == 1)
+        #expect(try store.check() == [])
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func deadlinesComeByClockAndTime() throws {
+        for (id, due) in [("b", 20), ("a", 10), ("c", 30)] as [(String, Int64)] {
+            try fixture.record("note.made", [Note(id: id, text: "t", dueNs: morning.bootNs + due)])
+        }
+        #expect(store.nextDeadlines.bootNs == morning.bootNs + 10)
+        var later = morning
+        later.bootNs += 20
+        #expect(!store.nextDeadlines.isDue(at: morning))
+        #expect(store.nextDeadlines.isDue(at: later))
+        let due = try store.read(at: later) { try $0.dueDeadlines(limit: 10) }
+        #expect(due.map(\.subject) == ["a", "b"])
+        #expect(due.first?.kind == "note")
+        #expect(due.first?.deadline == .boot(morning.bootNs + 10))
+        #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
+        #expect(NextDeadlines(wallMs: morning.wallMs).isDue(at: morning))
+        #expect(!NextDeadlines(wallMs: morning.wallMs + 1).isDue(at: morning))
+    }
+
+    @Test func aPostponedDeadlineLetsTheOthersThrough() throws {
+        try fixture.record("note.made", [Note(id: "a", text: "t", dueNs: morning.bootNs)])
+        _ = try store.perform(at: morning) { transaction in
+            let due = try #require(try transaction.dueDeadlines(limit: 1).first)
+            try transaction.postpone(due, byMs: 60_000)
+        }
+        #expect(try fixture.read { try $0.dueDeadlines(limit: 1) } == [])
+        var later = morning
+        later.bootNs += 60_000 * nanosecondsPerMs
+        #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
+        #expect(try store.perform(at: later) { _ in }.events.isEmpty)
+    }
+}
