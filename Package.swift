@@ -38,13 +38,15 @@ let package = Package(
             name: "TrackerDaemon",
             dependencies: ["TrackerEngine", "TrackerAPI", "TrackerStore", "Systemd", toml],
             swiftSettings: oneThread),
-        .target(name: "TrackerClient", dependencies: ["TrackerAPI"], swiftSettings: strict),
+        .target(
+            name: "TrackerClient", dependencies: ["TrackerAPI", "TrackerCore"],
+            swiftSettings: strict),
         .executableTarget(
             name: "trackerd",
             dependencies: ["TrackerDaemon", "TrackerAPI", "TrackerStore", "Systemd", arguments],
             swiftSettings: strict),
         .executableTarget(
-            name: "trackerctl", dependencies: ["TrackerClient", "TrackerAPI", arguments],
+            name: "trackerctl", dependencies: ["TrackerClient", "TrackerAPI", "TrackerCore", arguments],
             swiftSettings: strict),
         .target(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TrackerCore
 
 /// Several calls of which all happen or none.

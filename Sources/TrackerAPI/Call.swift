@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TrackerCore
 
 /// One request as it came over the wire, or why it is none.
@@ -94,7 +93,7 @@ struct CallParams {
         private enum CodingKeys: String, CodingKey { case requestID = "request_id" }
 
         init(from decoder: any Decoder) throws {
-            request = try Self.request(from: decoder)
+            request = try R(from: decoder)
             guard R.effect == .change else {
                 requestID = nil
                 return
@@ -111,16 +110,6 @@ struct CallParams {
                     "request_id", "request_id must be a string of 1 to 64 characters")
             }
             requestID = text
-        }
-
-        private static func request(from decoder: any Decoder) throws -> R {
-            do {
-                return try R(from: decoder)
-            } catch {
-                // Of some faults JSONDecoder doesn't say where they are.
-                guard !(error is Rejection), !(error is DecodingError) else { throw error }
-                return try R(from: FaultFinder(base: decoder))
-            }
         }
     }
 }
@@ -143,16 +132,6 @@ extension Rejection {
             self = .invalid(
                 field, "\(field) can't be read: it is of the wrong kind or out of range")
         default: self = Rejection(.internalError, "\(error)")
-        }
-    }
-
-    /// The refusal of a member that is of the right kind, but can't be taken.
-    static func unreadable(_ field: String, _ type: Any.Type) -> Rejection {
-        switch type {
-        case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type:
-            .invalid(field, "\(field) must be \(kind(of: type))")
-        default:
-            .invalid(field, "\(field) has a text with a broken escape or a bare control character")
         }
     }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TrackerCore
 
 /// What one line holds: a request, or a batch of them.
@@ -11,34 +10,28 @@ package enum Message: Sendable {
     package static let maximumCalls = 1000
 }
 
-/// Reads lines. One is kept for many lines, since setting it up costs more than reading.
+/// Reads lines.
 package struct MessageReader {
-    private let decoder = JSONDecoder()
-
     package init() {}
 
     /// Reads one line without its newline. Whatever it holds, the answer is a message: what isn't a
     /// request is a call with its refusal.
     package func read(_ line: [UInt8]) -> Message {
-        // JSONDecoder takes UTF-16 and -32 as well; the wire is UTF-8, where a NUL can't be.
+        // A NUL is UTF-8, but no text that anyone means.
         guard !line.withUnsafeBufferPointer({ $0.contains(0) }),
             String(validating: line, as: UTF8.self) != nil
         else {
             return .single(unreadable("the line isn't UTF-8"))
         }
         do {
-            let isArray = line.first { !Self.isBlank($0) } == UInt8(ascii: "[")
-            guard isArray else {
-                return .single(try decoder.decode(Call.self, from: Data(line)))
+            let document = try JSONDocument(line)
+            guard document.isList else {
+                return .single(try JSONText.value(Call.self, in: document))
             }
-            return try decoder.decode(Batch.self, from: Data(line)).message
+            return try JSONText.value(Batch.self, in: document).message
         } catch {
             return .single(unreadable("the line isn't JSON"))
         }
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
     private func unreadable(_ why: String) -> Call {

@@ -1,10 +1,7 @@
-import FoundationEssentials
 import TrackerAPI
+import TrackerCore
 
 /// A request as it goes out.
-///
-/// The encoder is given the params alone: every type more that it meets costs it a search through all
-/// that is linked in, which a short-lived program feels.
 struct Outgoing<Params: Encodable>: Encodable {
     let params: Params
     /// The name beside the params by which a retry is known.
@@ -19,16 +16,10 @@ struct Outgoing<Params: Encodable>: Encodable {
 
     /// The whole line with its newline.
     func line(id: Int, method: String) throws -> [UInt8] {
-        // A method typed by hand may hold anything; our own need no escaping.
-        let isPlain = method.utf8.allSatisfy { $0 > 0x22 && $0 < 0x7f && $0 != UInt8(ascii: "\\") }
-        let name = isPlain ? "\"\(method)\"" : try Self.json(method)
-        let params = try Self.json(self)
+        let name = try JSONText.of(method)
+        let params = try JSONText.of(self)
         let line = #"{"jsonrpc":"2.0","id":\#(id),"method":\#(name),"params":\#(params)}"#
         return Array(line.utf8) + [UInt8(ascii: "\n")]
-    }
-
-    private static func json(_ value: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     }
 }
 
@@ -62,7 +53,7 @@ enum Incoming<Result: Decodable>: Decodable {
 
     init(line: ArraySlice<UInt8>) throws {
         do {
-            self = try JSONDecoder().decode(Self.self, from: Data(line))
+            self = try JSONText.value(Self.self, from: Array(line))
         } catch {
             let text = String(decoding: line.prefix(200), as: UTF8.self)
             throw ClientError.breach("\(text) (\(error))")

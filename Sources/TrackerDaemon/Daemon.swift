@@ -74,7 +74,7 @@ import TrackerStore
         stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
         server = try Server(
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
-            hasWork: { [unowned self] in batch?.arm() }, isOverdue: { [unowned self] in turn() })
+            hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TrackerAPI
 import TrackerCore
 import TrackerStore
@@ -72,6 +71,6 @@ private func lateText(_ lateByMs: Int64?) -> String? {
 
 extension Event {
     fileprivate func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
-        try? JSONDecoder().decode(type, from: Data(data.utf8))
+        try? JSONText.value(type, from: data)
     }
 }

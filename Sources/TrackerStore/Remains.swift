@@ -162,6 +162,6 @@ extension Transaction {
                 """, arguments: [E.table])
         while let row = try rows.next() { last[row[0]] = row[1] }
         // What is garbled is lost; that the rest can be used counts for more.
-        return last.values.compactMap { try? JSON.value(E.self, from: $0) }
+        return last.values.compactMap { try? JSONText.value(E.self, from: $0) }
     }
 }

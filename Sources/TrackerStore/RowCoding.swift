@@ -67,7 +67,7 @@ private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try T(from: ColumnDecoder(row: row, index: index))
         } catch RowCodingError.isNested {
-            return try JSON.value(type, from: row.decode(String.self, atIndex: index))
+            return try JSONText.value(type, from: row.decode(String.self, atIndex: index))
         }
     }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 import TrackerCore
 
@@ -41,14 +40,5 @@ extension StoredEntity {
         let names = columns.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))"
-    }
-}
-
-/// Reads what is kept as JSON.
-enum JSON {
-    private static let decoder = JSONDecoder()
-
-    static func value<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
-        try decoder.decode(type, from: Data(text.utf8))
     }
 }

@@ -56,7 +56,7 @@ extension Transaction {
                 db, sql: "SELECT changes FROM journal WHERE seq = ?", arguments: [seq]) ?? "[]"
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
-        let changes = try JSON.value([Change].self, from: text)
+        let changes = try JSONText.value([Change].self, from: text)
         for (index, change) in changes.enumerated() {
             guard let kind = schema.kind(change.entity), kind.isUndoable else {
                 throw Rejection.conflict(
@@ -82,7 +82,7 @@ extension Transaction {
         _ kind: E.Type, _ text: String, _ index: Int, _ id: String, _ event: Event
     ) throws -> (was: E?, row: E?) {
         // Only the change at `index` is of this kind; the others are read as what they have in common.
-        let change = try JSON.value([OneTyped<E>].self, from: text)[index]
+        let change = try JSONText.value([OneTyped<E>].self, from: text)[index]
         guard let change = change.typed else { throw StoreError.partWithoutOutcome }
         guard try E.fetch(db, id: id) == change.row else {
             throw Rejection.conflict(

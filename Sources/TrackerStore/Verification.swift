@@ -24,27 +24,33 @@ extension Transaction {
     package func verify() throws -> Verification {
         var report = Verification()
         try verifySequence(&report)
-        // Temporary tables are no part of the state, and stand outside of its transaction log.
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE folded (
-                    entity TEXT NOT NULL, id TEXT NOT NULL, row TEXT,
-                    PRIMARY KEY (entity, id)) WITHOUT ROWID
-                """)
-        defer { try? db.execute(sql: "DROP TABLE IF EXISTS temp.folded") }
-        try db.execute(
-            sql: """
-                INSERT OR REPLACE INTO temp.folded
-                SELECT coalesce(change.value ->> '$.entity', ''),
-                       coalesce(change.value ->> '$.id', ''), change.value -> '$.row'
-                FROM journal, json_each(iif(json_valid(changes), changes, '[]')) AS change
-                ORDER BY journal.seq, change.id
-                """)
+        let last = try foldJournal()
         for kind in schema.kinds {
-            try verify(kind, &report)
+            try verify(kind, last[kind.table] ?? [:], &report)
         }
         try verifyDeadlines(&report)
         return report
+    }
+
+    /// By table and id, the event that left each entity as it is; nothing where it left none. That is as
+    /// much as there are rows, however long the journal is.
+    private func foldJournal() throws -> [String: [String: Int64]] {
+        var last: [String: [String: Int64]] = [:]
+        let changes = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT journal.seq, coalesce(change.value ->> '$.entity', ''),
+                       coalesce(change.value ->> '$.id', ''), json_type(change.value, '$.row')
+                FROM journal, json_each(iif(json_valid(changes), changes, '[]')) AS change
+                ORDER BY journal.seq
+                """)
+        while let change = try changes.next() {
+            let (entity, id): (String, String) = (change[1], change[2])
+            let kind: String? = change[3]
+            let isLeft = kind != nil && kind != "null"
+            last[entity, default: [:]][id] = isLeft ? change[0] : nil
+        }
+        return last
     }
 
     private func verifySequence(_ report: inout Verification) throws {
@@ -91,9 +97,15 @@ extension Transaction {
         }
     }
 
-    private func verify<E: StoredEntity>(_ kind: E.Type, _ report: inout Verification) throws {
-        let folded = try db.makeStatement(
-            sql: "SELECT row FROM temp.folded WHERE entity = ? AND id = ?")
+    private func verify<E: StoredEntity>(
+        _ kind: E.Type, _ last: [String: Int64], _ report: inout Verification
+    ) throws {
+        var last = last
+        let left = try db.makeStatement(
+            sql: """
+                SELECT change.value -> '$.row' FROM journal, json_each(changes) AS change
+                WHERE seq = ? AND change.value ->> '$.entity' = ? AND change.value ->> '$.id' = ?
+                """)
         let waiting = try db.makeStatement(
             sql: "SELECT COUNT(*) FROM deadline WHERE kind = ? AND subject = ?")
         let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
@@ -103,12 +115,16 @@ extension Transaction {
             let name = "\(E.table) \(id)"
             guard let entity = try? E(row: row) else {
                 report.note("\(name) can't be read")
+                last[id] = nil
                 continue
             }
-            let text = try String.fetchOne(folded, arguments: [E.table, entity.id])
-            if text == nil || text == "null" {
+            let seq = last.removeValue(forKey: id)
+            let text = try seq.flatMap {
+                try String.fetchOne(left, arguments: [$0, E.table, id])
+            }
+            if text == nil {
                 report.note("\(name) has a row, but no event left one")
-            } else if let text, (try? JSON.value(E.self, from: text)) != entity {
+            } else if let text, (try? JSONText.value(E.self, from: text)) != entity {
                 report.note("\(name) isn't as its last event left it")
             }
             let deadlines = try Int.fetchOne(waiting, arguments: [E.table, entity.id]) ?? 0
@@ -119,13 +135,7 @@ extension Transaction {
                         : "\(name) waits, but has no deadline")
             }
         }
-        let lost = try String.fetchCursor(
-            db,
-            sql: """
-                SELECT id FROM temp.folded WHERE entity = ? AND row <> 'null'
-                AND id NOT IN (SELECT id FROM \(E.table))
-                """, arguments: [E.table])
-        while let id = try lost.next() {
+        for id in last.keys.sorted() {
             report.note("\(E.table) \(id) was left by an event, but has no row")
         }
     }

@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Glibc
 import TrackerAPI
+import TrackerCore
 
 /// Data goes to standard output, what there is to say about it to standard error.
 enum Output {
@@ -25,9 +25,7 @@ enum Output {
     }
 
     static func line(_ json: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return JSONText.escaped(String(decoding: try encoder.encode(json), as: UTF8.self)) + "\n"
+        SafeJSON.escaped(try JSONText.of(json)) + "\n"
     }
 
     /// Unbuffered, so that what is printed is seen at once.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 
 struct RPCCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
@@ -76,7 +76,7 @@ enum JSONArgument {
     static func read(_ text: String) throws -> JSONValue {
         let bytes = text == "-" ? try Input.read() : Array(text.utf8)
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+            return try JSONText.value(JSONValue.self, from: Array(bytes))
         } catch {
             throw ValidationError(
                 "this isn't JSON: \(String(decoding: bytes.prefix(80), as: UTF8.self))")

@@ -13,6 +13,9 @@ struct EnvelopeTests {
         #"{"id":.5}"#, #"{"id":tru}"#, #"{"method":"status"} x"#, "// status", "\"", "\u{feff}",
         #"[{"id":1},"#, "GET / HTTP/1.1", "timer.start 25m",
         #"{"id":1,"method":"timer.get","params":{"timer":"\u12"}}"#,
+        #"{"id":1,"method":"timer.get","params":{"timer":"\u12zz"}}"#,
+        #"{"id":1,"method":"timer.get","params":{"timer":"\q"}}"#, #"{"id":01}"#, #"{"id":-}"#,
+        #"{"id":1.}"#, #"{"id":1e}"#, #"{"id":1,}"#, #"[{"id":1},]"#, #"{"id":+1}"#,
     ])
     func notJSON(_ line: String) throws {
         let call = try call(line)
@@ -141,7 +144,7 @@ struct EnvelopeTests {
     }
 
     @Test(arguments: [
-        "{}", "[]", "[1]", "{\"a\":1}", "true", "false", "1e400", "\"\\ud800\"", "01",
+        "{}", "[]", "[1]", "{\"a\":1}", "true", "false", "1e400", "\"\\ud800\"",
     ])
     func otherIds(_ id: String) throws {
         let call = try call("{\"id\":\(id),\"method\":\"status\"}")

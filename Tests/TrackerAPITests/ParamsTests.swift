@@ -18,12 +18,12 @@ struct ParamsTests {
             switch self {
             case .text:
                 return all(["5", "1.5", "true", "[]", "{}", "[\"x\"]"], "\(name) must be a string")
-                    + all(["\"\\ud800\"", "\"\\q\"", "\"a\tb\"", "\"\\u12zz\""], broken)
+                    + all(["\"\\ud800\"", "\"a\tb\""], broken)
             case .whole:
                 return all(
                     [
                         "\"5\"", "true", "[]", "{}", "1.5", "1e30", "-1e30", "9223372036854775808",
-                        "01", "-",
+
                     ], "\(name) must be a whole number that fits into 64 bits")
             case .flag:
                 return all(["\"true\"", "1", "0", "[]", "{}"], "\(name) must be true or false")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import TrackerCore
 
 /// What the argument parser tells about the commands: the part of its dump that the manual shows.
 struct HelpDump: Decodable {
@@ -51,5 +51,5 @@ struct HelpDump: Decodable {
 }
 
 extension HelpDump {
-    init(json: [UInt8]) throws { self = try JSONDecoder().decode(HelpDump.self, from: Data(json)) }
+    init(json: [UInt8]) throws { self = try JSONText.value(HelpDump.self, from: json) }
 }

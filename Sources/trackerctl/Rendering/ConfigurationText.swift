@@ -1,5 +1,5 @@
-import FoundationEssentials
 import TrackerAPI
+import TrackerCore
 
 /// The configuration as `table.key = value`, one setting a line.
 enum ConfigurationText {
@@ -26,6 +26,6 @@ extension JSONValue {
 
     /// The value read as a type of the wire.
     func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
-        try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
+        try JSONText.value(type, from: JSONText.of(self))
     }
 }

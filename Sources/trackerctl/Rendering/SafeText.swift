@@ -26,7 +26,7 @@ extension Unicode.Scalar {
 }
 
 /// JSON that a terminal may get.
-enum JSONText {
+enum SafeJSON {
     /// The same value, with the control characters escaped that JSON lets through: terminals take
     /// U+009B for the beginning of a command.
     static func escaped(_ json: String) -> String {

@@ -1,0 +1,299 @@
+/// A text of JSON with its structure found out: what its values begin and end with. The values
+/// themselves are read when they are asked for, since most requests are small and most members simple.
+package final class JSONDocument {
+    /// Where a text stops being JSON.
+    package struct SyntaxError: Error, Hashable, CustomStringConvertible {
+        /// In bytes, from 0.
+        package let offset: Int
+        package var description: String { "no JSON at byte \(offset)" }
+    }
+
+    enum Kind: UInt8 { case null, `true`, `false`, number, string, array, object }
+
+    /// One value, or a member's name: an object's tokens are names and values in turn.
+    struct Token {
+        let kind: Kind
+        /// Of strings, what is between the quotes.
+        var start: Int32
+        var end: Int32
+        /// The place of the token after it and all that is in it.
+        var next: Int32
+        /// Whether a string has anything but plain characters: escapes, or bare control characters.
+        var isIntricate = false
+    }
+
+    /// Deeper lists and objects are no JSON to us.
+    package static let maximumDepth = 256
+
+    let bytes: [UInt8]
+    private(set) var tokens: [Token] = []
+    private var place = 0
+
+    /// - Parameter bytes: UTF-8; of less than 2 GiB.
+    package init(_ bytes: [UInt8]) throws(SyntaxError) {
+        self.bytes = bytes
+        tokens.reserveCapacity(24)
+        skipBlanks()
+        try readValue(depth: 0)
+        skipBlanks()
+        guard place == bytes.count else { throw SyntaxError(offset: place) }
+    }
+
+    /// Whether the whole is a list.
+    package var isList: Bool { tokens.first?.kind == .array }
+
+    private func peek() -> UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    private func skipBlanks() {
+        while place < bytes.count {
+            switch bytes[place] {
+            case 0x20, 0x09, 0x0a, 0x0d: place += 1
+            default: return
+            }
+        }
+    }
+
+    private func readValue(depth: Int) throws(SyntaxError) {
+        switch peek() {
+        case UInt8(ascii: "{"): try readMany(.object, until: UInt8(ascii: "}"), depth: depth)
+        case UInt8(ascii: "["): try readMany(.array, until: UInt8(ascii: "]"), depth: depth)
+        case UInt8(ascii: "\""): try readString()
+        case UInt8(ascii: "t"): try readWord("true", .true)
+        case UInt8(ascii: "f"): try readWord("false", .false)
+        case UInt8(ascii: "n"): try readWord("null", .null)
+        default: try readNumber()
+        }
+    }
+
+    private func add(_ kind: Kind, from start: Int, to end: Int, isIntricate: Bool = false) {
+        tokens.append(
+            Token(
+                kind: kind, start: Int32(start), end: Int32(end), next: Int32(tokens.count + 1),
+                isIntricate: isIntricate))
+    }
+
+    private func readMany(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError) {
+        guard depth < Self.maximumDepth else { throw SyntaxError(offset: place) }
+        let token = tokens.count
+        add(kind, from: place, to: place)
+        place += 1
+        skipBlanks()
+        if peek() == close {
+            place += 1
+        } else {
+            try readElements(kind, until: close, depth: depth)
+        }
+        tokens[token].end = Int32(place)
+        tokens[token].next = Int32(tokens.count)
+    }
+
+    private func readElements(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError) {
+        while true {
+            skipBlanks()
+            if kind == .object {
+                try readString()
+                skipBlanks()
+                try expect(UInt8(ascii: ":"))
+                skipBlanks()
+            }
+            try readValue(depth: depth + 1)
+            skipBlanks()
+            if peek() == close {
+                place += 1
+                return
+            }
+            try expect(UInt8(ascii: ","))
+        }
+    }
+
+    private func expect(_ byte: UInt8) throws(SyntaxError) {
+        guard peek() == byte else { throw SyntaxError(offset: place) }
+        place += 1
+    }
+
+    private func readString() throws(SyntaxError) {
+        try expect(UInt8(ascii: "\""))
+        let start = place
+        var isIntricate = false
+        while let byte = peek() {
+            if byte == UInt8(ascii: "\"") {
+                add(.string, from: start, to: place, isIntricate: isIntricate)
+                place += 1
+                return
+            }
+            if byte == UInt8(ascii: "\\") {
+                isIntricate = true
+                place += 1
+                try checkEscape()
+            } else if byte < 0x20 {
+                isIntricate = true
+            }
+            place += 1
+        }
+        throw SyntaxError(offset: min(place, bytes.count))
+    }
+
+    /// What follows a backslash; the last byte of it is left to be passed over.
+    private func checkEscape() throws(SyntaxError) {
+        switch peek() {
+        case UInt8(ascii: "u"):
+            for _ in 0..<4 {
+                place += 1
+                guard let byte = peek(), Character(Unicode.Scalar(byte)).isHexDigit else {
+                    throw SyntaxError(offset: place)
+                }
+            }
+        case .some(let byte) where "\"\\/bfnrt".utf8.contains(byte): break
+        default: throw SyntaxError(offset: place)
+        }
+    }
+
+    private func readWord(_ word: StaticString, _ kind: Kind) throws(SyntaxError) {
+        let end = place + word.utf8CodeUnitCount
+        let isThere = end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[place..<end]) }
+        guard isThere else { throw SyntaxError(offset: place) }
+        add(kind, from: place, to: end)
+        place = end
+    }
+
+    /// `-`, digits without leading zeros, a fraction, an exponent (RFC 8259, section 6).
+    private func readNumber() throws(SyntaxError) {
+        let start = place
+        if peek() == UInt8(ascii: "-") { place += 1 }
+        if peek() == UInt8(ascii: "0") { place += 1 } else { try readDigits() }
+        if peek() == UInt8(ascii: ".") {
+            place += 1
+            try readDigits()
+        }
+        if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+            place += 1
+            if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { place += 1 }
+            try readDigits()
+        }
+        add(.number, from: start, to: place)
+    }
+
+    private func readDigits() throws(SyntaxError) {
+        let start = place
+        while let byte = peek(), (48...57).contains(byte) { place += 1 }
+        guard place > start else { throw SyntaxError(offset: place) }
+    }
+}
+
+// MARK: Values
+
+extension JSONDocument {
+    func text(_ token: Token) -> ArraySlice<UInt8> { bytes[Int(token.start)..<Int(token.end)] }
+
+    /// The string's value; `nil` where an escape is broken or a control character stands bare.
+    func string(_ token: Token) -> String? {
+        let raw = text(token)
+        return token.isIntricate ? Unescaping(raw).string() : String(decoding: raw, as: UTF8.self)
+    }
+
+    /// A whole number that fits, also written as `2.0` or `1e3`.
+    func integer(_ token: Token) -> Int64? {
+        let raw = text(token)
+        let isNegative = raw.first == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for byte in isNegative ? raw.dropFirst() : raw {
+            guard (48...57).contains(byte) else {
+                return Double(String(decoding: raw, as: UTF8.self)).flatMap(Int64.init(exactly:))
+            }
+            let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, tooMuch) = tens.subtractingReportingOverflow(Int64(byte - 48))
+            guard !tooLarge, !tooMuch else { return nil }
+            value = sum
+        }
+        guard isNegative || value != .min else { return nil }
+        return isNegative ? value : -value
+    }
+
+    func double(_ token: Token) -> Double? {
+        Double(String(decoding: text(token), as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The place of a member's value; of several with one name, the last.
+    func member(_ name: String, of object: Int) -> Int? {
+        var found: Int?
+        var place = object + 1
+        let end = Int(tokens[object].next)
+        while place < end {
+            if isNamed(tokens[place], name) { found = place + 1 }
+            place = Int(tokens[place + 1].next)
+        }
+        return found
+    }
+
+    private func isNamed(_ token: Token, _ name: String) -> Bool {
+        if token.isIntricate { return string(token) == name }
+        let count = Int(token.end - token.start)
+        guard name.utf8.count == count else { return false }
+        var place = Int(token.start)
+        for byte in name.utf8 {
+            guard bytes[place] == byte else { return false }
+            place += 1
+        }
+        return true
+    }
+}
+
+/// A string's escapes taken out.
+private struct Unescaping {
+    private var rest: ArraySlice<UInt8>
+    private var result: [UInt8] = []
+
+    init(_ raw: ArraySlice<UInt8>) { rest = raw }
+
+    consuming func string() -> String? {
+        while let byte = rest.popFirst() {
+            if byte < 0x20 { return nil }
+            guard byte == UInt8(ascii: "\\") else {
+                result.append(byte)
+                continue
+            }
+            guard takeEscape() else { return nil }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private mutating func takeEscape() -> Bool {
+        switch rest.popFirst() {
+        case UInt8(ascii: "\""): result.append(0x22)
+        case UInt8(ascii: "\\"): result.append(0x5c)
+        case UInt8(ascii: "/"): result.append(0x2f)
+        case UInt8(ascii: "b"): result.append(0x08)
+        case UInt8(ascii: "f"): result.append(0x0c)
+        case UInt8(ascii: "n"): result.append(0x0a)
+        case UInt8(ascii: "r"): result.append(0x0d)
+        case UInt8(ascii: "t"): result.append(0x09)
+        case UInt8(ascii: "u"):
+            guard let scalar = takeScalar() else { return false }
+            result.append(contentsOf: String(Character(scalar)).utf8)
+        default: return false
+        }
+        return true
+    }
+
+    /// Four digits, or two times four for a surrogate pair.
+    private mutating func takeScalar() -> Unicode.Scalar? {
+        guard let unit = takeUnit() else { return nil }
+        guard (0xd800...0xdbff).contains(unit) else { return Unicode.Scalar(unit) }
+        guard rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
+            let low = takeUnit(), (0xdc00...0xdfff).contains(low)
+        else { return nil }
+        return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
+    }
+
+    private mutating func takeUnit() -> UInt32? {
+        guard rest.count >= 4 else { return nil }
+        let digits = rest.prefix(4)
+        rest = rest.dropFirst(4)
+        var unit: UInt32 = 0
+        for digit in digits {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            unit = unit << 4 + UInt32(value)
+        }
+        return unit
+    }
+}

@@ -1,0 +1,243 @@
+extension JSONText {
+    /// Reads a value from JSON.
+    ///
+    /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` or `Rejection` where a
+    ///   member is missing, of the wrong kind, or can't be read.
+    package static func value<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+        try value(type, in: JSONDocument(bytes))
+    }
+
+    /// Reads a value from JSON.
+    package static func value<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        try value(type, from: Array(text.utf8))
+    }
+
+    /// Reads a value from a document.
+    package static func value<T: Decodable>(_ type: T.Type, in document: JSONDocument) throws -> T {
+        try T(from: Reader(document: document, place: 0, path: nil))
+    }
+}
+
+/// The way to a value, written down only where values are nested.
+private final class Path {
+    let key: any CodingKey
+    let above: Path?
+
+    init(_ key: any CodingKey, above: Path?) {
+        self.key = key
+        self.above = above
+    }
+
+    static func keys(_ path: Path?) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var step = path
+        while let current = step {
+            keys.append(current.key)
+            step = current.above
+        }
+        return keys.reversed()
+    }
+}
+
+private struct Reader: Decoder, SingleValueDecodingContainer {
+    let document: JSONDocument
+    let place: Int
+    let path: Path?
+
+    var codingPath: [any CodingKey] { Path.keys(path) }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    var token: JSONDocument.Token { document.tokens[place] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard token.kind == .object else { throw mismatch([String: Any].self) }
+        return KeyedDecodingContainer(ObjectReader<Key>(object: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard token.kind == .array else { throw mismatch([Any].self) }
+        return ListReader(list: self)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func mismatch(_ type: Any.Type) -> DecodingError {
+        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "\(token.kind)"))
+    }
+
+    /// The refusal of a value that is of the right kind, but can't be taken.
+    func unreadable(_ wanted: String) -> Rejection {
+        let field = codingPath.last { $0.intValue == nil }?.stringValue ?? "params"
+        return .invalid(field, "\(field) \(wanted)")
+    }
+
+    func decodeNil() -> Bool { token.kind == .null }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        switch token.kind {
+        case .true: return true
+        case .false: return false
+        default: throw mismatch(type)
+        }
+    }
+
+    func decode(_ type: String.Type) throws -> String {
+        guard token.kind == .string else { throw mismatch(type) }
+        if let value = document.string(token) { return value }
+        throw unreadable("has a text with a broken escape or a bare control character")
+    }
+
+    func decode(_ type: Double.Type) throws -> Double {
+        guard token.kind == .number else { throw mismatch(type) }
+        if let value = document.double(token) { return value }
+        throw unreadable("must be a number")
+    }
+
+    func decode(_ type: Int64.Type) throws -> Int64 {
+        guard token.kind == .number else { throw mismatch(type) }
+        if let value = document.integer(token) { return value }
+        throw unreadable("must be a whole number that fits into 64 bits")
+    }
+
+    func decode(_ type: UInt64.Type) throws -> UInt64 {
+        guard token.kind == .number else { throw mismatch(type) }
+        if let value = UInt64(String(decoding: document.text(token), as: UTF8.self)) { return value }
+        throw unreadable("must be a whole number that fits into 64 bits")
+    }
+
+    private func narrow<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+        if let value = Number(exactly: try decode(Int64.self)) { return value }
+        throw unreadable("must be a whole number that fits into \(Number.bitWidth) bits")
+    }
+
+    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Int.Type) throws -> Int { try narrow(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try narrow(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try narrow(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try narrow(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { UInt(try decode(UInt64.self)) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try narrow(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try narrow(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try narrow(type) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+}
+
+private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let object: Reader
+
+    var codingPath: [any CodingKey] { object.codingPath }
+
+    var allKeys: [Key] {
+        var keys: [Key] = []
+        var place = object.place + 1
+        let end = Int(object.token.next)
+        while place < end {
+            let name = object.document.string(object.document.tokens[place])
+            if let key = name.flatMap(Key.init(stringValue:)) { keys.append(key) }
+            place = Int(object.document.tokens[place + 1].next)
+        }
+        return keys
+    }
+
+    private func place(_ key: Key) -> Int? {
+        object.document.member(key.stringValue, of: object.place)
+    }
+
+    private func value(_ key: Key) throws -> Reader {
+        guard let place = place(key) else {
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "missing"))
+        }
+        return Reader(
+            document: object.document, place: place, path: Path(key, above: object.path))
+    }
+
+    func contains(_ key: Key) -> Bool { place(key) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try T(from: value(key))
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try value(key).decode(type)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> { try value(key).container(keyedBy: type) }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try value(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { object }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
+}
+
+private struct ListReader: UnkeyedDecodingContainer {
+    let list: Reader
+    private(set) var currentIndex = 0
+    private var place: Int
+
+    init(list: Reader) {
+        self.list = list
+        place = list.place + 1
+    }
+
+    var codingPath: [any CodingKey] { list.codingPath }
+    var isAtEnd: Bool { place >= Int(list.token.next) }
+
+    var count: Int? {
+        var count = 0
+        var place = list.place + 1
+        while place < Int(list.token.next) {
+            count += 1
+            place = Int(list.document.tokens[place].next)
+        }
+        return count
+    }
+
+    private mutating func next() throws -> Reader {
+        let path = Path(Index(intValue: currentIndex), above: list.path)
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                Any.self, .init(codingPath: Path.keys(path), debugDescription: "the list's end"))
+        }
+        let reader = Reader(document: list.document, place: place, path: path)
+        place = Int(list.document.tokens[place].next)
+        currentIndex += 1
+        return reader
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, list.document.tokens[place].kind == .null else { return false }
+        _ = try next()
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next()) }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next() }
+
+    private struct Index: CodingKey {
+        let intValue: Int?
+        var stringValue: String { "\(intValue ?? 0)" }
+
+        init(intValue: Int) { self.intValue = intValue }
+        init?(stringValue: String) { nil }
+    }
+}
