@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 let oneThread = strict + [.defaultIsolation(MainActor.self)]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -28,7 +29,9 @@ let package = Package(
     targets: [
         .target(name: "TrackerCore", swiftSettings: strict),
         .target(name: "TrackerAPI", dependencies: ["TrackerCore"], swiftSettings: strict),
-        .target(name: "TrackerStore", dependencies: ["TrackerCore", grdb], swiftSettings: strict),
+        .target(
+            name: "TrackerStore", dependencies: ["TrackerCore", grdb, sqlite], swiftSettings: strict
+        ),
         .target(
             name: "TrackerEngine", dependencies: ["TrackerAPI", "TrackerCore", "TrackerStore"],
             swiftSettings: strict),
@@ -46,7 +49,8 @@ let package = Package(
             dependencies: ["TrackerDaemon", "TrackerAPI", "TrackerStore", "Systemd", arguments],
             swiftSettings: strict),
         .executableTarget(
-            name: "trackerctl", dependencies: ["TrackerClient", "TrackerAPI", "TrackerCore", arguments],
+            name: "trackerctl",
+            dependencies: ["TrackerClient", "TrackerAPI", "TrackerCore", arguments],
             swiftSettings: strict),
         .target(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",

@@ -70,11 +70,11 @@ extension Transaction {
     }
 
     private func entitiesInTime<E: StoredEntity>(of kind: E.Type) throws -> [any StoredEntity] {
-        try E.fetchAll(
-            db,
+        let entities = try db.makeStatement(
             sql: """
                 SELECT * FROM \(E.table) WHERE \(E.isCounting)
                 OR id IN (SELECT subject FROM deadline WHERE kind = ?)
-                """, arguments: [E.table])
+                """)
+        return try E.fetchAll(entities, arguments: [E.table])
     }
 }

@@ -79,8 +79,11 @@ struct Remains {
 
     private mutating func readEntities<E: StoredEntity>(_ db: Database, _ kind: E.Type) {
         do {
-            let found = try E.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
-            while let entity = try found.next() { entities.append(entity) }
+            let all = try db.makeStatement(sql: "SELECT * FROM \(E.table)")
+            try E.forEach(all) { _, entity in
+                entities.append(try entity.get())
+                return true
+            }
         } catch {
             torn.insert(E.table)
         }

@@ -1,18 +1,17 @@
 import GRDB
 import TrackerCore
 
-// GRDB can code rows itself, at ten times the cost, which would be the larger part of a request. It has
-// to look columns up by name; these know their order.
+// GRDB can code rows itself, at ten times the cost, which would be the larger part of a request.
 
 /// Reads an entity from a row whose columns stand in the table's order.
 struct RowDecoder: Decoder {
-    let row: Row
+    let cells: Cells
     let columns: [String]
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(Columns<Key>(row: row, columns: columns))
+        KeyedDecodingContainer(Columns<Key>(cells: cells, columns: columns))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw RowCodingError.noColumn }
@@ -25,12 +24,14 @@ struct RowDecoder: Decoder {
 enum RowCodingError: Error {
     /// An entity asks for something that isn't a column: a mistake in the program.
     case noColumn
+    /// A column holds a value of another kind than its property, or none.
+    case wrongKind(column: Int)
     /// The value wants to be read as a list or an object.
     case isNested
 }
 
 private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let row: Row
+    let cells: Cells
     let columns: [String]
     let codingPath: [any CodingKey] = []
 
@@ -44,30 +45,30 @@ private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func contains(_ key: Key) -> Bool { columns.contains(key.stringValue) }
-    func decodeNil(forKey key: Key) throws -> Bool { row.hasNull(atIndex: try index(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { cells.isNull(try index(key)) }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try row.decode(Bool.self, atIndex: index(key))
+        try cells.integer(index(key)) != 0
     }
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try row.decode(String.self, atIndex: index(key))
+        try cells.text(index(key))
     }
 
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try row.decode(Int64.self, atIndex: index(key))
+        try cells.integer(index(key))
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try row.decode(Double.self, atIndex: index(key))
+        try cells.number(index(key))
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let index = try index(key)
         do {
-            return try T(from: ColumnDecoder(row: row, index: index))
+            return try T(from: ColumnDecoder(cells: cells, index: index))
         } catch RowCodingError.isNested {
-            return try JSONText.value(type, from: row.decode(String.self, atIndex: index))
+            return try JSONText.value(type, from: cells.text(index))
         }
     }
 
@@ -85,7 +86,7 @@ private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// Reads what stands in one column, unless it is nested.
 private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
-    let row: Row
+    let cells: Cells
     let index: Int
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -100,16 +101,16 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    func decodeNil() -> Bool { row.hasNull(atIndex: index) }
-    func decode(_ type: Bool.Type) throws -> Bool { try row.decode(Bool.self, atIndex: index) }
+    func decodeNil() -> Bool { cells.isNull(index) }
+    func decode(_ type: Bool.Type) throws -> Bool { try cells.integer(index) != 0 }
     func decode(_ type: String.Type) throws -> String {
-        try row.decode(String.self, atIndex: index)
+        try cells.text(index)
     }
     func decode(_ type: Double.Type) throws -> Double {
-        try row.decode(Double.self, atIndex: index)
+        try cells.number(index)
     }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try row.decode(Int64.self, atIndex: index) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try cells.integer(index) }
     func decode(_ type: Int.Type) throws -> Int { try whole() }
     func decode(_ type: Int8.Type) throws -> Int8 { try whole() }
     func decode(_ type: Int16.Type) throws -> Int16 { try whole() }

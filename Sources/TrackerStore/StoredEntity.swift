@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 /// An entity with a table of its own, whose columns are the coded properties.
-package protocol StoredEntity: Entity, FetchableRecord {
+package protocol StoredEntity: Entity {
     /// The table's columns, in its order: that of `SELECT *`.
     static var columns: [String] { get }
 
@@ -22,10 +22,6 @@ extension StoredEntity {
     static func fetch(_ db: Database, id: String) throws -> Self? {
         try fetchOne(
             db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), arguments: [id])
-    }
-
-    package init(row: Row) throws {
-        try self.init(from: RowDecoder(row: row, columns: Self.columns))
     }
 
     func put(_ db: Database) throws {

@@ -108,17 +108,15 @@ extension Transaction {
                 """)
         let waiting = try db.makeStatement(
             sql: "SELECT COUNT(*) FROM deadline WHERE kind = ? AND subject = ?")
-        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(E.table)")
-        while let row = try rows.next() {
+        let rows = try db.makeStatement(sql: "SELECT * FROM \(E.table)")
+        try E.forEach(rows) { id, entity in
             report.rows += 1
-            let id: String = row["id"]
             let name = "\(E.table) \(id)"
-            guard let entity = try? E(row: row) else {
-                report.note("\(name) can't be read")
-                last[id] = nil
-                continue
-            }
             let seq = last.removeValue(forKey: id)
+            guard let entity = try? entity.get() else {
+                report.note("\(name) can't be read")
+                return true
+            }
             let text = try seq.flatMap {
                 try String.fetchOne(left, arguments: [$0, E.table, id])
             }
@@ -134,6 +132,7 @@ extension Transaction {
                         ? "\(name) has a deadline that it doesn't wait for"
                         : "\(name) waits, but has no deadline")
             }
+            return true
         }
         for id in last.keys.sorted() {
             report.note("\(E.table) \(id) was left by an event, but has no row")

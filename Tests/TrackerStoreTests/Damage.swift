@@ -30,6 +30,16 @@ extension Fixture {
         }
     }
 
+    /// How many rows stand on a page.
+    func rows(onPage page: Int) throws -> Int {
+        let raw = try DatabaseQueue(path: path)
+        defer { try? raw.close() }
+        return try raw.inDatabase { db in
+            try Int.fetchOne(
+                db, sql: "SELECT ncell FROM dbstat WHERE pageno = ?", arguments: [page]) ?? 0
+        }
+    }
+
     /// Overwrites pages of the closed file.
     func overwrite(pages: [Int], with byte: UInt8 = 0) throws {
         var file = try bytes()
