@@ -16,12 +16,16 @@ struct Context {
     func newID() -> String { Identifier.random(using: &surroundings.random) }
 
     /// Records an event whose data is the entity as it is now.
+    ///
+    /// - Returns: the data, JSON.
+    @discardableResult
     func record(
         _ type: String, subject: String, data: some Encodable, _ entities: [any StoredEntity] = [],
         removed: [any StoredEntity] = []
-    ) throws {
+    ) throws -> String {
+        let data = try JSONText.of(data)
         try transaction.record(
-            type, subject: subject, cause: cause, data: JSONText.of(data), entities,
-            removed: removed)
+            type, subject: subject, cause: cause, data: data, entities, removed: removed)
+        return data
     }
 }

@@ -10,7 +10,8 @@ protocol Answerable: Request {
     func answer(in context: Context) throws -> String
 }
 
-/// A request whose result is its `Response`.
+/// A request whose result is its `Response`. Those that record an event answer its data instead, which
+/// is written already.
 protocol Performable: Answerable {
     /// Carries it out.
     ///

@@ -4,13 +4,14 @@ import TrackerStore
 
 extension Context {
     /// Records what has become of a rest.
+    ///
+    /// - Returns: the rest as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(_ change: Rest.Change, _ rest: Rest) throws -> RestView {
+    fileprivate func record(_ change: Rest.Change, _ rest: Rest) throws -> String {
         var mark: Int64?
         if case .warning(let ms) = change { mark = ms }
         let view = RestView(rest, at: now, zone: zone, warnMs: mark)
-        try record("rest.\(change.name)", subject: rest.id, data: view, [rest])
-        return view
+        return try record("rest.\(change.name)", subject: rest.id, data: view, [rest])
     }
 
     /// The rest that is on, else the last one.
@@ -19,7 +20,7 @@ extension Context {
         throw Rejection(.notFound, "there was no rest yet: begin one with rest.start")
     }
 
-    fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> RestView {
+    fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> String {
         var rest = try rest()
         return try record(move(&rest), rest)
     }
@@ -41,8 +42,8 @@ extension Context {
     }
 }
 
-extension RestStart: Performable {
-    func perform(in context: Context) throws -> RestView {
+extension RestStart: Answerable {
+    func answer(in context: Context) throws -> String {
         let marks = warnAt?.map(\.ms) ?? context.surroundings.configuration.rest.warnAtMs
         let rest = try Rest(
             id: context.newID(), durationMs: duration.ms, warnAtMs: marks, label: label,
@@ -59,26 +60,26 @@ extension RestStart: Performable {
     }
 }
 
-extension RestSkip: Performable {
-    func perform(in context: Context) throws -> RestView {
+extension RestSkip: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.changeRest { try $0.skip(at: context.now) }
     }
 }
 
-extension RestPause: Performable {
-    func perform(in context: Context) throws -> RestView {
+extension RestPause: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.changeRest { try $0.pause(at: context.now) }
     }
 }
 
-extension RestResume: Performable {
-    func perform(in context: Context) throws -> RestView {
+extension RestResume: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.changeRest { try $0.resume(at: context.now) }
     }
 }
 
-extension RestExtend: Performable {
-    func perform(in context: Context) throws -> RestView {
+extension RestExtend: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.changeRest { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }

@@ -4,14 +4,15 @@ import TrackerStore
 
 extension Context {
     /// Records what has become of a timer.
+    ///
+    /// - Returns: the timer as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(_ change: Timer.Change, _ timer: Timer) throws -> TimerView {
+    fileprivate func record(_ change: Timer.Change, _ timer: Timer) throws -> String {
         let view = TimerView(timer, at: now, zone: zone)
         let isGone = change == .cleared
-        try record(
+        return try record(
             "timer.\(change.rawValue)", subject: timer.id, data: view, isGone ? [] : [timer],
             removed: isGone ? [timer] : [])
-        return view
     }
 
     /// The timer that a text means: exact id, else exact name, else unique prefix of an id, else `last`.
@@ -38,7 +39,7 @@ extension Context {
 
     fileprivate func change(
         _ text: String, _ move: (inout Timer) throws -> Timer.Change
-    ) throws -> TimerView {
+    ) throws -> String {
         var timer = try timer(text)
         return try record(move(&timer), timer)
     }
@@ -68,8 +69,8 @@ extension Context {
     }
 }
 
-extension TimerStart: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerStart: Answerable {
+    func answer(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name, message: message,
             onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
@@ -77,8 +78,8 @@ extension TimerStart: Performable {
     }
 }
 
-extension StopwatchStart: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension StopwatchStart: Answerable {
+    func answer(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: nil, name: name, message: nil,
             onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
@@ -86,52 +87,52 @@ extension StopwatchStart: Performable {
     }
 }
 
-extension StopwatchLap: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension StopwatchLap: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.lap(at: context.now) }
     }
 }
 
-extension TimerPause: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerPause: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.pause(at: context.now) }
     }
 }
 
-extension TimerResume: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerResume: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.resume(at: context.now) }
     }
 }
 
-extension TimerCancel: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerCancel: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.cancel(at: context.now) }
     }
 }
 
-extension TimerRestart: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerRestart: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) {
             $0.restart(order: context.transaction.nextSeq, at: context.now)
         }
     }
 }
 
-extension TimerFinish: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerFinish: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.finish(at: context.now) }
     }
 }
 
-extension TimerExtend: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerExtend: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }
 
-extension TimerRename: Performable {
-    func perform(in context: Context) throws -> TimerView {
+extension TimerRename: Answerable {
+    func answer(in context: Context) throws -> String {
         try context.change(timer) { try $0.rename(to: name) }
     }
 }

@@ -150,7 +150,8 @@ package final class JSONDocument {
 
     private func readWord(_ word: StaticString, _ kind: Kind) throws(SyntaxError) {
         let end = place + word.utf8CodeUnitCount
-        let isThere = end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[place..<end]) }
+        let isThere =
+            end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[place..<end]) }
         guard isThere else { throw SyntaxError(offset: place) }
         add(kind, from: place, to: end)
         place = end

@@ -101,7 +101,8 @@ private struct Reader: Decoder, SingleValueDecodingContainer {
 
     func decode(_ type: UInt64.Type) throws -> UInt64 {
         guard token.kind == .number else { throw mismatch(type) }
-        if let value = UInt64(String(decoding: document.text(token), as: UTF8.self)) { return value }
+        let text = String(decoding: document.text(token), as: UTF8.self)
+        if let value = UInt64(text) { return value }
         throw unreadable("must be a whole number that fits into 64 bits")
     }
 
