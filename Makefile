@@ -12,7 +12,8 @@ DESTDIR ?=
 
 release := .build/release
 client := .build/client/release
-daemon_flags := -c release --product trackerd --static-swift-stdlib
+daemon_flags := -c release --product trackerd --static-swift-stdlib \
+	-Xswiftc -enforce-exclusivity=unchecked
 client_flags := -c release --product trackerctl -Xswiftc -static-executable --scratch-path .build/client
 
 bin := $(DESTDIR)$(PREFIX)/bin

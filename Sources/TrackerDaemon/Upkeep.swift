@@ -13,6 +13,9 @@ import TrackerStore
     private static let quietMs: Int64 = 10_000
     private static let tryStorageEveryMs: Int64 = 5000
     private static let statusEveryMs: Int64 = 1000
+    /// From so many commits on the log is worth moving, once nothing has happened for a while.
+    private static let commitsWorthMoving = 100
+    private static let pauseMs: Int64 = 1000
 
     private let engine: Engine
     private let notifier: Notifier
@@ -25,6 +28,9 @@ import TrackerStore
     private var storage: AlarmSource?
     private var watchdog: AlarmSource?
     private var status: AlarmSource?
+    private var checkpoint: AlarmSource?
+    /// What the log had taken when it was last looked at.
+    private var commitsSeen = 0
     private var statusAtNs: Int64 = 0
 
     init(
@@ -42,6 +48,7 @@ import TrackerStore
         storage = try loop.alarm(on: .boot) { [unowned self] in self.turn() }
         watchdog = try loop.alarm(on: .awake) { [unowned self] in feedWatchdog() }
         status = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in showStatus() }
+        checkpoint = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in moveLog() }
     }
 
     /// Once the daemon is ready.
@@ -62,6 +69,10 @@ import TrackerStore
         if engine.health.isDegraded, storage?.isArmed == false {
             arm(storage, inMs: Self.tryStorageEveryMs, now)
         }
+        let isWorthMoving = engine.store.commitsInLog >= Self.commitsWorthMoving
+        if isWorthMoving, !engine.health.isDegraded, checkpoint?.isArmed == false {
+            arm(checkpoint, inMs: Self.pauseMs, now)
+        }
         guard notifier.isSupervised, status?.isArmed == false else { return }
         let next = statusAtNs + Self.statusEveryMs * nanosecondsPerMs
         arm(status, inMs: max(0, (next - now.bootNs) / nanosecondsPerMs), now)
@@ -69,6 +80,19 @@ import TrackerStore
 
     private func arm(_ alarm: AlarmSource?, inMs span: Int64, _ now: Moment) {
         alarm?.arm(atMicroseconds: UInt64((now.bootNs + span * nanosecondsPerMs) / 1000))
+    }
+
+    /// Moves the write-ahead log once a pause has come.
+    private func moveLog() {
+        let commits = engine.store.commitsInLog
+        guard commits == commitsSeen else {
+            commitsSeen = commits
+            return arm(checkpoint, inMs: Self.pauseMs, Clock.now())
+        }
+        do { try engine.store.checkpoint() } catch {
+            // Whatever is wrong shows at the next commit, which can do something about it.
+            log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
+        }
     }
 
     private func noteAlerts() { engine.noteAlerts(at: Clock.now()) }

@@ -11,6 +11,8 @@ package final class Store {
     /// The newest event that is durable; 0 before the first.
     package private(set) var lastSeq: Int64
     package private(set) var nextDeadlines: NextDeadlines
+    /// How many commits the write-ahead log has taken since it was last moved into the database.
+    package private(set) var commitsInLog = 0
     /// Whether the daemon before didn't close the database, so that it ought to be checked.
     package let wasLeftOpen: Bool
     /// Where the damaged database lies that this one was salvaged from.
@@ -74,7 +76,9 @@ package final class Store {
                     PRAGMA locking_mode = EXCLUSIVE;
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = FULL;
-                    PRAGMA cache_size = -1024;
+                    PRAGMA cache_size = -2048;
+                    PRAGMA wal_autocheckpoint = 16384;
+                    PRAGMA journal_size_limit = 16777216;
                     PRAGMA temp_store = MEMORY;
                     PRAGMA trusted_schema = OFF;
                     """)
@@ -118,6 +122,7 @@ package final class Store {
             }
             lastSeq = transaction.lastSeq
             nextDeadlines = next
+            commitsInLog += 1
             return (value, transaction.events)
         }
     }
@@ -153,6 +158,15 @@ package final class Store {
 
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {
         Transaction(db: db, schema: schema, device: device, lastSeq: lastSeq, now: now)
+    }
+
+    /// Moves the write-ahead log into the database. SQLite does so by itself at 64 MiB, in the middle of
+    /// a commit; it takes some milliseconds, and is better done when nobody waits.
+    package func checkpoint() throws {
+        commitsInLog = 0
+        try queue.inDatabase { db in
+            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+        }
     }
 
     /// What SQLite's own check finds, a line for each finding; none where all is well.

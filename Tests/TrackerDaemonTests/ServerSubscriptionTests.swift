@@ -156,7 +156,8 @@ extension ServerTests {
                 let load = try stage.run([
                     "python3", "-c",
                     """
-                    import socket, sys, threading
+                    import signal, socket, sys, threading
+                    signal.alarm(90)
                     def load():
                         s = socket.socket(socket.AF_UNIX)
                         s.connect(sys.argv[1])
