@@ -30,6 +30,16 @@ enum Files {
         try syncFolder(of: path)
     }
 
+    /// Makes a folder that was not there before, of the owner's alone, with letters of its own after the
+    /// name: others may write to the place as well, and lie in wait.
+    static func makePrivateFolder(_ path: String) throws -> String {
+        var template = Array((path + "-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw StoreError.file(operation: "make the folder", path: path, errno: errno)
+        }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// A rename or a new file is durable once its folder is synced.
     static func syncFolder(of path: String) throws {
         try sync(folder(of: path), flags: O_RDONLY | O_DIRECTORY)

@@ -119,8 +119,8 @@ package struct Recovery {
     /// - Parameter scratch: a folder that can be written.
     /// - Returns: a store to read from; what is written to it is not kept.
     package func openStandIn(scratch: String, at now: Moment) throws -> Store {
-        let folder = scratch + "/stand-in"
-        try Files.makeFolder(folder)
+        try Files.makeFolder(scratch)
+        let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
         for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
         for suffix in ["", "-wal"] where (Files.size(databasePath + suffix) ?? 0) > 0 {
