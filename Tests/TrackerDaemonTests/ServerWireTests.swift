@@ -52,7 +52,7 @@ extension ServerTests {
                         [{"id":1,"method":"timer.start","params":{"duration":"1h","name":"a"}},\
                         {"method":"timer.start","params":{"duration":"1h","name":"b"}},\
                         7,{"id":"x","method":"timer.get","params":{"timer":"b"}},\
-                        {"id":2,"method":"timer.get","params":{"timer":"c"}}]
+                        {"id":2,"method":"timer.get","params":{"timer":"nobody"}}]
                         """)
                 let replies = try client.json().list
                 #expect(replies.count == 4)
