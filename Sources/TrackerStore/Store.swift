@@ -77,8 +77,6 @@ package final class Store {
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = FULL;
                     PRAGMA cache_size = -2048;
-                    PRAGMA wal_autocheckpoint = 16384;
-                    PRAGMA journal_size_limit = 16777216;
                     PRAGMA temp_store = MEMORY;
                     PRAGMA trusted_schema = OFF;
                     """)
@@ -160,8 +158,9 @@ package final class Store {
         Transaction(db: db, schema: schema, device: device, lastSeq: lastSeq, now: now)
     }
 
-    /// Moves the write-ahead log into the database. SQLite does so by itself at 64 MiB, in the middle of
-    /// a commit; it takes some milliseconds, and is better done when nobody waits.
+    /// Moves the write-ahead log into the database. SQLite does so by itself every thousand pages, in the
+    /// middle of a commit; it takes some milliseconds, and is better done when nobody waits. A longer log
+    /// would be no help: as long as it grows, each sync has the file system's own journal to write.
     package func checkpoint() throws {
         commitsInLog = 0
         try queue.inDatabase { db in
