@@ -79,6 +79,17 @@ def group_commit(stage):
 
 
 def read(stage):
+    # Where a client and its server land on two processors, waking the other one up takes several times
+    # as long as all the rest, on a virtual machine above all. Both pairs stay on one.
+    everywhere = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(everywhere)})
+    try:
+        yield from read_on_one_processor(stage)
+    finally:
+        os.sched_setaffinity(0, everywhere)
+
+
+def read_on_one_processor(stage):
     daemon = stage.daemon("read")
     timer = daemon.result("timer.start", duration="25m", name="tea")["id"]
     request = json.dumps(
