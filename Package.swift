@@ -55,13 +55,14 @@ let package = Package(
         .target(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
             swiftSettings: strict),
+        .target(name: "Rig", dependencies: [grdb], path: "Tests/Rig", swiftSettings: strict),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
         .testTarget(
             name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb], swiftSettings: strict),
         .testTarget(
-            name: "TrackerEngineTests", dependencies: ["TrackerEngine", grdb],
+            name: "TrackerEngineTests", dependencies: ["TrackerEngine", "Rig", grdb],
             swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: oneThread),
         .testTarget(

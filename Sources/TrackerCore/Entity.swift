@@ -14,12 +14,18 @@ package protocol Entity: Sendable, Hashable, Codable {
     ///
     /// - Returns: whether anything changed.
     mutating func reanchor(at now: Moment) -> Bool
+
+    /// Follows the wall clock after it was set.
+    ///
+    /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
+    mutating func followClock(at now: Moment) -> Int64?
 }
 
 extension Entity {
     package static var isUndoable: Bool { false }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment) -> Bool { false }
+    package mutating func followClock(at now: Moment) -> Int64? { nil }
 }
 
 /// When an entity changes by itself, and by which clock.

@@ -190,7 +190,7 @@ import TrackerStore
     private func clockStepped(byMs step: Int64?) {
         if let step {
             log.log(.notice, "the clock was set by \(step) ms", id: .clockStepped)
-            handOut(engine.record("clock.stepped", data: ["by_ms": step], at: Clock.now()))
+            handOut(engine.clockStepped(byMs: step, at: Clock.now()))
         }
         turn()
     }

@@ -76,7 +76,7 @@ extension Engine {
             return standIn(because: error, at: now, &outcome)
         }
         do {
-            try carryOverReboot(at: now, &outcome)
+            try carryOver(at: now, &outcome)
             guard nextDeadlines.isDue(at: now) else { return }
             let (_, events) = try store.perform(at: now) { try elapse(in: $0) }
             publish(events, &outcome)
@@ -146,7 +146,10 @@ extension Engine {
     }
 
     private func elapseJournaled(at now: Moment) -> [Event]? {
-        let result = try? store.perform(at: now) { try elapse(in: $0) }
+        let result = try? store.perform(at: now) { transaction in
+            try carryOverReboot(in: transaction)
+            try elapse(in: transaction, mayBeDue: true)
+        }
         if result != nil { rehearsedDeadlines = nil }
         return result?.events
     }
@@ -169,10 +172,11 @@ extension Engine {
 
     /// In one go, since none of it remains for a second one.
     private func elapseAll(in transaction: Transaction) throws {
+        try carryOverReboot(in: transaction)
         var before: Int
         repeat {
             before = transaction.events.count
-            try elapse(in: transaction)
+            try elapse(in: transaction, mayBeDue: true)
         } while transaction.events.count > before
     }
 

@@ -164,12 +164,15 @@ package final class Engine {
     // MARK: Deadlines
 
     /// Lets happen what is due by now.
-    func elapse(in transaction: Transaction) throws {
+    ///
+    /// - Parameter mayBeDue: whether to look for deadlines at all; where they can't be journaled,
+    ///   `nextDeadlines` knows nothing of those that were only told.
+    func elapse(in transaction: Transaction, mayBeDue: Bool = false) throws {
         let now = transaction.now
         if now.slept(since: lastRun) {
             try context(transaction, .deadline(Timer.table)).wakeTimers()
         }
-        guard nextDeadlines.isDue(at: now) else { return }
+        guard mayBeDue || nextDeadlines.isDue(at: now) else { return }
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
             let context = context(transaction, .deadline(due.kind))
             do {

@@ -25,10 +25,14 @@ extension Engine {
         var outcome = Outcome()
         if !health.isDegraded {
             do {
-                try carryOverReboot(at: now, &outcome)
+                try carryOver(at: now, &outcome)
             } catch {
                 suffer(StoreFault(error), error, at: now, &outcome)
             }
+        }
+        // On the clock of an earlier boot, none of the deadlines would be seen to come.
+        if health.isDegraded, (try? isOfEarlierBoot(at: now)) ?? false {
+            elapseDegraded(at: now, &outcome)
         }
         elapseAll(at: now, &outcome)
         return outcome
@@ -59,18 +63,46 @@ extension Engine {
         }
     }
 
-    func carryOverReboot(at now: Moment, _ outcome: inout Outcome) throws {
-        let boot = try store.read(at: now) { try $0.meta(.boot, as: String.self) }
-        let sleepers = try store.read(at: now) { transaction in
-            try transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
+    private func isOfEarlierBoot(at now: Moment) throws -> Bool {
+        try store.read(at: now) { try $0.isOfEarlierBoot }
+    }
+
+    /// Carries counts over a reboot, where that wasn't done yet.
+    func carryOverReboot(in transaction: Transaction) throws {
+        guard try transaction.isOfEarlierBoot else { return }
+        try context(transaction, .daemon).carryOverReboot()
+    }
+
+    /// Carries counts over what the machine has been through without a daemon: a reboot, a clock that was
+    /// set, sleep.
+    func carryOver(at now: Moment, _ outcome: inout Outcome) throws {
+        let isNeeded = try store.read(at: now) { transaction in
+            try transaction.isOfEarlierBoot
+                || transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
+                || !transaction.entitiesOffTheClock().isEmpty
         }
-        guard boot != now.bootID || sleepers else { return }
+        guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
-            let context = context(transaction, .daemon)
-            if boot != now.bootID { try context.carryOverReboot() }
-            try self.context(transaction, .deadline(Timer.table)).wakeTimers()
+            try carryOverReboot(in: transaction)
+            try context(transaction, .daemon).followClock(steppedByMs: nil)
+            try context(transaction, .deadline(Timer.table)).wakeTimers()
         }
         publish(events, &outcome)
+    }
+
+    /// The wall clock was set.
+    package func clockStepped(byMs step: Int64, at now: Moment) -> Outcome {
+        var outcome = Outcome()
+        guard !health.isDegraded else { return outcome }
+        do {
+            let (_, events) = try store.perform(at: now) { transaction in
+                try context(transaction, .daemon).followClock(steppedByMs: step)
+            }
+            publish(events, &outcome)
+        } catch {
+            suffer(StoreFault(error), error, at: now, &outcome)
+        }
+        return outcome
     }
 }
 
@@ -101,5 +133,32 @@ extension Context {
         }
         try transaction.forgetRequestsOfEarlierBoots()
         try transaction.setMeta(.boot, now.bootID)
+    }
+
+    /// Lets running counts follow the wall clock, by one event: it will bridge the next reboot, and may not
+    /// bring into them what it was set by.
+    ///
+    /// - Parameter step: `nil` where nobody has told of a step.
+    fileprivate func followClock(steppedByMs step: Int64?) throws {
+        let off = try transaction.entitiesOffTheClock()
+        let largest = off.map(\.byMs).max { abs($0) < abs($1) }
+        guard let step = step ?? largest else { return }
+        try transaction.followClockWithRequests()
+        try record("clock.stepped", subject: "", data: ["by_ms": step], off.map(\.entity))
+    }
+}
+
+extension Transaction {
+    /// What counts by a wall clock that was set meanwhile, put right, and by how much that was.
+    fileprivate func entitiesOffTheClock() throws -> [(entity: any StoredEntity, byMs: Int64)] {
+        try entitiesInTime().compactMap { entity in
+            var entity = entity
+            return entity.followClock(at: now).map { (entity, $0) }
+        }
+    }
+
+    /// Whether the deadlines are told in the clock of a boot before this one.
+    fileprivate var isOfEarlierBoot: Bool {
+        get throws { try meta(.boot, as: String.self) != now.bootID }
     }
 }

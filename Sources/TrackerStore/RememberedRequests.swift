@@ -47,6 +47,13 @@ extension Transaction {
         ])
     }
 
+    /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
+    package func followClockWithRequests() throws {
+        try db.execute(
+            sql: "UPDATE request SET wall_ms = ? + boot_ns / 1000000 WHERE boot_id = ?",
+            arguments: [now.wallMs - now.bootNs / nanosecondsPerMs, now.bootID])
+    }
+
     /// Drops those of earlier boots that are older than a day.
     package func forgetRequestsOfEarlierBoots() throws {
         try db.execute(

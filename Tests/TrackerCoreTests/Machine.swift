@@ -47,4 +47,6 @@ struct Machine {
     func reanchor(_ entity: inout some Entity) -> Bool { entity.reanchor(at: now) }
 
     func reanchor(_ tally: inout Tally) -> Bool { tally.reanchor(at: now) }
+
+    func followClock(_ tally: inout Tally) -> Int64? { tally.followClock(at: now) }
 }

@@ -58,6 +58,24 @@ struct TallyTests {
         #expect(!machine.reanchor(&tally))
     }
 
+    @Test mutating func itFollowsTheWallClockForTheNextReboot() {
+        var tally = Tally(from: machine.now)
+        machine.run(ms: 1000)
+        machine.stepWall(byMs: 999)
+        #expect(machine.followClock(&tally) == nil)
+        machine.stepWall(byMs: -60_999)
+        #expect(machine.followClock(&tally) == -60_000)
+        #expect(machine.followClock(&tally) == nil)
+        #expect(tally.elapsedMs(at: machine.now) == 1000)
+        machine.reboot(afterMs: 2000)
+        // Too late to know.
+        #expect(machine.followClock(&tally) == nil)
+        #expect(tally.elapsedMs(at: machine.now) == 3000)
+        tally.stop(at: machine.now)
+        machine.stepWall(byMs: 60_000)
+        #expect(machine.followClock(&tally) == nil)
+    }
+
     @Test mutating func whenItReachesATarget() {
         var tally = Tally(from: machine.now)
         let start = machine.now.bootNs

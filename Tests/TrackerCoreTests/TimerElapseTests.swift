@@ -167,7 +167,12 @@ struct TimerElapseTests {
         _ = try timer.finish(at: machine.now)
         machine.run(ms: 3_600_000)
         machine.reboot(afterMs: 7_200_000)
+        let ended = timer.endedMs
+        #expect(machine.reanchor(&timer))
         #expect(!machine.reanchor(&timer))
+        #expect(timer.endedMs == ended)
+        // From here on, the new boot's clock counts.
+        machine.stepWall(byMs: -999_999_999)
         let rest = 86_400_000 - 10_800_000 as Int64
         #expect(timer.deadline(at: machine.now) == .boot(machine.now.bootNs + rest * 1_000_000))
         machine.run(ms: rest - 1)

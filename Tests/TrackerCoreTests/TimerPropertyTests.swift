@@ -53,9 +53,10 @@ private struct TimerLife {
 
     mutating func reboot(afterMs span: Int64) {
         let counted = timer.tally.countedMs
-        let wasCounting = timer.tally.isCounting
+        // A count, or the day for which an ended one stays listed.
+        let isCounted = timer.state != .paused
         machine.reboot(afterMs: span)
-        #expect(machine.reanchor(&timer) == wasCounting)
+        #expect(machine.reanchor(&timer) == isCounted)
         // The wall clock may have been set meanwhile: what was counted before is safe, no more.
         #expect(timer.elapsedMs(at: machine.now) >= counted)
         lastElapsedMs = counted

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Rig
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -189,19 +190,6 @@ final class Bench {
 
 private final class Logged {
     var lines: [String] = []
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
 }
 
 extension JSONValue {

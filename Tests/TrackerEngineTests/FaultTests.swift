@@ -1,4 +1,5 @@
 import Glibc
+import Rig
 import Testing
 import TrackerAPI
 import TrackerCore

@@ -1,4 +1,5 @@
 import Glibc
+import Rig
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -194,6 +195,27 @@ import TrackerEngine
         bench.forget()
         try bench.start()
         #expect(bench.types == ["timer.finished"])
+        try bench.verify()
+    }
+
+    @Test func overARebootOfAFullMachineAllThatIsDueIsToldOnce() throws {
+        try bench.call("timer.start", #"{"duration":"10m","name":"a"}"#)
+        try bench.call("timer.start", #"{"duration":"2h","name":"b"}"#)
+        disk.fillUp()
+        bench.stop()
+        bench.reboot(offMs: 3_600_000)
+        bench.forget()
+        try bench.start()
+        #expect(try storage == "degraded")
+        #expect(alerts == ["a"])
+        bench.advance(ms: 3_600_000)
+        #expect(alerts == ["a", "b"])
+        disk.heal()
+        bench.drift(ms: 1000)
+        bench.wake()
+        #expect(try storage == "ok")
+        #expect(alerts == ["a", "b"])
+        #expect(bench.types.filter { $0 == "timer.finished" }.count == 2)
         try bench.verify()
     }
 

@@ -79,6 +79,18 @@ import TrackerEngine
         #expect(try bench.call("timer.start", start("a")) != first)
     }
 
+    @Test func forADayOverARebootThoughTheClockWasSetBefore() throws {
+        let first = try bench.call("timer.start", start("a"))
+        bench.stepWall(ms: 30 * 86_400_000)
+        bench.take(bench.engine.clockStepped(byMs: 30 * 86_400_000, at: bench.clock))
+        bench.stop()
+        bench.reboot(offMs: 43_200_000)
+        try bench.start()
+        #expect(try bench.call("timer.start", start("a")) == first)
+        bench.drift(ms: 43_200_000)
+        #expect(try bench.call("timer.start", start("a")) != first)
+    }
+
     @Test(arguments: [#""""#, "5", "null", "[]", "\"" + String(repeating: "r", count: 65) + "\""])
     func whatCannotBeARequestID(_ text: String) throws {
         let refusal = try bench.refusal(

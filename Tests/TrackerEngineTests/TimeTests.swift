@@ -117,6 +117,45 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// A reboot is bridged by the wall clock, but not what that clock was set by before.
+    @Test(arguments: [-86_400_000, 7_200_000] as [Int64], [true, false])
+    func aClockThatWasSetMovesNothingOverAReboot(_ step: Int64, isTold: Bool) throws {
+        try bench.call("timer.start", #"{"duration":"2h","name":"t"}"#)
+        try bench.call("stopwatch.start", #"{"name":"w"}"#)
+        try bench.call("rest.start", #"{"duration":"3h"}"#)
+        bench.advance(ms: 600_000)
+        bench.forget()
+        if isTold {
+            bench.stepWall(ms: step)
+            bench.take(bench.engine.clockStepped(byMs: step, at: bench.clock))
+        } else {
+            // While no daemon was there to be told.
+            bench.stop()
+            bench.stepWall(ms: step)
+            try bench.start()
+        }
+        #expect(bench.types == ["clock.stepped"])
+        #expect(try bench.data(of: "clock.stepped") == .object(["by_ms": .integer(step)]))
+        bench.stop()
+        bench.reboot(offMs: 1_200_000)
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == ["clock.rebooted"])
+        #expect(try timer("t")["elapsed_ms"] == .integer(1_800_000))
+        #expect(try timer("w")["elapsed_ms"] == .integer(1_800_000))
+        #expect(try bench.call("rest.get")["remaining_ms"] == .integer(9_000_000))
+        try bench.verify()
+    }
+
+    @Test func aClockThatIsOnlySteeredIsFollowedByNothing() throws {
+        try bench.call("timer.start", #"{"duration":"2h","name":"t"}"#)
+        bench.stop()
+        bench.stepWall(ms: 999)
+        bench.forget()
+        try bench.start()
+        #expect(bench.published.isEmpty)
+    }
+
     @Test(arguments: [-86_400_000, 86_400_000] as [Int64])
     func stepsOfTheWallClockMoveNoCountdown(_ step: Int64) throws {
         try bench.call("timer.start", #"{"duration":"25m","name":"t"}"#)
@@ -226,6 +265,21 @@ import TrackerStore
         bench.reboot(offMs: 43_200_000)
         try bench.start()
         #expect(try state("t") == "cancelled")
+        bench.advance(ms: 43_199_999)
+        #expect(try state("t") == "cancelled")
+        bench.advance(ms: 1)
+        #expect(try bench.refusal("timer.get", #"{"timer":"t"}"#).kind == .notFound)
+        try bench.verify()
+    }
+
+    @Test func theDayAfterTheEndIsTheNewBootsWhateverIsDoneToTheClock() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
+        try bench.call("timer.cancel", #"{"timer":"t"}"#)
+        bench.stop()
+        bench.reboot(offMs: 43_200_000)
+        try bench.start()
+        bench.stepWall(ms: 30 * 86_400_000)
+        try bench.restart()
         bench.advance(ms: 43_199_999)
         #expect(try state("t") == "cancelled")
         bench.advance(ms: 1)

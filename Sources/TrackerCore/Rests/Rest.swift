@@ -199,6 +199,8 @@ package struct Rest: Entity {
 
     package mutating func reanchor(at now: Moment) -> Bool { tally.reanchor(at: now) }
 
+    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
+
     private func isStale(_ mark: Int64, _ remaining: Int64) -> Bool {
         mark - remaining > Self.staleMarkMs
     }

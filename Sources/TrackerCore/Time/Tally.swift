@@ -5,6 +5,9 @@ package struct Tally: Sendable, Hashable, Codable {
     /// When it began to count; `nil` while it stands still.
     package private(set) var since: Moment?
 
+    /// From how far on the wall clock was set, and not only steered.
+    private static let clockStepMs: Int64 = 1000
+
     /// A tally that counts from `start`.
     package init(from start: Moment) {
         countedMs = 0
@@ -52,6 +55,18 @@ package struct Tally: Sendable, Hashable, Codable {
         countedMs = elapsedMs(at: now)
         self.since = now
         return true
+    }
+
+    /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
+    ///
+    /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
+    package mutating func followClock(at now: Moment) -> Int64? {
+        guard let since, since.bootID == now.bootID else { return nil }
+        let wallMs = now.wallMs - now.elapsedMs(since: since)
+        let step = wallMs - since.wallMs
+        guard abs(step) >= Self.clockStepMs else { return nil }
+        self.since?.wallMs = wallMs
+        return step
     }
 
     /// When it reaches `target` milliseconds on the boot clock, in nanoseconds; `nil` while it stands still.

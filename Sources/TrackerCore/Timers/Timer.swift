@@ -258,7 +258,18 @@ package struct Timer: Entity {
         }
     }
 
-    package mutating func reanchor(at now: Moment) -> Bool { tally.reanchor(at: now) }
+    package mutating func reanchor(at now: Moment) -> Bool {
+        guard let ended = endNoticed, ended.bootID != now.bootID else {
+            return tally.reanchor(at: now)
+        }
+        // The day for which it stays listed goes on by this boot's clock, whatever is done to the wall
+        // clock; when it ended stays as it was.
+        endNoticed?.bootNs = now.bootNs - now.elapsedMs(since: ended) * nanosecondsPerMs
+        endNoticed?.bootID = now.bootID
+        return true
+    }
+
+    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
 
     // MARK: Parts of the moves
 

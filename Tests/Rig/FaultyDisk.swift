@@ -4,48 +4,62 @@ import Synchronization
 
 /// A folder on which SQLite's writes can be made to fail, by a VFS in front of the system's own. Other
 /// folders go past it.
-final class FaultyDisk: Sendable {
-    struct Faults: Sendable {
-        /// What writing answers while `isFailing`; `SQLITE_FULL` and the like.
-        var write: Int32?
+package final class FaultyDisk: Sendable {
+    package struct Faults: Sendable {
+        /// What writing answers; `SQLITE_FULL` and the like.
+        package var write: Int32?
         /// What syncing answers.
-        var sync: Int32?
+        package var sync: Int32?
         /// How many more bytes may be written before `write` applies.
-        var roomBytes = 0
+        package var roomBytes = 0
         /// Bytes that become free once this file is gone; it can't be made again then.
-        var reserve: (path: String, bytes: Int)?
-        var isReadOnly = false
+        package var reserve: (path: String, bytes: Int)?
+        package var isReadOnly = false
+        /// After so many more changes of the disk this is done, and what it answers is the next one's
+        /// answer: `nil` lets it happen.
+        package var interruption: (after: Int, action: @Sendable () -> Int32?)?
     }
 
     // SQLite composes these from others, which Swift doesn't see.
-    static let failedWrite = SQLITE_IOERR | 3 << 8
-    static let failedSync = SQLITE_IOERR | 4 << 8
+    package static let failedWrite = SQLITE_IOERR | 3 << 8
+    package static let failedSync = SQLITE_IOERR | 4 << 8
 
     private let faults = Mutex(Faults())
-    let folder: String
+    package let folder: String
 
-    init(_ folder: String) {
+    package init(_ folder: String) {
         self.folder = folder
         shim.disks.withLock { $0.append(Watched(disk: self)) }
     }
 
-    func set(_ change: (inout Faults) -> Void) { faults.withLock { change(&$0) } }
+    package func set(_ change: (inout Faults) -> Void) { faults.withLock { change(&$0) } }
 
-    func heal() {
+    package func heal() {
         set { $0 = Faults() }
         rmdir(folder + "/reserve")
     }
 
     /// Nothing can be written any more but what the reserve makes room for.
-    func fillUp(reserveBytes: Int = 0) {
+    package func fillUp(reserveBytes: Int = 0) {
         set {
             $0.write = SQLITE_FULL
             $0.reserve = (folder + "/reserve", reserveBytes)
         }
     }
 
+    /// What the next change of the disk meets where it is the one to be interrupted.
+    fileprivate func interruption() -> Int32? {
+        let action = faults.withLock { faults -> (@Sendable () -> Int32?)? in
+            guard let (left, action) = faults.interruption else { return nil }
+            faults.interruption = left > 0 ? (left - 1, action) : nil
+            return left > 0 ? nil : action
+        }
+        return action?()
+    }
+
     fileprivate func fault(onWriting count: Int) -> Int32? {
-        faults.withLock { faults in
+        if let code = interruption() { return code }
+        return faults.withLock { faults in
             guard let code = faults.write else { return nil }
             if let reserve = faults.reserve, access(reserve.path, F_OK) != 0 {
                 faults.roomBytes += reserve.bytes
@@ -62,7 +76,7 @@ final class FaultyDisk: Sendable {
 
     fileprivate var isReadOnly: Bool { faults.withLock { $0.isReadOnly } }
 
-    fileprivate var faultOnSyncing: Int32? { faults.withLock { $0.sync } }
+    fileprivate var faultOnSyncing: Int32? { interruption() ?? faults.withLock { $0.sync } }
 }
 
 private struct Watched: Sendable {
@@ -91,6 +105,7 @@ private final class Shim: Sendable {
         vfs.pointee.zName = UnsafePointer(strdup("faulty"))
         vfs.pointee.pNext = nil
         vfs.pointee.xOpen = openFile
+        vfs.pointee.xDelete = deleteFile
         sqlite3_vfs_register(vfs, 1)
     }
 
@@ -147,6 +162,13 @@ private func openFile(
     return result
 }
 
+private func deleteFile(
+    _: UnsafeMutablePointer<sqlite3_vfs>?, name: UnsafePointer<CChar>?, syncsFolder: Int32
+) -> Int32 {
+    let disk = name.flatMap { shim.disk(of: String(cString: $0)) }
+    return disk?.interruption() ?? shim.system.pointee.xDelete(shim.system, name, syncsFolder)
+}
+
 private func ioMethods() -> sqlite3_io_methods {
     var methods = sqlite3_io_methods()
     methods.iVersion = 2
@@ -159,7 +181,10 @@ private func ioMethods() -> sqlite3_io_methods {
         front(file).pointee.disk.takeUnretainedValue().fault(onWriting: Int(count))
             ?? own(file).xWrite(inner(file), bytes, count, offset)
     }
-    methods.xTruncate = { own($0).xTruncate(inner($0), $1) }
+    methods.xTruncate = { file, bytes in
+        front(file).pointee.disk.takeUnretainedValue().interruption()
+            ?? own(file).xTruncate(inner(file), bytes)
+    }
     methods.xSync = { file, flags in
         front(file).pointee.disk.takeUnretainedValue().faultOnSyncing
             ?? own(file).xSync(inner(file), flags)
