@@ -1,11 +1,20 @@
-/// A kind of thing that is kept: a table whose columns are the coded properties.
-package protocol Entity: Sendable, Hashable, Codable {
+/// A kind of thing that is kept: one is a row of a table, and what an event leaves of it is the same row
+/// in the journal.
+package protocol Entity: Sendable, Hashable {
     /// The table's name, and the entity's in the journal.
     static var table: String { get }
+    /// The table's columns, in its order; the first is the id.
+    static var columns: [String] { get }
     /// Whether a person may take back an event that changed one of these.
     static var isUndoable: Bool { get }
 
     var id: String { get }
+
+    /// Reads one value for each column, in their order.
+    init(from row: inout RowReader) throws
+
+    /// Writes one value for each column, in their order.
+    func write(to row: inout RowWriter) throws
 
     /// The next moment at which it changes by itself.
     func deadline(at now: Moment) -> Deadline?

@@ -3,9 +3,18 @@ import TrackerCore
 /// How an event changed one entity, as the journal keeps it:
 /// `{"entity":"timer","id":"…","row":{…}}`, the row `null` where it was deleted, and with `was` for
 /// those that can be undone.
-struct Change: Decodable {
+struct Change {
+    /// The entity's table.
     let entity: String
     let id: String
+    /// JSON; `null` or nothing where there is none.
+    let row: String
+    let was: String
+
+    /// Reads one of its rows.
+    func entity<E: StoredEntity>(from row: String) throws -> E? {
+        ["", "null"].contains(row) ? nil : try E(json: row)
+    }
 
     /// Its text. Rows are JSON already; table names and ids need no escaping.
     static func text(of entity: some StoredEntity, row: String, was: String?) -> String {
@@ -13,10 +22,4 @@ struct Change: Decodable {
         let table = type(of: entity).table
         return "{\"entity\":\"\(table)\",\"id\":\"\(entity.id)\",\"row\":\(row)\(former)}"
     }
-}
-
-/// A change read back with its rows as entities.
-struct TypedChange<E: StoredEntity>: Decodable {
-    let row: E?
-    let was: E?
 }

@@ -32,25 +32,26 @@ extension Transaction {
     }
 
     private func dueDeadlines(clock: String, by due: Int64, limit: Int) throws -> [DueDeadline] {
-        try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT kind, subject, due FROM deadline WHERE clock = ? AND due <= ?
-                    ORDER BY due LIMIT ?
-                    """),
-            arguments: [clock, due, limit]
-        ).map { row in
-            DueDeadline(
-                kind: row[0], subject: row[1],
-                deadline: clock == "boot" ? .boot(row[2]) : .wall(row[2]))
+        var found: [DueDeadline] = []
+        let waiting = try db.cachedStatement(
+            sql: """
+                SELECT kind, subject, due FROM deadline WHERE clock = ? AND due <= ?
+                ORDER BY due LIMIT ?
+                """)
+        try waiting.forEachRow([.text(clock), .integer(due), .integer(Int64(limit))]) { row in
+            found.append(
+                DueDeadline(
+                    kind: row.text(0), subject: row.text(1),
+                    deadline: clock == "boot" ? .boot(row.integer(2)) : .wall(row.integer(2))))
+            return true
         }
+        return found
     }
 
     func nextDeadlines() throws -> NextDeadlines {
         let first = try db.cachedStatement(sql: "SELECT MIN(due) FROM deadline WHERE clock = ?")
         return NextDeadlines(
-            bootNs: try Int64.fetchOne(first, arguments: ["boot"]),
-            wallMs: try Int64.fetchOne(first, arguments: ["wall"]))
+            bootNs: try first.integer([.text("boot")]), wallMs: try first.integer([.text("wall")]))
     }
 
     /// Puts a deadline off that can't be dealt with now, so that it doesn't hold up the others.
@@ -60,8 +61,9 @@ extension Transaction {
         case .boot: later = now.bootNs + span * nanosecondsPerMs
         case .wall: later = now.wallMs + span
         }
-        try db.cachedStatement(sql: "UPDATE deadline SET due = ? WHERE kind = ? AND subject = ?")
-            .execute(arguments: [later, due.kind, due.subject])
+        try run(
+            "UPDATE deadline SET due = ? WHERE kind = ? AND subject = ?",
+            [.integer(later), .text(due.kind), .text(due.subject)])
     }
 
     /// The entities that count or wait for a deadline.
@@ -75,6 +77,6 @@ extension Transaction {
                 SELECT * FROM \(E.table) WHERE \(E.isCounting)
                 OR id IN (SELECT subject FROM deadline WHERE kind = ?)
                 """)
-        return try E.fetchAll(entities, arguments: [E.table])
+        return try E.fetchAll(entities, [.text(E.table)])
     }
 }

@@ -20,10 +20,10 @@ extension Transaction {
     /// Events in order, as they went to subscribers.
     package func events(_ query: JournalQuery) throws -> [Event] {
         var conditions = ["seq > ?", "seq <= ?"]
-        var arguments: StatementArguments = [query.since, query.until]
+        var values: [Cell] = [.integer(query.since), .integer(query.until)]
         if let subject = query.subject {
             conditions.append("subject = ?")
-            arguments += [subject]
+            values.append(.text(subject))
         }
         let statement = try db.cachedStatement(
             sql: """
@@ -32,14 +32,15 @@ extension Transaction {
                 ORDER BY seq \(query.newestFirst ? "DESC" : "ASC")
                 """)
         var events: [Event] = []
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while events.count < query.limit, let row = try rows.next() {
-            let type: String = row[2]
-            guard Glob.anyMatches(query.types, type) else { continue }
+        guard query.limit > 0 else { return events }
+        try statement.forEachRow(values) { row in
+            let type = row.text(2)
+            guard Glob.anyMatches(query.types, type) else { return true }
             events.append(
                 Event(
-                    seq: row[0], atMs: row[1], type: type, subject: row[3],
-                    cause: Cause(text: row[4]), data: row[5]))
+                    seq: row.integer(0), atMs: row.integer(1), type: type, subject: row.text(3),
+                    cause: Cause(text: row.text(4)), data: row.text(5)))
+            return events.count < query.limit
         }
         return events
     }

@@ -165,6 +165,6 @@ extension Transaction {
                 """, arguments: [E.table])
         while let row = try rows.next() { last[row[0]] = row[1] }
         // What is garbled is lost; that the rest can be used counts for more.
-        return last.values.compactMap { try? JSONText.value(E.self, from: $0) }
+        return last.values.compactMap { try? E(json: $0) }
     }
 }

@@ -20,31 +20,36 @@ extension Transaction {
     private static let keptMs: Int64 = 86_400_000
 
     package func rememberedRequest(id: String) throws -> RememberedRequest? {
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM request WHERE id = ?"), arguments: [id])
-        guard let row else { return nil }
-        let at = Moment(
-            wallMs: row["wall_ms"], bootNs: row["boot_ns"], awakeNs: row["boot_ns"],
-            bootID: row["boot_id"])
-        guard now.elapsedMs(since: at) < Self.keptMs else { return nil }
-        return RememberedRequest(
-            method: row["method"], params: row["params"], result: row["result"])
+        let kept = try db.cachedStatement(
+            sql: """
+                SELECT method, params, result, wall_ms, boot_ns, boot_id FROM request WHERE id = ?
+                """)
+        var request: RememberedRequest?
+        try kept.forEachRow([.text(id)]) { row in
+            let at = Moment(
+                wallMs: row.integer(3), bootNs: row.integer(4), awakeNs: row.integer(4),
+                bootID: row.text(5))
+            guard now.elapsedMs(since: at) < Self.keptMs else { return false }
+            request = RememberedRequest(
+                method: row.text(0), params: row.text(1), result: row.text(2))
+            return false
+        }
+        return request
     }
 
     package func remember(_ request: RememberedRequest, id: String) throws {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM request WHERE boot_id = ? AND boot_ns <= ?
-                """
-        ).execute(arguments: [now.bootID, now.bootNs - Self.keptMs * nanosecondsPerMs])
-        try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO request
-                (id, method, params, result, wall_ms, boot_ns, boot_id) VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            id, request.method, request.params, request.result, now.wallMs, now.bootNs, now.bootID,
-        ])
+        try run(
+            "DELETE FROM request WHERE boot_id = ? AND boot_ns <= ?",
+            [.text(now.bootID), .integer(now.bootNs - Self.keptMs * nanosecondsPerMs)])
+        try run(
+            """
+            INSERT OR REPLACE INTO request
+            (id, method, params, result, wall_ms, boot_ns, boot_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(id), .text(request.method), .text(request.params), .text(request.result),
+                .integer(now.wallMs), .integer(now.bootNs), .text(now.bootID),
+            ])
     }
 
     /// Follows the wall clock after it was set, since that clock will bridge the next reboot.

@@ -4,10 +4,6 @@ import TrackerCore
 extension Rest: StoredEntity {
     package static var isCounting: String { "state = 'running'" }
 
-    package static let columns = [
-        "id", "state", "duration_ms", "tally", "started_ms", "start_order", "ended_ms",
-        "late_by_ms", "warn_at_ms", "armed_ms", "label", "after",
-    ]
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {

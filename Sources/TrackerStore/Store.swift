@@ -106,14 +106,13 @@ package final class Store {
     ) throws -> (value: Value, events: [Event]) {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
-            // GRDB would compile these statements anew each time.
-            try db.cachedStatement(sql: "BEGIN").execute()
+            try transaction.run("BEGIN")
             let value: Value
             let next: NextDeadlines
             do {
                 value = try body(transaction)
                 next = transaction.movedDeadlines ? try transaction.nextDeadlines() : nextDeadlines
-                try db.cachedStatement(sql: "COMMIT").execute()
+                try transaction.run("COMMIT")
             } catch {
                 try? db.rollback()
                 throw error

@@ -1,11 +1,8 @@
 import GRDB
 import TrackerCore
 
-/// An entity with a table of its own, whose columns are the coded properties.
+/// An entity with a table of its own.
 package protocol StoredEntity: Entity {
-    /// The table's columns, in its order: that of `SELECT *`.
-    static var columns: [String] { get }
-
     /// The statement that writes a row.
     static var insertion: String { get }
 
@@ -20,15 +17,41 @@ extension StoredEntity {
     package static var isCounting: String { "FALSE" }
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
-        try fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), arguments: [id])
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), [.text(id)])
     }
 
-    func put(_ db: Database) throws {
-        let encoder = RowEncoder(columns: Self.columns)
-        try encode(to: encoder)
-        try db.cachedStatement(sql: Self.insertion)
-            .execute(arguments: StatementArguments(encoder.values))
+    /// Runs a statement that reads whole rows, and hands out each with its id. It ends early where `body`
+    /// answers `false`.
+    static func forEach(
+        _ statement: Statement, _ values: [Cell] = [],
+        _ body: (_ id: String, _ entity: Result<Self, any Error>) throws -> Bool
+    ) throws {
+        try statement.forEachRow(values) { row in
+            try body(row.text(0), Result { try Self(cells: row.cells(columns.count)) })
+        }
+    }
+
+    static func fetchAll(_ statement: Statement, _ values: [Cell] = []) throws -> [Self] {
+        var entities: [Self] = []
+        try forEach(statement, values) { _, entity in
+            entities.append(try entity.get())
+            return true
+        }
+        return entities
+    }
+
+    static func fetchOne(_ statement: Statement, _ values: [Cell] = []) throws -> Self? {
+        var first: Self?
+        try statement.forEachRow(values) { row in
+            first = try Self(cells: row.cells(columns.count))
+            return false
+        }
+        return first
+    }
+
+    /// An entity as the journal has it.
+    init(json: String) throws {
+        try self.init(cells: JSONText.cells(Self.columns, from: json))
     }
 
     /// The text of `insertion`, which is made once for each kind.

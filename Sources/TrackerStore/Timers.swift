@@ -4,10 +4,6 @@ import TrackerCore
 extension Timer: StoredEntity {
     package static var isCounting: String { "state = 'running'" }
 
-    package static let columns = [
-        "id", "name", "message", "kind", "state", "duration_ms", "original_ms", "tally",
-        "started_ms", "start_order", "paused_ms", "end_noticed", "late_by_ms", "on_suspend", "laps",
-    ]
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {
@@ -47,12 +43,12 @@ extension Transaction {
                 ORDER BY start_order DESC LIMIT 1
                 """)
         for state in [Timer.State.running, .paused] {
-            if let timer = try Timer.fetchOne(newest, arguments: [name, state.rawValue]) {
+            if let timer = try Timer.fetchOne(newest, [.text(name), .text(state.rawValue)]) {
                 return timer
             }
         }
         return try [Timer.State.finished, .cancelled]
-            .compactMap { try Timer.fetchOne(newest, arguments: [name, $0.rawValue]) }
+            .compactMap { try Timer.fetchOne(newest, [.text(name), .text($0.rawValue)]) }
             .max { $0.startOrder < $1.startOrder }
     }
 
@@ -62,7 +58,7 @@ extension Transaction {
             db.cachedStatement(
                 sql: "SELECT * FROM timer WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
             // `~` sorts after every character of an id.
-            arguments: [prefix, prefix + "~"])
+            [.text(prefix), .text(prefix + "~")])
     }
 
     /// The most recently started one.
@@ -70,7 +66,7 @@ extension Transaction {
         let newest = try db.cachedStatement(
             sql: "SELECT * FROM timer WHERE state = ? ORDER BY start_order DESC LIMIT 1")
         return try Timer.State.allCases
-            .compactMap { try Timer.fetchOne(newest, arguments: [$0.rawValue]) }
+            .compactMap { try Timer.fetchOne(newest, [.text($0.rawValue)]) }
             .max { $0.startOrder < $1.startOrder }
     }
 
@@ -79,7 +75,7 @@ extension Transaction {
         let timers = try states.flatMap { state in
             try Timer.fetchAll(
                 db.cachedStatement(sql: "SELECT * FROM timer WHERE state = ?"),
-                arguments: [state.rawValue])
+                [.text(state.rawValue)])
         }
         return timers.sorted { $0.startOrder < $1.startOrder }
     }
@@ -97,8 +93,8 @@ extension Transaction {
     /// How many are running, and how many paused.
     package func timerCounts() throws -> (running: Int, paused: Int) {
         let count = try db.cachedStatement(sql: "SELECT COUNT(*) FROM timer WHERE state = ?")
-        let running = try Int.fetchOne(count, arguments: ["running"]) ?? 0
-        let paused = try Int.fetchOne(count, arguments: ["paused"]) ?? 0
+        let running = Int(try count.integer([.text("running")]) ?? 0)
+        let paused = Int(try count.integer([.text("paused")]) ?? 0)
         return (running, paused)
     }
 }

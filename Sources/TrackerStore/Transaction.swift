@@ -36,7 +36,6 @@ package final class Transaction {
     /// Runs a part of which all happens or nothing.
     package func part<Value>(_ body: () throws -> Value) throws -> Value {
         let recorded = events.count
-        // GRDB would compile its savepoints' statements anew each time.
         try run("SAVEPOINT part")
         do {
             let value = try body()
@@ -53,7 +52,9 @@ package final class Transaction {
         }
     }
 
-    private func run(_ sql: String) throws { try db.cachedStatement(sql: sql).execute() }
+    func run(_ sql: String, _ values: [Cell] = []) throws {
+        try db.cachedStatement(sql: sql).run(values)
+    }
 
     /// Writes an event with all that it changes: the entities' rows, the journal, the deadlines.
     /// Nothing else writes an entity's row.
@@ -77,23 +78,25 @@ package final class Transaction {
         }
         let event = Event(
             seq: nextSeq, atMs: now.wallMs, type: type, subject: subject, cause: cause, data: data)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            event.seq, event.atMs, device, type, subject, cause.text,
-            "[\(changes.joined(separator: ","))]", data,
-        ])
+        try run(
+            """
+            INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(event.seq), .integer(event.atMs), .text(device), .text(type),
+                .text(subject), .text(cause.text), .text("[\(changes.joined(separator: ","))]"),
+                .text(data),
+            ])
         events.append(event)
         return event
     }
 
-    private func put(_ entity: some StoredEntity) throws -> String {
+    private func put<E: StoredEntity>(_ entity: E) throws -> String {
+        let cells = try entity.cells
         let change = try Change.text(
-            of: entity, row: JSONText.of(entity), was: formerRow(of: entity))
-        try entity.put(db)
+            of: entity, row: JSONText.object(E.columns, cells), was: formerRow(of: entity))
+        try run(E.insertion, cells)
         try rearm(entity)
         return change
     }
@@ -101,8 +104,7 @@ package final class Transaction {
     private func remove(_ entity: some StoredEntity) throws -> String {
         let change = try Change.text(of: entity, row: "null", was: formerRow(of: entity))
         let table = type(of: entity).table
-        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?")
-            .execute(arguments: [entity.id])
+        try run("DELETE FROM \(table) WHERE id = ?", [.text(entity.id)])
         try dropDeadline(kind: table, subject: entity.id)
         return change
     }
@@ -110,7 +112,8 @@ package final class Transaction {
     /// What undo will put back; kept only where a person may undo.
     private func formerRow<E: StoredEntity>(of entity: E) throws -> String? {
         guard E.isUndoable else { return nil }
-        return try E.fetch(db, id: entity.id).map(JSONText.of) ?? "null"
+        return try E.fetch(db, id: entity.id)
+            .map { try JSONText.object(E.columns, $0.cells) } ?? "null"
     }
 
     // MARK: Deadlines
@@ -127,17 +130,17 @@ package final class Transaction {
         }
         movedDeadlines = true
         wrote = true
-        try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO deadline (kind, subject, due, clock) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [kind, entity.id, due, clock])
+        try run(
+            "INSERT OR REPLACE INTO deadline (kind, subject, due, clock) VALUES (?, ?, ?, ?)",
+            [.text(kind), .text(entity.id), .integer(due), .text(clock)])
     }
 
     /// Takes a deadline off the list.
     package func dropDeadline(kind: String, subject: String) throws {
         movedDeadlines = true
         wrote = true
-        try db.cachedStatement(sql: "DELETE FROM deadline WHERE kind = ? AND subject = ?")
-            .execute(arguments: [kind, subject])
+        try run(
+            "DELETE FROM deadline WHERE kind = ? AND subject = ?", [.text(kind), .text(subject)])
     }
 
     // MARK: Small facts beside the entities

@@ -51,57 +51,54 @@ extension Transaction {
         guard try !wasUndone(event) else {
             throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
         }
-        let text =
-            try String.fetchOne(
-                db, sql: "SELECT changes FROM journal WHERE seq = ?", arguments: [seq]) ?? "[]"
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
-        let changes = try JSONText.value([Change].self, from: text)
-        for (index, change) in changes.enumerated() {
+        for change in try changes(of: event) {
             guard let kind = schema.kind(change.entity), kind.isUndoable else {
                 throw Rejection.conflict(
                     "event \(seq) (\(event.type)) can't be undone: it is the course of time, not a "
                         + "change of a record")
             }
-            let (was, row) = try former(kind, text, index, change.id, event)
+            let (was, row) = try former(kind, change, event)
             if let was { restored.append(was) } else if let row { removed.append(row) }
         }
-        guard !changes.isEmpty else {
+        guard !restored.isEmpty || !removed.isEmpty else {
             throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
         }
         return UndoPlan(event: event, restored: restored, removed: removed)
     }
 
+    private func changes(of event: Event) throws -> [Change] {
+        var changes: [Change] = []
+        let kept = try db.cachedStatement(
+            sql: """
+                SELECT change.value ->> '$.entity', change.value ->> '$.id',
+                       change.value -> '$.row', change.value -> '$.was'
+                FROM journal, json_each(changes) AS change WHERE seq = ? ORDER BY change.key
+                """)
+        try kept.forEachRow([.integer(event.seq)]) { row in
+            changes.append(
+                Change(
+                    entity: row.text(0), id: row.text(1), row: row.text(2), was: row.text(3)))
+            return true
+        }
+        return changes
+    }
+
     private func wasUndone(_ event: Event) throws -> Bool {
-        try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT seq FROM journal WHERE subject = ? AND event = ?"),
-            arguments: [String(event.seq), Self.undoneType]) != nil
+        try db.cachedStatement(sql: "SELECT seq FROM journal WHERE subject = ? AND event = ?")
+            .integer([.text(String(event.seq)), .text(Self.undoneType)]) != nil
     }
 
     private func former<E: StoredEntity>(
-        _ kind: E.Type, _ text: String, _ index: Int, _ id: String, _ event: Event
+        _ kind: E.Type, _ change: Change, _ event: Event
     ) throws -> (was: E?, row: E?) {
-        // Only the change at `index` is of this kind; the others are read as what they have in common.
-        let change = try JSONText.value([OneTyped<E>].self, from: text)[index]
-        guard let change = change.typed else { throw StoreError.partWithoutOutcome }
-        guard try E.fetch(db, id: id) == change.row else {
+        let row: E? = try change.entity(from: change.row)
+        guard try E.fetch(db, id: change.id) == row else {
             throw Rejection.conflict(
                 "what event \(event.seq) (\(event.type)) changed was changed again since: undo that first"
             )
         }
-        return (change.was, change.row)
-    }
-}
-
-/// A change if it is of this kind.
-private struct OneTyped<E: StoredEntity>: Decodable {
-    let typed: TypedChange<E>?
-
-    private enum CodingKeys: String, CodingKey { case entity }
-
-    init(from decoder: any Decoder) throws {
-        let table = try decoder.container(keyedBy: CodingKeys.self)
-            .decode(String.self, forKey: .entity)
-        typed = table == E.table ? try TypedChange(from: decoder) : nil
+        return (try change.entity(from: change.was), row)
     }
 }

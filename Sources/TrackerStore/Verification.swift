@@ -118,14 +118,14 @@ extension Transaction {
                 return true
             }
             let text = try seq.flatMap {
-                try String.fetchOne(left, arguments: [$0, E.table, id])
+                try left.text([.integer($0), .text(E.table), .text(id)])
             }
             if text == nil {
                 report.note("\(name) has a row, but no event left one")
-            } else if let text, (try? JSONText.value(E.self, from: text)) != entity {
+            } else if let text, (try? E(json: text)) != entity {
                 report.note("\(name) isn't as its last event left it")
             }
-            let deadlines = try Int.fetchOne(waiting, arguments: [E.table, entity.id]) ?? 0
+            let deadlines = try waiting.integer([.text(E.table), .text(entity.id)]) ?? 0
             if (entity.deadline(at: now) != nil) != (deadlines > 0) {
                 report.note(
                     deadlines > 0

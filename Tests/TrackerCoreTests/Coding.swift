@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Testing
 import TrackerCore
 
 /// SplitMix64: the same numbers for the same seed, everywhere.
@@ -18,14 +19,31 @@ struct Seeded: RandomNumberGenerator {
 
 func json(_ value: some Encodable) throws -> String { try JSONText.of(value) }
 
-/// The value after it was written and read back, as it comes out of the database or the journal.
+/// The value after it was written and read back.
 func reread<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(JSONText.of(value).utf8))
 }
 
-/// What differs between two values: each coded member with its new JSON; `gone` where it has none.
-func changes<Value: Encodable>(from old: Value, to new: Value) throws -> [String: String] {
-    func members(_ value: Value) throws -> [String: String] {
+/// The entity as it comes out of the database; out of the journal it must be the same.
+func reread<E: Entity>(_ entity: E) throws -> E {
+    let row = try json(entity)
+    let journaled = try E(cells: JSONText.cells(E.columns, from: row))
+    // The database keeps lists and objects as texts.
+    let kept = try entity.cells.map { if case .json(let text) = $0 { Cell.text(text) } else { $0 } }
+    let stored = try E(cells: kept)
+    try #require(stored == journaled)
+    #expect(try JSONDecoder().decode([String: Member].self, from: Data(row.utf8)).count > 3)
+    return stored
+}
+
+/// The entity's row as the journal keeps it.
+func json<E: Entity>(_ entity: E) throws -> String {
+    try JSONText.object(E.columns, entity.cells)
+}
+
+/// What differs between two entities: each column with its new JSON; `gone` where it has none.
+func changes<E: Entity>(from old: E, to new: E) throws -> [String: String] {
+    func members(_ value: E) throws -> [String: String] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try JSONDecoder().decode([String: Member].self, from: Data(json(value).utf8))

@@ -148,7 +148,7 @@ struct TimerTests {
             ]
         case .cancel, .finish:
             let state = move == .cancel ? "\"cancelled\"" : "\"finished\""
-            var changes = ["state": state, "end_noticed": try json(now)]
+            var changes = ["state": state, "end_noticed": "\"\(now.text)\""]
             if before.state == .paused { changes["paused_ms"] = "gone" }
             return stopped.merging(changes) { $1 }
         case .restart:

@@ -24,9 +24,22 @@ struct Note: StoredEntity {
     /// Gives it a deadline.
     var dueNs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, text
-        case dueNs = "due_ns"
+    init(id: String, text: String, dueNs: Int64? = nil) {
+        self.id = id
+        self.text = text
+        self.dueNs = dueNs
+    }
+
+    init(from row: inout RowReader) throws {
+        id = try row.text()
+        text = try row.text()
+        dueNs = try row.optionalInteger()
+    }
+
+    func write(to row: inout RowWriter) {
+        row.write(id)
+        row.write(text)
+        row.write(dueNs)
     }
 
     func deadline(at now: Moment) -> Deadline? { dueNs.map(Deadline.boot) }

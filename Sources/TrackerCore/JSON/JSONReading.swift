@@ -18,6 +18,33 @@ extension JSONText {
     }
 }
 
+extension JSONText {
+    /// What `object` gives, read back: a column that isn't there holds nothing.
+    ///
+    /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` where it is no object, or
+    ///   a text or a number in it can't be read.
+    package static func cells(_ names: [String], from text: String) throws -> [Cell] {
+        let document = try JSONDocument(Array(text.utf8))
+        let whole = Reader(document: document, place: 0, path: nil)
+        guard whole.token.kind == .object else { throw whole.mismatch([String: Any].self) }
+        return try names.map { name in
+            guard let place = document.member(name, of: 0) else { return .null }
+            let value = Reader(document: document, place: place, path: nil)
+            switch value.token.kind {
+            case .null: return .null
+            case .true: return .integer(1)
+            case .false: return .integer(0)
+            case .string: return .text(try value.decode(String.self))
+            case .number:
+                if let integer = document.integer(value.token) { return .integer(integer) }
+                return .number(try value.decode(Double.self))
+            case .array, .object:
+                return .json(String(decoding: document.text(value.token), as: UTF8.self))
+            }
+        }
+    }
+}
+
 /// The way to a value, written down only where values are nested.
 private final class Path {
     let key: any CodingKey

@@ -14,6 +14,30 @@ package enum JSONText {
     }
 }
 
+extension JSONText {
+    /// The JSON of a row: an object of the columns that hold something.
+    ///
+    /// - Throws: `EncodingError` for a number that JSON hasn't.
+    package static func object(_ names: [String], _ cells: [Cell]) throws -> String {
+        let buffer = Buffer()
+        buffer.write("{")
+        for (name, cell) in zip(names, cells) where cell != .null {
+            if buffer.bytes.count > 1 { buffer.write(",") }
+            buffer.writeString(name)
+            buffer.write(":")
+            switch cell {
+            case .null: break
+            case .integer(let value): buffer.writeInteger(value)
+            case .number(let value): try buffer.writeNumber(value, path: [])
+            case .text(let text): buffer.writeString(text)
+            case .json(let text): buffer.bytes.append(contentsOf: text.utf8)
+            }
+        }
+        buffer.write("}")
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+}
+
 /// What has been written so far.
 private final class Buffer {
     var bytes: [UInt8] = []

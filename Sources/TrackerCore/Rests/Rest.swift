@@ -1,6 +1,6 @@
 /// A rest countdown between efforts. One at a time counts; those that are over are kept.
 package struct Rest: Entity {
-    package enum State: String, Sendable, Codable { case running, paused, finished, skipped }
+    package enum State: String, Sendable { case running, paused, finished, skipped }
 
     /// What the rest followed.
     package struct After: Sendable, Hashable, Codable {
@@ -60,19 +60,6 @@ package struct Rest: Entity {
     package private(set) var armedMs: [Int64]
     package let label: String?
     package let after: After?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, state
-        case durationMs = "duration_ms"
-        case tally
-        case startedMs = "started_ms"
-        case startOrder = "start_order"
-        case endedMs = "ended_ms"
-        case lateByMs = "late_by_ms"
-        case warnAtMs = "warn_at_ms"
-        case armedMs = "armed_ms"
-        case label, after
-    }
 
     /// A rest that starts now.
     ///
@@ -218,5 +205,44 @@ package struct Rest: Entity {
                 "the rest is \(state.rawValue): only a \(needed.rawValue) one can be \(verb)",
                 state: state.rawValue)
         }
+    }
+}
+
+// MARK: - Row
+
+extension Rest {
+    package static let columns = [
+        "id", "state", "duration_ms", "tally", "started_ms", "start_order", "ended_ms",
+        "late_by_ms", "warn_at_ms", "armed_ms", "label", "after",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        state = try row.word(State.self)
+        durationMs = try row.integer()
+        tally = try row.tally()
+        startedMs = try row.integer()
+        startOrder = try row.integer()
+        endedMs = try row.optionalInteger()
+        lateByMs = try row.optionalInteger()
+        warnAtMs = try row.list(of: Int64.self)
+        armedMs = try row.list(of: Int64.self)
+        label = try row.optionalText()
+        after = try row.nested(After.self)
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(state)
+        row.write(durationMs)
+        row.write(tally.text)
+        row.write(startedMs)
+        row.write(startOrder)
+        row.write(endedMs)
+        row.write(lateByMs)
+        try row.write(warnAtMs)
+        try row.write(armedMs)
+        row.write(label)
+        try row.write(nested: after)
     }
 }

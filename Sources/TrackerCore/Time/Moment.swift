@@ -3,7 +3,7 @@
 /// It is always handed in, never read: `Core` has no clock. Spans between moments are counted on the
 /// boot clock, which runs through suspend and ignores steps of the wall clock; only across a reboot,
 /// where the boot clock starts anew, does the wall clock decide.
-package struct Moment: Sendable, Hashable, Codable {
+package struct Moment: Sendable, Hashable {
     /// Wall clock, UTC, in milliseconds since 1970.
     package var wallMs: Int64
     /// CLOCK_BOOTTIME in nanoseconds.
@@ -67,23 +67,6 @@ package struct Moment: Sendable, Hashable, Codable {
         Moment(
             wallMs: wallMs + span, bootNs: bootNs + span * nanosecondsPerMs,
             awakeNs: awakeNs + span * nanosecondsPerMs, bootID: bootID)
-    }
-}
-
-extension Moment {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let moment = Moment(text: Substring(text).utf8) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a moment")
-        }
-        self = moment
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
     }
 }
 

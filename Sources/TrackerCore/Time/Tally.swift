@@ -1,5 +1,5 @@
 /// Time counted while something runs: what it had counted when it last began to run, and when that was.
-package struct Tally: Sendable, Hashable, Codable {
+package struct Tally: Sendable, Hashable {
     /// Counted before `since`, in milliseconds.
     package private(set) var countedMs: Int64
     /// When it began to count; `nil` while it stands still.
@@ -79,27 +79,21 @@ package struct Tally: Sendable, Hashable, Codable {
     }
 }
 
-/// One text: the milliseconds counted and, while it counts, a blank and the moment since when.
 extension Tally {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = Substring(try container.decode(String.self)).utf8
+    /// The milliseconds counted and, while it counts, a blank and the moment since when.
+    package var text: String { since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)" }
+
+    /// Reads what `text` gives.
+    package init?(text: String) {
+        let text = Substring(text).utf8
         let blank = text.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
-        guard let counted = Int64(decimal: text[..<blank]) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a tally")
-        }
+        guard let counted = Int64(decimal: text[..<blank]) else { return nil }
         countedMs = counted
-        since = nil
         guard blank < text.endIndex else { return }
         let moment = text[text.index(after: blank)...]
-        since = moment.contains(UInt8(ascii: " ")) ? nil : Moment(text: moment)
-        guard since != nil else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a moment")
+        guard !moment.contains(UInt8(ascii: " ")), let since = Moment(text: moment) else {
+            return nil
         }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)")
+        self.since = since
     }
 }

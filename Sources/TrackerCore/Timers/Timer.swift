@@ -1,8 +1,8 @@
 /// A countdown or a stopwatch.
 package struct Timer: Entity {
-    package enum Kind: String, Sendable, Codable { case countdown, stopwatch }
+    package enum Kind: String, Sendable { case countdown, stopwatch }
 
-    package enum State: String, Sendable, Codable, CaseIterable {
+    package enum State: String, Sendable, CaseIterable {
         case running, paused, finished, cancelled
     }
 
@@ -59,20 +59,6 @@ package struct Timer: Entity {
     package private(set) var lateByMs: Int64?
     package let onSuspend: OnSuspend
     package private(set) var laps: [Lap]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, message, kind, state
-        case durationMs = "duration_ms"
-        case originalMs = "original_ms"
-        case tally
-        case startedMs = "started_ms"
-        case startOrder = "start_order"
-        case pausedMs = "paused_ms"
-        case endNoticed = "end_noticed"
-        case lateByMs = "late_by_ms"
-        case onSuspend = "on_suspend"
-        case laps
-    }
 
     /// A timer that starts now: a countdown of `durationMs`, or a stopwatch without it.
     ///
@@ -300,5 +286,50 @@ package struct Timer: Entity {
                 "the timer is \(state.rawValue) already: only a running or paused one can be \(verb)",
                 state: state.rawValue)
         }
+    }
+}
+
+// MARK: - Row
+
+extension Timer {
+    package static let columns = [
+        "id", "name", "message", "kind", "state", "duration_ms", "original_ms", "tally",
+        "started_ms", "start_order", "paused_ms", "end_noticed", "late_by_ms", "on_suspend", "laps",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        name = try row.optionalText()
+        message = try row.optionalText()
+        kind = try row.word(Kind.self)
+        state = try row.word(State.self)
+        durationMs = try row.optionalInteger()
+        originalMs = try row.optionalInteger()
+        tally = try row.tally()
+        startedMs = try row.integer()
+        startOrder = try row.integer()
+        pausedMs = try row.optionalInteger()
+        endNoticed = try row.optionalMoment()
+        lateByMs = try row.optionalInteger()
+        onSuspend = try row.word(OnSuspend.self)
+        laps = try row.list(of: Lap.self)
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(name)
+        row.write(message)
+        row.write(kind)
+        row.write(state)
+        row.write(durationMs)
+        row.write(originalMs)
+        row.write(tally.text)
+        row.write(startedMs)
+        row.write(startOrder)
+        row.write(pausedMs)
+        row.write(endNoticed?.text)
+        row.write(lateByMs)
+        row.write(onSuspend)
+        try row.write(laps)
     }
 }
