@@ -74,43 +74,23 @@ struct CallParams {
             requestID = nil
             return
         }
-        let params = try Self.read(type, container, key)
-        (request, requestID) = (params.request, params.requestID)
+        let params = try container.superDecoder(forKey: key)
+        request = try type.init(from: params)
+        requestID = type.effect == .change ? try Self.requestID(params) : nil
     }
 
-    /// Opens the type, so that the object is looked through once.
-    private static func read<R: Request, Key: CodingKey>(
-        _ type: R.Type, _ container: KeyedDecodingContainer<Key>, _ key: Key
-    ) throws -> (request: any Request, requestID: String?) {
-        let params = try container.decode(Members<R>.self, forKey: key)
-        return (params.request, params.requestID)
-    }
+    private enum CodingKeys: String, CodingKey { case requestID = "request_id" }
 
-    private struct Members<R: Request>: Decodable {
-        let request: R
-        let requestID: String?
-
-        private enum CodingKeys: String, CodingKey { case requestID = "request_id" }
-
-        init(from decoder: any Decoder) throws {
-            request = try R(from: decoder)
-            guard R.effect == .change else {
-                requestID = nil
-                return
-            }
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            guard container.contains(.requestID) else {
-                requestID = nil
-                return
-            }
-            guard let text = try? container.decode(String.self, forKey: .requestID),
-                (1...64).contains(text.count), text.utf8.count <= 64 * 64
-            else {
-                throw Rejection.invalid(
-                    "request_id", "request_id must be a string of 1 to 64 characters")
-            }
-            requestID = text
+    private static func requestID(_ params: any Decoder) throws -> String? {
+        let container = try params.container(keyedBy: CodingKeys.self)
+        guard container.contains(.requestID) else { return nil }
+        guard let text = try? container.decode(String.self, forKey: .requestID),
+            (1...64).contains(text.count), text.utf8.count <= 64 * 64
+        else {
+            throw Rejection.invalid(
+                "request_id", "request_id must be a string of 1 to 64 characters")
         }
+        return text
     }
 }
 

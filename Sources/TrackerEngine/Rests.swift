@@ -31,9 +31,7 @@ extension Context {
 
     /// What time has made of a rest whose deadline has come.
     func elapseRest(_ id: String) throws {
-        guard var rest = try transaction.rest(id: id) else {
-            return try transaction.dropDeadline(kind: Rest.table, subject: id)
-        }
+        guard var rest = try transaction.rest(id: id) else { return }
         if let change = rest.elapse(at: now) {
             try record(change, rest)
         } else {

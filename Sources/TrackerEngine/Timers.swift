@@ -51,9 +51,7 @@ extension Context {
 
     /// What time has made of a timer whose deadline has come.
     func elapseTimer(_ id: String) throws {
-        guard var timer = try transaction.timer(id: id) else {
-            return try transaction.dropDeadline(kind: Timer.table, subject: id)
-        }
+        guard var timer = try transaction.timer(id: id) else { return }
         if let change = timer.elapse(at: now) {
             try record(change, timer)
         } else {

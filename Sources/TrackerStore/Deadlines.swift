@@ -19,6 +19,16 @@ package struct NextDeadlines: Sendable, Hashable {
         self.wallMs = wallMs
     }
 
+    /// The earlier of both.
+    func merged(with other: NextDeadlines) -> NextDeadlines {
+        func earlier(_ one: Int64?, _ two: Int64?) -> Int64? {
+            guard let one, let two else { return one ?? two }
+            return min(one, two)
+        }
+        return NextDeadlines(
+            bootNs: earlier(bootNs, other.bootNs), wallMs: earlier(wallMs, other.wallMs))
+    }
+
     package func isDue(at now: Moment) -> Bool {
         (bootNs.map { $0 <= now.bootNs } ?? false) || (wallMs.map { $0 <= now.wallMs } ?? false)
     }
@@ -27,43 +37,64 @@ package struct NextDeadlines: Sendable, Hashable {
 extension Transaction {
     /// Those that are due by now, the earliest first, `limit` at most of each clock.
     package func dueDeadlines(limit: Int) throws -> [DueDeadline] {
-        try dueDeadlines(clock: "boot", by: now.bootNs, limit: limit)
-            + dueDeadlines(clock: "wall", by: now.wallMs, limit: limit)
+        let boot = try dueDeadlines("due_boot_ns", by: now.bootNs, limit, Deadline.boot)
+        return try boot + dueDeadlines("due_wall_ms", by: now.wallMs, limit, Deadline.wall)
     }
 
-    private func dueDeadlines(clock: String, by due: Int64, limit: Int) throws -> [DueDeadline] {
-        var found: [DueDeadline] = []
-        let waiting = try db.cachedStatement(
-            sql: """
-                SELECT kind, subject, due FROM deadline WHERE clock = ? AND due <= ?
-                ORDER BY due LIMIT ?
-                """)
-        try waiting.forEachRow([.text(clock), .integer(due), .integer(Int64(limit))]) { row in
-            found.append(
-                DueDeadline(
-                    kind: row.text(0), subject: row.text(1),
-                    deadline: clock == "boot" ? .boot(row.integer(2)) : .wall(row.integer(2))))
-            return true
+    private func dueDeadlines(
+        _ column: String, by now: Int64, _ limit: Int, _ deadline: (Int64) -> Deadline
+    ) throws -> [DueDeadline] {
+        var found: [(due: Int64, deadline: DueDeadline)] = []
+        for kind in schema.kinds {
+            let waiting = try db.cachedStatement(
+                sql: """
+                    SELECT \(column), id FROM \(kind.table) WHERE \(column) <= ?
+                    ORDER BY \(column), id LIMIT ?
+                    """)
+            try waiting.forEachRow([.integer(now), .integer(Int64(limit))]) { row in
+                let due = row.integer(0)
+                found.append(
+                    (
+                        due,
+                        DueDeadline(kind: kind.table, subject: row.text(1), deadline: deadline(due))
+                    )
+                )
+                return true
+            }
         }
-        return found
+        return found.sorted {
+            ($0.due, $0.deadline.kind, $0.deadline.subject)
+                < ($1.due, $1.deadline.kind, $1.deadline.subject)
+        }.prefix(limit).map(\.deadline)
     }
 
-    func nextDeadlines() throws -> NextDeadlines {
-        let first = try db.cachedStatement(sql: "SELECT MIN(due) FROM deadline WHERE clock = ?")
-        return NextDeadlines(
-            bootNs: try first.integer([.text("boot")]), wallMs: try first.integer([.text("wall")]))
+    /// The next deadline of each kind that may have another than before.
+    func nextDeadlines(
+        _ before: [String: NextDeadlines] = [:], moved: Set<String>
+    ) throws -> [String: NextDeadlines] {
+        var next = before
+        for kind in moved {
+            next[kind] = NextDeadlines(
+                bootNs: try firstDeadline("due_boot_ns", kind),
+                wallMs: try firstDeadline("due_wall_ms", kind))
+        }
+        return next
+    }
+
+    private func firstDeadline(_ column: String, _ kind: String) throws -> Int64? {
+        try db.cachedStatement(
+            sql: "SELECT MIN(\(column)) FROM \(kind) WHERE \(column) IS NOT NULL"
+        ).integer()
     }
 
     /// Puts a deadline off that can't be dealt with now, so that it doesn't hold up the others.
     package func postpone(_ due: DueDeadline, byMs span: Int64) throws {
-        let later: Int64
+        let later: Deadline
         switch due.deadline {
-        case .boot: later = now.bootNs + span * nanosecondsPerMs
-        case .wall: later = now.wallMs + span
+        case .boot: later = .boot(now.bootNs + span * nanosecondsPerMs)
+        case .wall: later = .wall(now.wallMs + span)
         }
-        try run(
-            "UPDATE deadline SET due = ? WHERE kind = ? AND subject = ?",
-            [.integer(later), .text(due.kind), .text(due.subject)])
+        try setDeadline(later, kind: due.kind, subject: due.subject)
     }
 
     /// The entities that count or wait for a deadline.
@@ -72,11 +103,11 @@ extension Transaction {
     }
 
     private func entitiesInTime<E: StoredEntity>(of kind: E.Type) throws -> [any StoredEntity] {
-        let entities = try db.makeStatement(
-            sql: """
-                SELECT * FROM \(E.table) WHERE \(E.isCounting)
-                OR id IN (SELECT subject FROM deadline WHERE kind = ?)
-                """)
-        return try E.fetchAll(entities, [.text(E.table)])
+        try E.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM \(E.table) WHERE \(E.isCounting)
+                    OR due_boot_ns IS NOT NULL OR due_wall_ms IS NOT NULL
+                    """))
     }
 }

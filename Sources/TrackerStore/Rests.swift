@@ -21,11 +21,13 @@ extension Rest: StoredEntity {
                     warn_at_ms TEXT NOT NULL,
                     armed_ms TEXT NOT NULL,
                     label TEXT,
-                    after TEXT
-                ) WITHOUT ROWID;
+                    after TEXT,
+                    \(dueColumns)
+                );
                 CREATE INDEX rest_live ON rest(state) WHERE state IN ('running', 'paused');
                 CREATE INDEX rest_start ON rest(start_order);
                 """)
+        try createDueIndexes(db)
     }
 }
 

@@ -33,6 +33,8 @@ package struct Schema: Sendable {
         self.migrator = migrator
     }
 
+    var tables: Set<String> { Set(kinds.map { $0.table }) }
+
     func kind(_ table: String) -> (any StoredEntity.Type)? {
         kinds.first { $0.table == table }
     }
@@ -54,14 +56,6 @@ package struct Schema: Sendable {
                 );
                 CREATE INDEX journal_subject ON journal(subject);
                 CREATE INDEX journal_undoable ON journal(seq) WHERE instr(changes, ',"was":') > 0;
-                CREATE TABLE deadline (
-                    kind TEXT NOT NULL,
-                    subject TEXT NOT NULL,
-                    due INTEGER NOT NULL,
-                    clock TEXT NOT NULL,
-                    PRIMARY KEY (kind, subject)
-                ) WITHOUT ROWID;
-                CREATE INDEX deadline_due ON deadline(clock, due);
                 CREATE TABLE request (
                     id TEXT PRIMARY KEY NOT NULL,
                     method TEXT NOT NULL,

@@ -10,7 +10,11 @@ package final class Store {
     private let device: String
     /// The newest event that is durable; 0 before the first.
     package private(set) var lastSeq: Int64
-    package private(set) var nextDeadlines: NextDeadlines
+    package private(set) var nextDeadlines = NextDeadlines()
+    /// By table.
+    private var deadlines: [String: NextDeadlines] {
+        didSet { nextDeadlines = Self.earliest(deadlines) }
+    }
     /// How many commits the write-ahead log has taken since it was last moved into the database.
     package private(set) var commitsInLog = 0
     /// Whether the daemon before didn't close the database, so that it ought to be checked.
@@ -34,16 +38,17 @@ package final class Store {
             throw StoreError.newerSchema(path: path)
         }
         try schema.migrator.migrate(queue)
-        (device, lastSeq, nextDeadlines, recoveredFrom) = try queue.inDatabase { db in
+        (device, lastSeq, deadlines, recoveredFrom) = try queue.inDatabase { db in
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(
                 db: db, schema: schema, device: "", lastSeq: seq, now: now)
             return (
                 try transaction.meta(.device, as: String.self) ?? "",
-                seq, try transaction.nextDeadlines(),
+                seq, try transaction.nextDeadlines(moved: schema.tables),
                 try transaction.meta(.recoveredFrom, as: String.self)
             )
         }
+        nextDeadlines = Self.earliest(deadlines)
     }
 
     /// Makes a whole new database beside its place and moves it there, so that one that is there is whole.
@@ -108,17 +113,18 @@ package final class Store {
             let transaction = transaction(db, now)
             try transaction.run("BEGIN")
             let value: Value
-            let next: NextDeadlines
+            let next: [String: NextDeadlines]
             do {
                 value = try body(transaction)
-                next = transaction.movedDeadlines ? try transaction.nextDeadlines() : nextDeadlines
+                next = try transaction.nextDeadlines(
+                    deadlines, moved: transaction.movedDeadlines)
                 try transaction.run("COMMIT")
             } catch {
                 try? db.rollback()
                 throw error
             }
             lastSeq = transaction.lastSeq
-            nextDeadlines = next
+            deadlines = next
             commitsInLog += 1
             return (value, transaction.events)
         }
@@ -149,8 +155,13 @@ package final class Store {
             try db.beginTransaction(.deferred)
             defer { try? db.rollback() }
             try body(transaction)
-            return (transaction.events, try transaction.nextDeadlines())
+            let next = try transaction.nextDeadlines(moved: schema.tables)
+            return (transaction.events, Self.earliest(next))
         }
+    }
+
+    private static func earliest(_ deadlines: [String: NextDeadlines]) -> NextDeadlines {
+        deadlines.values.reduce(NextDeadlines()) { $0.merged(with: $1) }
     }
 
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {

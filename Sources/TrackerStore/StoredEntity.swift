@@ -14,6 +14,21 @@ package protocol StoredEntity: Entity {
 }
 
 extension StoredEntity {
+    /// When it is due by either clock: the last columns of each table, maintained by `Transaction`, and no
+    /// part of what the journal keeps.
+    static var dueColumns: String { "due_boot_ns INTEGER, due_wall_ms INTEGER" }
+
+    /// By which what is due is found; rows that wait for nothing aren't in them.
+    static func createDueIndexes(_ db: Database) throws {
+        for column in ["due_boot_ns", "due_wall_ms"] {
+            try db.execute(
+                sql: """
+                    CREATE INDEX \(table)_\(column) ON \(table)(\(column))
+                    WHERE \(column) IS NOT NULL
+                    """)
+        }
+    }
+
     package static var isCounting: String { "FALSE" }
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
@@ -56,8 +71,8 @@ extension StoredEntity {
 
     /// The text of `insertion`, which is made once for each kind.
     package static func makeInsertion() -> String {
-        let names = columns.joined(separator: ", ")
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let names = (columns + ["due_boot_ns", "due_wall_ms"]).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
         return "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))"
     }
 }

@@ -24,11 +24,13 @@ extension Timer: StoredEntity {
                     end_noticed TEXT,
                     late_by_ms INTEGER,
                     on_suspend TEXT NOT NULL,
-                    laps TEXT NOT NULL
-                ) WITHOUT ROWID;
+                    laps TEXT NOT NULL,
+                    \(dueColumns)
+                );
                 CREATE INDEX timer_state ON timer(state, start_order);
                 CREATE INDEX timer_name ON timer(name, state, start_order) WHERE name IS NOT NULL;
                 """)
+        try createDueIndexes(db)
     }
 }
 

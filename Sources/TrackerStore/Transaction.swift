@@ -10,8 +10,8 @@ package final class Transaction {
     /// Recorded so far, in order; those of a part that was rolled back are gone from it.
     package private(set) var events: [Event] = []
     private var firstSeq: Int64
-    /// Whether the deadlines may be others than before.
-    private(set) var movedDeadlines = false
+    /// The tables whose deadlines may be others than before.
+    private(set) var movedDeadlines: Set<String> = []
     private(set) var wrote = false
 
     init(db: Database, schema: Schema, device: String, lastSeq: Int64, now: Moment) {
@@ -56,7 +56,7 @@ package final class Transaction {
         try db.cachedStatement(sql: sql).run(values)
     }
 
-    /// Writes an event with all that it changes: the entities' rows, the journal, the deadlines.
+    /// Writes an event with all that it changes: the entities' rows with their deadlines, the journal.
     /// Nothing else writes an entity's row.
     ///
     /// - Parameters:
@@ -96,16 +96,16 @@ package final class Transaction {
         let cells = try entity.cells
         let change = try Change.text(
             of: entity, row: JSONText.object(E.columns, cells), was: formerRow(of: entity))
-        try run(E.insertion, cells)
-        try rearm(entity)
+        movedDeadlines.insert(E.table)
+        try run(E.insertion, cells + dueCells(of: entity))
         return change
     }
 
     private func remove(_ entity: some StoredEntity) throws -> String {
         let change = try Change.text(of: entity, row: "null", was: formerRow(of: entity))
         let table = type(of: entity).table
+        movedDeadlines.insert(table)
         try run("DELETE FROM \(table) WHERE id = ?", [.text(entity.id)])
-        try dropDeadline(kind: table, subject: entity.id)
         return change
     }
 
@@ -118,29 +118,29 @@ package final class Transaction {
 
     // MARK: Deadlines
 
-    /// Sets an entity's deadline anew, as it is now.
-    package func rearm(_ entity: some StoredEntity) throws {
-        let kind = type(of: entity).table
-        let due: Int64
-        let clock: String
-        switch entity.deadline(at: now) {
-        case .boot(let ns): (due, clock) = (ns, "boot")
-        case .wall(let ms): (due, clock) = (ms, "wall")
-        case nil: return try dropDeadline(kind: kind, subject: entity.id)
-        }
-        movedDeadlines = true
-        wrote = true
-        try run(
-            "INSERT OR REPLACE INTO deadline (kind, subject, due, clock) VALUES (?, ?, ?, ?)",
-            [.text(kind), .text(entity.id), .integer(due), .text(clock)])
+    /// Sets an entity's deadline anew, where it is another than at its last event.
+    package func rearm<E: StoredEntity>(_ entity: E) throws {
+        try setDeadline(entity.deadline(at: now), kind: E.table, subject: entity.id)
     }
 
-    /// Takes a deadline off the list.
-    package func dropDeadline(kind: String, subject: String) throws {
-        movedDeadlines = true
+    func setDeadline(_ deadline: Deadline?, kind: String, subject: String) throws {
+        movedDeadlines.insert(kind)
         wrote = true
         try run(
-            "DELETE FROM deadline WHERE kind = ? AND subject = ?", [.text(kind), .text(subject)])
+            "UPDATE \(kind) SET due_boot_ns = ?, due_wall_ms = ? WHERE id = ?",
+            Self.cells(deadline) + [.text(subject)])
+    }
+
+    private func dueCells(of entity: some StoredEntity) -> [Cell] {
+        Self.cells(entity.deadline(at: now))
+    }
+
+    private static func cells(_ deadline: Deadline?) -> [Cell] {
+        switch deadline {
+        case .boot(let ns): [.integer(ns), .null]
+        case .wall(let ms): [.null, .integer(ms)]
+        case nil: [.null, .null]
+        }
     }
 
     // MARK: Small facts beside the entities

@@ -16,39 +16,49 @@ let morning = Moment(
 struct Note: StoredEntity {
     static let table = "note"
     static let isUndoable = true
-    static let columns = ["id", "text", "due_ns"]
+    static let columns = ["id", "text", "due_ns", "due_ms"]
     static let insertion = makeInsertion()
 
     let id: String
     var text: String
-    /// Gives it a deadline.
+    /// Give it a deadline by one clock or the other.
     var dueNs: Int64?
+    var dueMs: Int64?
 
-    init(id: String, text: String, dueNs: Int64? = nil) {
+    init(id: String, text: String, dueNs: Int64? = nil, dueMs: Int64? = nil) {
         self.id = id
         self.text = text
         self.dueNs = dueNs
+        self.dueMs = dueMs
     }
 
     init(from row: inout RowReader) throws {
         id = try row.text()
         text = try row.text()
         dueNs = try row.optionalInteger()
+        dueMs = try row.optionalInteger()
     }
 
     func write(to row: inout RowWriter) {
         row.write(id)
         row.write(text)
         row.write(dueNs)
+        row.write(dueMs)
     }
 
-    func deadline(at now: Moment) -> Deadline? { dueNs.map(Deadline.boot) }
+    func deadline(at now: Moment) -> Deadline? {
+        dueNs.map(Deadline.boot) ?? dueMs.map(Deadline.wall)
+    }
 
     static func createTable(_ db: Database) throws {
         try db.execute(
             sql:
-                "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_ns INTEGER)"
-        )
+                """
+                CREATE TABLE note (
+                    id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_ns INTEGER,
+                    due_ms INTEGER, \(dueColumns))
+                """)
+        try createDueIndexes(db)
     }
 }
 

@@ -50,7 +50,7 @@ import TrackerCore
         #expect(store.nextDeadlines == before)
         #expect(try fixture.count("timer") == 1)
         #expect(try fixture.count("journal") == 1)
-        #expect(try fixture.count("deadline") == 1)
+        #expect(try fixture.count("timer WHERE due_boot_ns IS NOT NULL") == 1)
         #expect(try fixture.start("b").startOrder == 2)
         #expect(try fixture.differences == [])
     }
@@ -79,7 +79,7 @@ import TrackerCore
         #expect(seqs == [1, 2])
         #expect(events.map(\.subject) == ["a", "d"])
         #expect(store.lastSeq == 2)
-        for table in ["note", "journal", "deadline"] {
+        for table in ["note", "journal", "note WHERE due_boot_ns IS NOT NULL"] {
             #expect(try fixture.count(table) == 2, "\(table)")
         }
         #expect(try fixture.differences == [])
@@ -196,6 +196,16 @@ import TrackerCore
         #expect(due.first?.kind == "note")
         #expect(due.first?.deadline == .boot(morning.bootNs + 10))
         #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
+        for (id, due) in [("e", 2), ("d", 1)] as [(String, Int64)] {
+            try fixture.record("note.made", [Note(id: id, text: "t", dueMs: morning.wallMs + due)])
+        }
+        #expect(
+            store.nextDeadlines
+                == NextDeadlines(bootNs: morning.bootNs + 10, wallMs: morning.wallMs + 1))
+        later.wallMs += 2
+        let both = try store.read(at: later) { try $0.dueDeadlines(limit: 10) }
+        #expect(both.map(\.subject) == ["a", "b", "d", "e"])
+        #expect(both.last?.deadline == .wall(morning.wallMs + 2))
         #expect(NextDeadlines(wallMs: morning.wallMs).isDue(at: morning))
         #expect(!NextDeadlines(wallMs: morning.wallMs + 1).isDue(at: morning))
     }
@@ -211,5 +221,12 @@ import TrackerCore
         later.bootNs += 60_000 * nanosecondsPerMs
         #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
         #expect(try store.perform(at: later) { _ in }.events.isEmpty)
+        // By either clock.
+        try fixture.record("note.made", [Note(id: "b", text: "t", dueMs: morning.wallMs)])
+        _ = try store.perform(at: morning) { transaction in
+            let due = try #require(try transaction.dueDeadlines(limit: 1).first)
+            try transaction.postpone(due, byMs: 60_000)
+        }
+        #expect(store.nextDeadlines.wallMs == morning.wallMs + 60_000)
     }
 }

@@ -33,8 +33,11 @@ import TrackerCore
         ("UPDATE note SET text = 'three'", "note n isn't as"),
         ("UPDATE timer SET state = 'nonsense' WHERE id = 'a'", "timer a can't be read"),
         ("DELETE FROM timer WHERE id = 'b'", "timer b was left by an event, but has no row"),
-        ("INSERT INTO note VALUES ('x', 't', NULL)", "note x has a row, but no event"),
-        ("INSERT INTO note VALUES ('m', 'gone', NULL)", "note m has a row, but no event"),
+        ("INSERT INTO note (id, text) VALUES ('x', 't')", "note x has a row, but no event"),
+        (
+            "INSERT INTO note (id, text) VALUES ('m', 'gone')",
+            "note m has a row, but no event"
+        ),
         ("DELETE FROM journal WHERE seq = 2", "1 events are missing"),
         ("DELETE FROM journal WHERE seq IN (4, 9)", "1 events are missing"),
         ("DELETE FROM journal WHERE seq = 6", "note n isn't as"),
@@ -43,13 +46,12 @@ import TrackerCore
         ("UPDATE journal SET changes = 'garbage' WHERE seq = 9", "1 events of the journal can't"),
         ("UPDATE journal SET changes = '[7]' WHERE seq = 1", "timer a has a row, but no event"),
         ("UPDATE journal SET changes = replace(changes, 'two', '2')", "note n isn't as"),
-        ("DELETE FROM deadline WHERE subject = 'a'", "timer a waits, but has no deadline"),
-        ("INSERT INTO deadline VALUES ('timer', 'b', 5, 'boot')", "timer b has a deadline that it"),
         (
-            "INSERT INTO deadline VALUES ('timer', 'zz', 5, 'boot')",
-            "timer zz has a deadline, but no row"
+            "UPDATE timer SET due_boot_ns = NULL WHERE id = 'a'",
+            "timer a waits, but has no deadline"
         ),
-        ("INSERT INTO deadline VALUES ('odd', 'a', 5, 'boot')", "odd a has a deadline, but no row"),
+        ("UPDATE timer SET due_boot_ns = 5 WHERE id = 'b'", "timer b has a deadline that it"),
+        ("UPDATE timer SET due_wall_ms = 5 WHERE id = 'b'", "timer b has a deadline that it"),
     ])
     func tamperingShows(_ sql: String, _ finding: String) throws {
         try fixture.tamper(sql)
@@ -69,7 +71,7 @@ import TrackerCore
         try fixture.tamper(
             """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
-            INSERT INTO note SELECT 'x' || i, 't', NULL FROM n
+            INSERT INTO note (id, text) SELECT 'x' || i, 't' FROM n
             """)
         let report = try fixture.read { try $0.verify() }
         #expect(report.differences.count == 100)

@@ -182,18 +182,36 @@ private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { place(key) != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        if let place = place(key) { return object.document.tokens[place].kind == .null }
+        return try value(key).decodeNil()
+    }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try T(from: value(key))
     }
 
+    // The way to a value matters only where it can't be read.
+
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try value(key).decode(type)
+        if let place = place(key), object.document.tokens[place].kind == .string,
+            let value = object.document.string(object.document.tokens[place])
+        {
+            return value
+        }
+        return try value(key).decode(type)
+    }
+
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        if let place = place(key), object.document.tokens[place].kind == .number,
+            let value = object.document.integer(object.document.tokens[place])
+        {
+            return value
+        }
+        return try value(key).decode(type)
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
 
     func nestedContainer<Nested: CodingKey>(

@@ -9,7 +9,7 @@ package enum JSONText {
     /// - Throws: what the value's own encoding throws; and `EncodingError` for a number that JSON hasn't.
     package static func of(_ value: some Encodable) throws -> String {
         let buffer = Buffer()
-        try buffer.write(value, path: [])
+        try buffer.encode(value)
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 }
@@ -22,13 +22,11 @@ extension JSONText {
         let buffer = Buffer()
         buffer.write("{")
         for (name, cell) in zip(names, cells) where cell != .null {
-            if buffer.bytes.count > 1 { buffer.write(",") }
-            buffer.writeString(name)
-            buffer.write(":")
+            buffer.writeName(name, isFirst: buffer.bytes.count == 1)
             switch cell {
             case .null: break
             case .integer(let value): buffer.writeInteger(value)
-            case .number(let value): try buffer.writeNumber(value, path: [])
+            case .number(let value): try buffer.writeNumber(value)
             case .text(let text): buffer.writeString(text)
             case .json(let text): buffer.bytes.append(contentsOf: text.utf8)
             }
@@ -48,43 +46,55 @@ private final class Buffer {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    func write(_ value: some Encodable, path: [any CodingKey]) throws {
-        switch value {
-        case let value as String: writeString(value)
-        case let value as Bool: write(value ? "true" : "false")
-        case let value as Int64: writeInteger(value)
-        case let value as Int: writeInteger(Int64(value))
-        default:
-            let writer = Writer(buffer: self, codingPath: path)
-            try value.encode(to: writer)
-            writer.close()
-        }
+    func encode(_ value: some Encodable) throws {
+        let writer = Writer(buffer: self)
+        try value.encode(to: writer)
+        writer.close()
     }
 
-    func writeInteger(_ value: Int64) { bytes.append(contentsOf: String(value).utf8) }
+    func writeInteger(_ value: Int64) {
+        guard value < 0 || value > 9 else { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
+        var text = String(value)
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
-    func writeNumber(_ value: Double, path: [any CodingKey]) throws {
+    func writeNumber(_ value: Double) throws {
         guard value.isFinite else {
             throw EncodingError.invalidValue(
-                value, .init(codingPath: path, debugDescription: "JSON has no \(value)"))
+                value, .init(codingPath: [], debugDescription: "JSON has no \(value)"))
         }
         let text = "\(value)"
         bytes.append(contentsOf: (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
     }
 
     func writeString(_ text: String) {
-        write("\"")
+        bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            var clean = utf8.startIndex
-            for index in utf8.indices where Self.needsEscape(utf8[index]) {
-                bytes.append(contentsOf: utf8[clean..<index])
-                writeEscape(utf8[index])
-                clean = index + 1
+            guard let first = utf8.firstIndex(where: Self.needsEscape) else {
+                return bytes.append(contentsOf: utf8)
             }
-            bytes.append(contentsOf: utf8[clean...])
+            writeEscaped(utf8, cleanUntil: first)
         }
-        write("\"")
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>, cleanUntil first: Int) {
+        bytes.append(contentsOf: utf8[..<first])
+        var clean = first
+        for index in first..<utf8.count where Self.needsEscape(utf8[index]) {
+            bytes.append(contentsOf: utf8[clean..<index])
+            writeEscape(utf8[index])
+            clean = index + 1
+        }
+        bytes.append(contentsOf: utf8[clean...])
+    }
+
+    /// A member's name with its colon. The names are our own words, but those of dictionaries.
+    func writeName(_ name: String, isFirst: Bool) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        writeString(name)
+        bytes.append(UInt8(ascii: ":"))
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
@@ -112,15 +122,13 @@ private final class Writer: Encoder {
     private enum Shape { case none, object, list, single }
 
     let buffer: Buffer
-    let codingPath: [any CodingKey]
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    /// What fails to be written is a mistake of ours, which its value shows well enough.
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
     private var shape = Shape.none
     private var isFirst = true
 
-    init(buffer: Buffer, codingPath: [any CodingKey]) {
-        self.buffer = buffer
-        self.codingPath = codingPath
-    }
+    init(buffer: Buffer) { self.buffer = buffer }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         open(.object, "{")
@@ -158,6 +166,11 @@ private final class Writer: Encoder {
         if !isFirst { buffer.write(",") }
         isFirst = false
     }
+
+    func beginMember(_ name: String) {
+        buffer.writeName(name, isFirst: isFirst)
+        isFirst = false
+    }
 }
 
 /// Members may be nested only by values of their own, which is all that derived and our own encodings do.
@@ -165,11 +178,7 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }
 
-    private func begin(_ key: Key) {
-        writer.separate()
-        writer.buffer.writeString(key.stringValue)
-        writer.buffer.write(":")
-    }
+    private func begin(_ key: Key) { writer.beginMember(key.stringValue) }
 
     func encodeNil(forKey key: Key) {
         begin(key)
@@ -193,12 +202,12 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode(_ value: Double, forKey key: Key) throws {
         begin(key)
-        try writer.buffer.writeNumber(value, path: codingPath + [key])
+        try writer.buffer.writeNumber(value)
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         begin(key)
-        try writer.buffer.write(value, path: codingPath + [key])
+        try writer.buffer.encode(value)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -232,7 +241,7 @@ private struct ListWriter: UnkeyedEncodingContainer {
 
     mutating func encode<T: Encodable>(_ value: T) throws {
         begin()
-        try writer.buffer.write(value, path: codingPath)
+        try writer.buffer.encode(value)
     }
 
     private mutating func begin() {
@@ -263,7 +272,7 @@ private struct ValueWriter: SingleValueEncodingContainer {
     func encode(_ value: Bool) { writer.buffer.write(value ? "true" : "false") }
     func encode(_ value: String) { writer.buffer.writeString(value) }
     func encode(_ value: Double) throws {
-        try writer.buffer.writeNumber(value, path: codingPath)
+        try writer.buffer.writeNumber(value)
     }
     func encode(_ value: Float) throws { try encode(Double(value)) }
     func encode(_ value: Int) { encode(Int64(value)) }
@@ -278,6 +287,6 @@ private struct ValueWriter: SingleValueEncodingContainer {
     func encode(_ value: UInt64) { writer.buffer.bytes.append(contentsOf: String(value).utf8) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        try writer.buffer.write(value, path: codingPath)
+        try writer.buffer.encode(value)
     }
 }

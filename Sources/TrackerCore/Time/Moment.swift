@@ -45,21 +45,26 @@ package struct Moment: Sendable, Hashable {
     package var text: String { "\(wallMs)/\(bootNs)/\(awakeNs)/\(bootID)" }
 
     /// Reads what `text` gives.
-    package init?(text: String) { self.init(text: Substring(text).utf8) }
+    package init?(text: String) {
+        var text = text
+        guard let moment = text.withUTF8({ Moment(text: $0[...]) }) else { return nil }
+        self = moment
+    }
 
     /// Reads what `text` gives, byte by byte: every row that counts has one.
-    init?(text: Substring.UTF8View) {
-        var numbers: [Int64] = []
+    init?(text: Slice<UnsafeBufferPointer<UInt8>>) {
         var rest = text
-        while numbers.count < 3, let end = rest.firstIndex(of: UInt8(ascii: "/")) {
-            guard let number = Int64(decimal: rest[..<end]) else { return nil }
-            numbers.append(number)
-            rest = rest[rest.index(after: end)...]
+        func number() -> Int64? {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return Int64(decimal: rest[..<end])
         }
-        guard numbers.count == 3 else { return nil }
+        guard let wallMs = number(), let bootNs = number(), let awakeNs = number() else {
+            return nil
+        }
         self.init(
-            wallMs: numbers[0], bootNs: numbers[1], awakeNs: numbers[2],
-            bootID: String(Substring(rest)))
+            wallMs: wallMs, bootNs: bootNs, awakeNs: awakeNs,
+            bootID: String(decoding: rest, as: UTF8.self))
     }
 
     /// The same instant moved by a span on every clock.
@@ -74,7 +79,7 @@ package let nanosecondsPerMs: Int64 = 1_000_000
 
 extension Int64 {
     /// Reads decimal digits with or without a minus; `nil` for anything else, or what doesn't fit.
-    init?(decimal text: Substring.UTF8View) {
+    init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text
         guard !digits.isEmpty else { return nil }

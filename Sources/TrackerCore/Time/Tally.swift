@@ -85,12 +85,17 @@ extension Tally {
 
     /// Reads what `text` gives.
     package init?(text: String) {
-        let text = Substring(text).utf8
+        var text = text
+        guard let tally = text.withUTF8({ Tally(text: $0[...]) }) else { return nil }
+        self = tally
+    }
+
+    private init?(text: Slice<UnsafeBufferPointer<UInt8>>) {
         let blank = text.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
         guard let counted = Int64(decimal: text[..<blank]) else { return nil }
         countedMs = counted
         guard blank < text.endIndex else { return }
-        let moment = text[text.index(after: blank)...]
+        let moment = text[(blank + 1)...]
         guard !moment.contains(UInt8(ascii: " ")), let since = Moment(text: moment) else {
             return nil
         }

@@ -43,21 +43,10 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// `2026-03-01`.
-    package var dateText: String {
-        var text = Digits()
-        text.add(date)
-        return text.string
-    }
+    package var dateText: String { Digits.text { $0.addDate(self) } }
 
     /// `09:30:00`.
-    package var timeText: String {
-        var text = Digits()
-        text.add(time)
-        return text.string
-    }
-
-    fileprivate var date: (year: Int, month: Int, day: Int) { (year, month, day) }
-    fileprivate var time: (hour: Int, minute: Int, second: Int) { (hour, minute, second) }
+    package var timeText: String { Digits.text { $0.addTime(self) } }
 }
 
 extension Zone {
@@ -75,53 +64,68 @@ extension Zone {
         let offset = offsetSeconds(seconds) / 60 * 60
         let local = CivilTime(unixSeconds: seconds + Int64(offset))
         let minutes = abs(offset) / 60
-        var text = Digits()
-        text.add(local.date)
-        text.add("T")
-        text.add(local.time)
-        text.add(".")
-        text.add(Int(ms), width: 3)
-        text.add(offset < 0 ? "-" : "+")
-        text.add(minutes / 60, width: 2)
-        text.add(":")
-        text.add(minutes % 60, width: 2)
-        return text.string
+        return Digits.text { text in
+            text.addDate(local)
+            text.add("T")
+            text.addTime(local)
+            text.add(".")
+            text.add(Int(ms), width: 3)
+            text.add(offset < 0 ? "-" : "+")
+            text.add(minutes / 60, width: 2)
+            text.add(":")
+            text.add(minutes % 60, width: 2)
+        }
     }
 }
 
-/// A text of numbers with leading zeros. Every result has several.
+/// Writes numbers with leading zeros. Every result has several.
 private struct Digits {
-    private var bytes: [UInt8] = []
+    /// Enough for any year and all that follows it.
+    private static let capacity = 64
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
 
-    init() { bytes.reserveCapacity(32) }
+    static func text(_ write: (inout Digits) -> Void) -> String {
+        String(unsafeUninitializedCapacity: capacity) { buffer in
+            var digits = Digits(buffer: buffer)
+            write(&digits)
+            return digits.count
+        }
+    }
 
-    var string: String { String(decoding: bytes, as: UTF8.self) }
+    private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    mutating func add(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    mutating func add(_ character: Unicode.Scalar) {
+        buffer[count] = UInt8(ascii: character)
+        count += 1
     }
 
     mutating func add(_ value: Int, width: Int) {
         var power = 1
         for _ in 1..<width { power *= 10 }
         guard (0..<power * 10).contains(value) else {
-            return bytes.append(contentsOf: String(value).utf8)
+            for byte in String(value).utf8 {
+                buffer[count] = byte
+                count += 1
+            }
+            return
         }
         while power > 0 {
-            bytes.append(UInt8(48 + value / power % 10))
+            buffer[count] = UInt8(48 + value / power % 10)
+            count += 1
             power /= 10
         }
     }
 
-    mutating func add(_ date: (year: Int, month: Int, day: Int)) {
-        add(date.year, width: 4)
+    mutating func addDate(_ time: CivilTime) {
+        add(time.year, width: 4)
         add("-")
-        add(date.month, width: 2)
+        add(time.month, width: 2)
         add("-")
-        add(date.day, width: 2)
+        add(time.day, width: 2)
     }
 
-    mutating func add(_ time: (hour: Int, minute: Int, second: Int)) {
+    mutating func addTime(_ time: CivilTime) {
         add(time.hour, width: 2)
         add(":")
         add(time.minute, width: 2)
