@@ -12,9 +12,13 @@ DESTDIR ?=
 
 release := .build/release
 client := .build/client/release
-daemon_flags := -c release --product trackerd --static-swift-stdlib \
+# Types are looked up by their names only where the compiler can't do it: half of what a short run of
+# trackerctl had to do.
+direct_types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types) \
 	-Xswiftc -enforce-exclusivity=unchecked
-client_flags := -c release --product trackerctl -Xswiftc -static-executable --scratch-path .build/client
+client_flags := -c release --product trackerctl -Xswiftc -static-executable $(direct_types) \
+	--scratch-path .build/client
 
 bin := $(DESTDIR)$(PREFIX)/bin
 units := $(DESTDIR)$(PREFIX)/lib/systemd/user

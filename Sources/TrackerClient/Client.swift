@@ -1,5 +1,6 @@
 import Glibc
 import TrackerAPI
+import TrackerCore
 
 /// A blocking connection to the daemon: one call, one reply.
 ///
@@ -40,34 +41,37 @@ package final class Client {
     package func call<R: Request, Result: Decodable>(
         _ request: R, as type: Result.Type, requestID: String? = nil
     ) throws -> Result {
-        try call(R.method, params: request, effect: R.effect, as: type, requestID: requestID)
+        try call(
+            R.method, params: JSONText.of(request), effect: R.effect, as: type, requestID: requestID
+        )
     }
 
     /// Calls any method by hand, just as it is: without a `request_id` of ours, and never twice.
     package func callRaw(_ method: String, params: JSONValue) throws -> JSONValue {
-        try exchange(method, Outgoing(params: params), as: JSONValue.self)
+        try exchange(method, JSONText.of(params), requestID: nil, as: JSONValue.self)
     }
 
-    /// Calls a method with params that are no `Request`.
+    /// Calls a method with params that are JSON already.
     package func call<Result: Decodable>(
-        _ method: String, params: some Encodable, effect: Effect, as type: Result.Type,
+        _ method: String, params: String, effect: Effect, as type: Result.Type,
         requestID: String? = nil
     ) throws -> Result {
-        let name = effect == .change ? requestID ?? Self.randomRequestID() : requestID
-        let params = Outgoing(params: params, requestID: name)
+        var name = requestID
+        if name == nil, case .change = effect { name = Self.randomRequestID() }
         do {
-            return try exchange(method, params, as: type)
+            return try exchange(method, params, requestID: name, as: type)
         } catch let error as ClientError where error.isOutcomeOpen && effect != .outside {
             try reconnect(after: error)
-            return try exchange(method, params, as: type)
+            return try exchange(method, params, requestID: name, as: type)
         }
     }
 
     private func exchange<Result: Decodable>(
-        _ method: String, _ params: Outgoing<some Encodable>, as type: Result.Type
+        _ method: String, _ params: String, requestID: String?, as type: Result.Type
     ) throws -> Result {
         calls += 1
-        try connection.send(params.line(id: calls, method: method))
+        try connection.send(
+            line(id: calls, method: method, params: params, requestID: requestID))
         while true {
             switch try Incoming<Result>(line: connection.receiveLine()) {
             case .result(let result, calls): return result
@@ -93,6 +97,7 @@ package final class Client {
     }
 
     private static func randomRequestID() -> String {
-        "ctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        var generator = SystemRandomNumberGenerator()
+        return "ctl-\(generator.next())"
     }
 }

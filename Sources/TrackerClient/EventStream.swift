@@ -1,5 +1,6 @@
 import Glibc
 import TrackerAPI
+import TrackerCore
 
 /// The daemon's events as they come, over restarts of the daemon: after each it subscribes again from
 /// the last event that it has seen, so that none is missing and none comes twice.
@@ -96,8 +97,8 @@ package final class EventStream {
 
     private func subscribe(on connection: Connection) throws -> JSONValue {
         let request = EventsSubscribe(types: types, since: lastSeq, snapshot: snapshot)
-        let outgoing = Outgoing(params: request)
-        try connection.send(outgoing.line(id: 1, method: EventsSubscribe.method))
+        try connection.send(
+            line(id: 1, method: EventsSubscribe.method, params: JSONText.of(request)))
         while true {
             switch try Incoming<JSONValue>(line: connection.receiveLine()) {
             case .result(let result, _): return result

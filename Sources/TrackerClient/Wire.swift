@@ -1,30 +1,26 @@
 import TrackerAPI
 import TrackerCore
 
-/// A request as it goes out.
-struct Outgoing<Params: Encodable>: Encodable {
-    let params: Params
-    /// The name beside the params by which a retry is known.
-    var requestID: String?
+// Envelopes are put together and taken apart by hand: setting up the coding of one more type takes longer
+// than the whole of a request.
 
-    func encode(to encoder: any Encoder) throws {
-        try params.encode(to: encoder)
-        guard let requestID else { return }
-        var container = encoder.container(keyedBy: AnyKey.self)
-        try container.encode(requestID, forKey: AnyKey("request_id"))
+/// The line of a request, with its newline.
+///
+/// - Parameters:
+///   - params: JSON.
+///   - requestID: the name beside the params by which a retry is known.
+func line(id: Int, method: String, params: String, requestID: String? = nil) -> [UInt8] {
+    var text = params
+    if let requestID, text.last == "}" {
+        text.removeLast()
+        text += "\(text == "{" ? "" : ",")\"request_id\":\(JSONText.quoted(requestID))}"
     }
-
-    /// The whole line with its newline.
-    func line(id: Int, method: String) throws -> [UInt8] {
-        let name = try JSONText.of(method)
-        let params = try JSONText.of(self)
-        let line = #"{"jsonrpc":"2.0","id":\#(id),"method":\#(name),"params":\#(params)}"#
-        return Array(line.utf8) + [UInt8(ascii: "\n")]
-    }
+    let name = JSONText.quoted(method)
+    return Array("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(name),\"params\":\(text)}\n".utf8)
 }
 
 /// A line of the daemon.
-enum Incoming<Result: Decodable>: Decodable {
+enum Incoming<Result: Decodable> {
     case result(Result, to: Int?)
     case error(WireError)
     case event(ReceivedEvent)
@@ -32,31 +28,33 @@ enum Incoming<Result: Decodable>: Decodable {
     /// A notification that this version doesn't know.
     case other
 
-    private enum CodingKeys: String, CodingKey { case id, result, error, method, params }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if container.contains(.result) {
-            let id = try? container.decode(Int.self, forKey: .id)
-            self = .result(try container.decode(Result.self, forKey: .result), to: id)
-        } else if container.contains(.error) {
-            self = .error(try container.decode(WireError.self, forKey: .error))
-        } else {
-            switch try container.decode(String.self, forKey: .method) {
-            case "event":
-                self = .event(try container.decode(ReceivedEvent.self, forKey: .params))
-            case "resync": self = .resync
-            default: self = .other
-            }
-        }
-    }
-
     init(line: ArraySlice<UInt8>) throws {
         do {
-            self = try JSONText.value(Self.self, from: Array(line))
+            self = try Self.read(JSONDocument(Array(line)))
         } catch {
             let text = String(decoding: line.prefix(200), as: UTF8.self)
             throw ClientError.breach("\(text) (\(error))")
+        }
+    }
+
+    private static func read(_ document: JSONDocument) throws -> Self {
+        if let place = document.member("result") {
+            let id = document.member("id").flatMap { document.integer(at: $0) }
+            let result = try JSONText.value(Result.self, in: document, at: place)
+            return .result(result, to: id.flatMap(Int.init(exactly:)))
+        }
+        if let place = document.member("error") {
+            return .error(try JSONText.value(WireError.self, in: document, at: place))
+        }
+        switch try document.member("method").map({
+            try JSONText.value(String.self, in: document, at: $0)
+        }) {
+        case "event":
+            guard let place = document.member("params") else { return .other }
+            return .event(try JSONText.value(ReceivedEvent.self, in: document, at: place))
+        case "resync": return .resync
+        case nil: throw ClientError.breach("neither a reply nor an event")
+        default: return .other
         }
     }
 }

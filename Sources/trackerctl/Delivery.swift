@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 
 /// Where a request goes, and how its result is shown.
 struct Delivery: Equatable {
@@ -26,13 +27,24 @@ struct Delivery: Equatable {
     func send<Call: Request, Result: Decodable>(
         _ request: Call, text: (Result, Style) -> String, id: (Result) -> String?
     ) throws -> Result {
+        try send(
+            Call.method, params: JSONText.of(request), effect: Call.effect, text: text, id: id)
+    }
+
+    /// Sends a request whose params are JSON already.
+    @discardableResult
+    func send<Result: Decodable>(
+        _ method: String, params: String, effect: Effect, text: (Result, Style) -> String,
+        id: (Result) -> String?
+    ) throws -> Result {
         let client = try connect()
         if json {
-            let whole = try client.call(request, as: Whole<Result>.self)
+            let whole = try client.call(
+                method, params: params, effect: effect, as: Whole<Result>.self)
             try Output.print(whole.json)
             return whole.value
         }
-        let result = try client.call(request, as: Result.self)
+        let result = try client.call(method, params: params, effect: effect, as: Result.self)
         if isForPeople {
             try Output.print(text(result, style))
         } else if let id = id(result) {

@@ -61,7 +61,7 @@ struct AtomicCommand: DaemonCommand {
     func run() throws {
         let params = try params()
         let result = try options.connect().call(
-            Atomic.method, params: params, effect: Atomic.effect, as: JSONValue.self,
+            Atomic.method, params: JSONText.of(params), effect: Atomic.effect, as: JSONValue.self,
             requestID: params["request_id"]?.string)
         if options.json {
             try Output.print(result)

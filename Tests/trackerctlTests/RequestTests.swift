@@ -89,7 +89,11 @@ import TrackerCore
         let command = try Trackerctl.command(for: arguments)
         let sender = try #require(command as? any MethodCommand)
         let sent = try Self.wire(of: sender)
-        #expect(try Self.wire(of: plain.request) == sent)
+        #expect(plain.method == sent.method)
+        let members = try JSONSerialization.jsonObject(with: Data(plain.params.utf8))
+        let params = try JSONSerialization.data(
+            withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
+        #expect(String(decoding: params, as: UTF8.self) == sent.params)
         #expect(plain.delivery == sender.options.delivery)
     }
 

@@ -214,8 +214,15 @@ extension JSONDocument {
         Double(String(decoding: text(token), as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The place of a member's value; of several with one name, the last.
-    func member(_ name: String, of object: Int) -> Int? {
+    /// A whole number that fits; `nil` for anything else.
+    package func integer(at place: Int) -> Int64? {
+        tokens[place].kind == .number ? integer(tokens[place]) : nil
+    }
+
+    /// The place of a member's value; of several with one name, the last. `nil` also where the whole is
+    /// no object.
+    package func member(_ name: String, of object: Int = 0) -> Int? {
+        guard tokens[object].kind == .object else { return nil }
         var found: Int?
         var place = object + 1
         let end = Int(tokens[object].next)

@@ -12,9 +12,11 @@ extension JSONText {
         try value(type, from: Array(text.utf8))
     }
 
-    /// Reads a value from a document.
-    package static func value<T: Decodable>(_ type: T.Type, in document: JSONDocument) throws -> T {
-        try T(from: Reader(document: document, place: 0, path: nil))
+    /// Reads a value from a document, or from a place in it.
+    package static func value<T: Decodable>(
+        _ type: T.Type, in document: JSONDocument, at place: Int = 0
+    ) throws -> T {
+        try T(from: Reader(document: document, place: place, path: nil))
     }
 }
 

@@ -15,6 +15,13 @@ package enum JSONText {
 }
 
 extension JSONText {
+    /// A text with its quotes.
+    package static func quoted(_ text: String) -> String {
+        let buffer = Buffer()
+        buffer.writeString(text)
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
     /// The JSON of a row: an object of the columns that hold something.
     ///
     /// - Throws: `EncodingError` for a number that JSON hasn't.

@@ -10,10 +10,11 @@ package enum DurationText {
     ///   or doesn't fit into 64 bits.
     package static func milliseconds(_ text: String, bareUnitMs: Int64? = nil) -> Int64? {
         var body = Substring(text)
-        let isNegative = body.first == "-"
-        if isNegative { body = body.dropFirst() }
+        let isNegative = body.utf8.first == UInt8(ascii: "-")
+        if isNegative { body = Substring(body.utf8.dropFirst()) }
         let magnitude =
-            body.contains(":") ? clockForm(body) : unitForm(body, bareUnitMs: bareUnitMs)
+            body.utf8.contains(UInt8(ascii: ":"))
+            ? clockForm(body) : unitForm(body, bareUnitMs: bareUnitMs)
         return magnitude.map { isNegative ? -$0 : $0 }
     }
 
@@ -32,38 +33,43 @@ package enum DurationText {
         return scaled(seconds, by: 1000)
     }
 
-    private static let units: [(name: Substring, ms: Int64)] = [
-        ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
-    ]
+    private static func unit(_ name: Substring) -> (rank: Int, ms: Int64)? {
+        switch String(name) {
+        case "d": (0, 86_400_000)
+        case "h": (1, 3_600_000)
+        case "m": (2, 60_000)
+        case "s": (3, 1000)
+        case "ms": (4, 1)
+        default: nil
+        }
+    }
 
     /// Numbers with units, the larger first, each unit once at most: `1h30m`, `1h 30m`, `1.5h`.
     private static func unitForm(_ text: Substring, bareUnitMs: Int64?) -> Int64? {
         var rest = text
         var total: Int64 = 0
-        var smallest = units.startIndex
+        var smallest = -1
         var isFirst = true
         while !rest.isEmpty {
-            let figure = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-            rest = rest.dropFirst(figure.count)
-            let name = rest.prefix { $0.isASCII && $0.isLetter }
-            rest = rest.dropFirst(name.count)
+            let figure = Substring(rest.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") })
+            rest = rest[figure.endIndex...]
+            let name = Substring(rest.utf8.prefix(while: isLetter))
+            rest = rest[name.endIndex...]
             let unit: Int64
             if name.isEmpty {
                 guard isFirst, rest.isEmpty, let bareUnitMs else { return nil }
                 unit = bareUnitMs
             } else {
-                guard let index = units[smallest...].firstIndex(where: { $0.name == name }) else {
-                    return nil
-                }
-                unit = units[index].ms
-                smallest = index + 1
+                guard let (rank, ms) = Self.unit(name), rank > smallest else { return nil }
+                unit = ms
+                smallest = rank
             }
             guard let ms = decimal(figure, unitMs: unit) else { return nil }
             let (sum, overflow) = total.addingReportingOverflow(ms)
             guard !overflow else { return nil }
             total = sum
             isFirst = false
-            if rest.first == " " {
+            if rest.utf8.first == UInt8(ascii: " ") {
                 rest = rest.dropFirst()
                 guard !rest.isEmpty else { return nil }
             }
@@ -85,9 +91,14 @@ package enum DurationText {
     }
 
     private static func number(_ text: Substring) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int64(text)
     }
+
+    // Bytes, since looking properties of characters up takes much longer than all the rest.
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
 
     private static func scaled(_ value: Int64, by factor: Int64) -> Int64? {
         let (product, overflow) = value.multipliedReportingOverflow(by: factor)
@@ -99,10 +110,10 @@ package enum DurationText {
         guard ms != 0 else { return "0s" }
         var rest = ms.magnitude
         var text = ms < 0 ? "-" : ""
-        for unit in units where unit.ms > 1000 {
-            let count = rest / UInt64(unit.ms)
-            rest %= UInt64(unit.ms)
-            if count > 0 { text += "\(count)\(unit.name)" }
+        for (name, ms) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000)] as [(_, UInt64)] {
+            let count = rest / ms
+            rest %= ms
+            if count > 0 { text += "\(count)\(name)" }
         }
         guard rest > 0 else { return text }
         let fraction = rest % 1000

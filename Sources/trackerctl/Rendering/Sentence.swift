@@ -23,16 +23,18 @@ extension TimerView: Sentence {
     }
 
     func sentence(in style: Style) -> String {
-        var parts = [style.state(state)]
+        var text = "\(style.strong(title)): \(style.state(state))"
         if isStopwatch {
-            parts.append(SpanText.elapsed(elapsedMs))
+            text += ", \(SpanText.elapsed(elapsedMs))"
         } else if let remainingMs, !hasEnded {
-            parts.append("\(SpanText.left(remainingMs)) left")
+            text += ", \(SpanText.left(remainingMs)) left"
         }
-        if let dueAt { parts.append("ends \(style.time(dueAt))") }
-        if let endedAt { parts.append("ended \(style.time(endedAt))") }
-        if let lateByMs { parts.append(style.warning("noticed \(SpanText.late(lateByMs)) late")) }
-        return "\(style.strong(title)): \(parts.joined(separator: ", ")) \(style.faint("[\(id)]"))"
+        if let dueAt { text += ", ends \(style.time(dueAt))" }
+        if let endedAt { text += ", ended \(style.time(endedAt))" }
+        if let lateByMs {
+            text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late")
+        }
+        return "\(text) \(style.faint("[\(id)]"))"
     }
 
     /// The sentence, the message and the laps, with the last newline.
@@ -69,11 +71,11 @@ extension RestView: Sentence {
     var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
 
     func sentence(in style: Style) -> String {
-        var parts = [style.state(state)]
-        if isLive { parts.append("\(SpanText.left(remainingMs)) left") }
-        if let dueAt { parts.append("ends \(style.time(dueAt))") }
-        if let endedAt { parts.append("ended \(style.time(endedAt))") }
-        if let takenMs { parts.append("taken \(SpanText.elapsed(takenMs))") }
-        return "\(style.strong(title)): " + parts.joined(separator: ", ")
+        var text = "\(style.strong(title)): \(style.state(state))"
+        if isLive { text += ", \(SpanText.left(remainingMs)) left" }
+        if let dueAt { text += ", ends \(style.time(dueAt))" }
+        if let endedAt { text += ", ended \(style.time(endedAt))" }
+        if let takenMs { text += ", taken \(SpanText.elapsed(takenMs))" }
+        return text
     }
 }
