@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
 
-/// Turns the loop until a condition holds, for two seconds at most. Returns whether it does.
+/// Turns the loop until a condition holds, for half a minute at most. Returns whether it does.
 func turn(_ loop: EventLoop, until condition: () -> Bool) throws -> Bool {
-    let end = Clocks.read().awakeNs + 2_000_000_000
+    let end = Clocks.read().awakeNs + 30_000_000_000
     while !condition() {
         guard Clocks.read().awakeNs < end else { return false }
         try loop.turn(waitingMicroseconds: 10_000)

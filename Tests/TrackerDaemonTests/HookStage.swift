@@ -96,7 +96,7 @@ import TrackerCore
     }
 
     /// Turns the loop until a condition holds. Returns whether it does in time.
-    func turn(_ seconds: Int64 = 10, until condition: () -> Bool) throws -> Bool {
+    func turn(_ seconds: Int64 = 60, until condition: () -> Bool) throws -> Bool {
         let end = Clocks.read().awakeNs + seconds * 1_000_000_000
         while !condition() {
             guard Clocks.read().awakeNs < end else { return false }
