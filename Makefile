@@ -2,6 +2,8 @@
 #
 #   make run        try it: build, start the daemon, see a timer and a rest arrive
 #   make test       everything that must pass
+#   make simulate YEARS=1000
+#                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
 #   make lint       the code's form
 #   make bench      the figures, each beside its limit
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
@@ -31,7 +33,7 @@ test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-a
 	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
 bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
 
-.PHONY: run build test lint bench install uninstall clean
+.PHONY: run build test simulate lint bench install uninstall clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -46,6 +48,9 @@ test:
 	@.ci/packages $(test_packages)
 	@$(MAKE) --no-print-directory lint build
 	TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl swift test
+
+simulate:
+	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -72,6 +72,12 @@ let package = Package(
         .testTarget(
             name: "trackerctlTests", dependencies: ["trackerctl"], swiftSettings: strict),
         .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", grdb,
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: ["TrackerAPI", "TrackerClient", "trackerd", "trackerctl", "Stage"],
             swiftSettings: strict),

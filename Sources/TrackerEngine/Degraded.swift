@@ -208,6 +208,9 @@ extension Engine {
             rehearsedDeadlines = nil
             publish(events, &outcome)
             outcome.published += resume(at: now).published
+            // What was told and didn't come to pass after all, since the clock was set back meanwhile, may
+            // not silence what does later.
+            if !health.isDegraded { health.alerted = [] }
         } catch {
             health.degradedBecause = "\(error)"
             if StoreFault(error) == .damaged { reopen(at: now, isDamaged: true, &outcome) }

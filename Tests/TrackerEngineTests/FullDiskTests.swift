@@ -219,6 +219,26 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// A clock that is set back before all could be journaled takes back what was told.
+    @Test func whatWasToldTooEarlyDoesNotSilenceWhatHappensLater() throws {
+        try bench.call("timer.start", #"{"duration":"10m","name":"a"}"#)
+        disk.fillUp()
+        bench.stop()
+        bench.reboot(offMs: 3_600_000)
+        try bench.start()
+        #expect(alerts == ["a"])
+        disk.heal()
+        bench.stepWall(ms: -86_400_000)
+        bench.drift(ms: 1000)
+        bench.wake()
+        #expect(try storage == "ok")
+        #expect(try bench.call("timer.get", #"{"timer":"a"}"#)["state"] == .string("running"))
+        bench.advance(ms: 600_000)
+        #expect(bench.types.suffix(1) == ["timer.finished"])
+        #expect(alerts == ["a", "a"])
+        try bench.verify()
+    }
+
     @Test func aBackupThatFindsNoRoomDegradesNothing() throws {
         try bench.call("timer.start", #"{"duration":"1m"}"#)
         let path = bench.stateFolder + "/copy.db"

@@ -278,7 +278,7 @@ import TrackerStore
         bench.stop()
         bench.reboot(offMs: 43_200_000)
         try bench.start()
-        bench.stepWall(ms: 30 * 86_400_000)
+        bench.stepWall(ms: -30 * 86_400_000)
         try bench.restart()
         bench.advance(ms: 43_199_999)
         #expect(try state("t") == "cancelled")

@@ -1,0 +1,158 @@
+import TrackerAPI
+
+/// What the simulation knows of one method: how to ask for it, and what it must bring.
+///
+/// To add a method: an `Arm` in the list of its area. A test demands one of every method of the table.
+struct Arm: Sendable {
+    let method: String
+    let effect: Effect
+    /// How often it is chosen, beside the others.
+    let weight: Int
+    /// Params, mostly right ones.
+    let make: @Sendable (inout Dice, Model) -> [String: Json]
+    /// The reply, and what becomes of the model; whatever is refused is rolled back by the caller.
+    let expect: @Sendable (inout Model, Params) throws -> Expected
+
+    init(
+        _ method: String, _ weight: Int, _ effect: Effect = .change,
+        make: @escaping @Sendable (inout Dice, Model) -> [String: Json],
+        expect: @escaping @Sendable (inout Model, Params) throws -> Expected
+    ) {
+        self.method = method
+        self.weight = weight
+        self.effect = effect
+        self.make = make
+        self.expect = expect
+    }
+
+    static let all: [Arm] = daemon + records + timers + rests
+    static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
+}
+
+/// The members of a request, read as PROTOCOL has them.
+struct Params {
+    let members: [String: Json]
+
+    /// `null` is as good as nothing.
+    private func member(_ name: String) -> Json? {
+        members[name].flatMap { $0 == .null ? nil : $0 }
+    }
+
+    func text(_ name: String) throws -> String {
+        guard let text = member(name)?.text else { throw Refusal.invalid(name) }
+        return text
+    }
+
+    func optionalText(_ name: String) throws -> String? {
+        try member(name).map { _ in try text(name) }
+    }
+
+    func choice(_ name: String, _ words: [String]) throws -> String? {
+        let word = try optionalText(name)
+        guard word.map(words.contains) ?? true else { throw Refusal.invalid(name) }
+        return word
+    }
+
+    func truth(_ name: String) throws -> Bool {
+        switch member(name) {
+        case nil: return false
+        case .bool(let value): return value
+        default: throw Refusal.invalid(name)
+        }
+    }
+
+    func optionalInt(_ name: String) throws -> Int64? {
+        guard let member = member(name) else { return nil }
+        guard let value = member.int else { throw Refusal.invalid(name) }
+        return value
+    }
+
+    func optionalTexts(_ name: String) throws -> [String]? {
+        guard let member = member(name) else { return nil }
+        guard case .list(let values) = member else { throw Refusal.invalid(name) }
+        return try values.map { value in
+            guard let text = value.text else { throw Refusal.invalid(name) }
+            return text
+        }
+    }
+
+    /// Milliseconds.
+    func span(_ name: String) throws -> Int64 {
+        guard let ms = members[name].flatMap(Self.ms) else { throw Refusal.invalid(name) }
+        return ms
+    }
+
+    func spans(_ name: String) throws -> [Int64]? {
+        guard let member = member(name) else { return nil }
+        guard case .list(let values) = member else { throw Refusal.invalid(name) }
+        return try values.map { value in
+            guard let ms = Self.ms(value) else { throw Refusal.invalid(name) }
+            return ms
+        }
+    }
+
+    static func ms(_ value: Json) -> Int64? {
+        switch value {
+        case .int(let ms): ms
+        case .text(let text): ms(text)
+        default: nil
+        }
+    }
+
+    /// The texts that the dice know: `90s`, `1h 5m`, `1:30`, `-90s`.
+    private static func ms(_ text: String) -> Int64? {
+        if text.hasPrefix("-") { return ms(String(text.dropFirst())).map { -$0 } }
+        let units: KeyValuePairs<String, Int64> = [
+            "ms": 1, "d": dayMs, "h": hourMs, "m": minuteMs, "s": 1000,
+        ]
+        if text.contains(":") {
+            let parts = text.split(separator: ":").compactMap { Int64($0) }
+            guard parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+            return parts.reduce(0) { $0 * 60 + $1 } * 1000
+        }
+        var left = text.replacing(" ", with: "")[...]
+        var total: Int64 = 0
+        var used: Set<String> = []
+        while !left.isEmpty {
+            let digits = left.prefix { $0.isNumber }
+            left = left.dropFirst(digits.count)
+            guard let count = Int64(digits),
+                let unit = units.first(where: { left.hasPrefix($0.key) }),
+                used.insert(unit.key).inserted
+            else { return nil }
+            total += count * unit.value
+            left = left.dropFirst(unit.key.count)
+        }
+        return text.isEmpty ? nil : total
+    }
+
+    static func checkName(_ name: String?, _ field: String) throws {
+        guard let name else { return }
+        if name.count > 200 { throw Refusal("too_large", field: field) }
+        let isClean = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
+        guard !name.isEmpty, isClean else { throw Refusal.invalid(field) }
+    }
+
+    /// One text for all that mean the same request.
+    static func canonical(_ params: Json) -> Json {
+        guard case .object(let members) = params else { return params }
+        let spans: Set = ["duration", "by"]
+        var canonical: [String: Json] = [:]
+        for (name, value) in members
+        where value != .null && !["request_id", "extra"].contains(name) {
+            canonical[name] =
+                switch value {
+                case _ where spans.contains(name): ms(value).map(Json.int) ?? value
+                case .list(let values) where name == "warn_at":
+                    .list(values.map { ms($0).map(Json.int) ?? $0 })
+                case .list(let values) where name == "calls": .list(values.map(canonicalStep))
+                default: value
+                }
+        }
+        return .object(canonical)
+    }
+
+    private static func canonicalStep(_ step: Json) -> Json {
+        .members(["method": step["method"], "params": canonical(step["params"] ?? [:])])
+    }
+}

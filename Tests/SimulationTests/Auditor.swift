@@ -1,0 +1,97 @@
+/// Watches nothing but the events, and the time as it really went by: what may follow what, each end once
+/// and none too early. It knows nothing of the model.
+final class Auditor {
+    fileprivate struct Watched {
+        var isRunning: Bool
+        var isLive = true
+        var ranNs: Int64 = 0
+        let begun: Instant
+        var since: Instant
+        var durationMs: Int64?
+        var warned: Set<Int64> = []
+    }
+
+    private var watched: [String: Watched] = [:]
+    private var gone: Set<String> = []
+
+    func note(_ event: EventModel, at now: Instant) throws {
+        let parts = event.type.split(separator: ".").map(String.init)
+        guard parts[0] == "timer" || parts[0] == "rest" else { return }
+        do {
+            if parts[1] == "started" {
+                try begin(event, now)
+            } else {
+                try go(on: event, parts[1], now)
+            }
+        } catch let mismatch as Mismatch {
+            throw Mismatch("\(event.type) of \(event.subject): \(mismatch)")
+        }
+    }
+
+    private func begin(_ event: EventModel, _ now: Instant) throws {
+        let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+        guard event.subject.count == 12, event.subject.allSatisfy(alphabet.contains) else {
+            throw Mismatch("that is no id")
+        }
+        guard watched[event.subject] == nil, !gone.contains(event.subject) else {
+            throw Mismatch("it was there before")
+        }
+        watched[event.subject] = Watched(
+            isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int)
+    }
+
+    private func go(on event: EventModel, _ change: String, _ now: Instant) throws {
+        guard var thing = watched[event.subject] else { throw Mismatch("there is no such thing") }
+        let isAllowed =
+            switch change {
+            case "paused", "lapped", "warning": thing.isRunning
+            case "resumed": thing.isLive && !thing.isRunning
+            case "extended", "finished", "cancelled", "skipped": thing.isLive
+            case "cleared": !thing.isLive
+            default: true
+            }
+        guard isAllowed else {
+            throw Mismatch("running: \(thing.isRunning), live: \(thing.isLive)")
+        }
+        if thing.isRunning { thing.ranNs += now.realNs - thing.since.realNs }
+        try thing.checkTime(event, change, now)
+        switch change {
+        case "paused": thing.isRunning = false
+        case "resumed": thing.isRunning = true
+        case "extended":
+            thing.durationMs = event.data["duration_ms"]?.int
+            thing.warned = []
+        case "restarted":
+            thing = Watched(
+                isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int)
+        case "finished", "cancelled", "skipped": (thing.isRunning, thing.isLive) = (false, false)
+        default: break
+        }
+        thing.since = now
+        watched[event.subject] = change == "cleared" ? nil : thing
+        if change == "cleared" { gone.insert(event.subject) }
+    }
+}
+
+extension Auditor.Watched {
+    fileprivate mutating func checkTime(
+        _ event: EventModel, _ change: String, _ now: Instant
+    ) throws {
+        guard event.byTime, let durationMs else { return }
+        if change == "warning", let mark = event.data["warn_ms"]?.int {
+            guard warned.insert(mark).inserted else { throw Mismatch("warned twice at \(mark)") }
+            try check(reached: durationMs - mark, now)
+        }
+        if change == "finished" { try check(reached: durationMs, now) }
+    }
+
+    private func check(reached ms: Int64, _ now: Instant) throws {
+        // A reboot is bridged by the wall clock, which may have been set, and costs a part of a
+        // millisecond each time.
+        let boots = Int64(now.boot - begun.boot)
+        let errorMs = boots == 0 ? 0 : now.setMs - begun.setMs + boots
+        guard ranNs / msNs + errorMs + 1 >= ms else {
+            throw Mismatch("it came \(ms - ranNs / msNs) ms too early")
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import Rig
+import TrackerAPI
+
+/// What is left to chance: all of it follows from one number.
+struct Dice: RandomNumberGenerator {
+    private var random: SplitMix
+    /// Whether anything wrong may be said; at most once a call, so that it is clear what is refused.
+    var maySpoil = true
+    /// How much of an id is given at least. What an `atomic` began and took back never tells its id, and
+    /// a short beginning might be that one's too.
+    var shortestPrefix = 1
+
+    init(_ seed: UInt64) { random = SplitMix(state: seed) }
+
+    mutating func next() -> UInt64 { random.next() }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+    mutating func pick<Values: Collection>(_ values: Values) -> Values.Element? {
+        values.randomElement(using: &self)
+    }
+
+    /// Every order of magnitude is as likely as any other.
+    mutating func spread(_ range: ClosedRange<Int64>) -> Int64 {
+        let (low, high) = (log(Double(range.lowerBound)), log(Double(range.upperBound)))
+        let value = Int64(exp(Double.random(in: low...high, using: &self)))
+        return min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    /// One of several, some more likely than others.
+    mutating func weighted<Value>(_ values: [(Value, weight: Int)]) -> Value? {
+        let total = values.reduce(0) { $0 + $1.weight }
+        guard total > 0 else { return nil }
+        var left = Int.random(in: 0..<total, using: &self)
+        for (value, weight) in values {
+            left -= weight
+            if left < 0 { return value }
+        }
+        return nil
+    }
+
+    /// Whether to say something wrong, once a call at most.
+    mutating func spoils(_ percent: Int) -> Bool {
+        guard maySpoil, chance(percent) else { return false }
+        maySpoil = false
+        return true
+    }
+
+    // MARK: Members of params
+
+    /// A span of time, mostly as a number, sometimes as a text, at times one that can't be.
+    mutating func span(_ usual: ClosedRange<Int64>, limits: ClosedRange<Int64>) -> Json {
+        if spoils(4) {
+            let unreadable: [Json] = [
+                "abc", "", "10", "5x", "1:75", .bool(true), [], .number("1.5"), "1m1m",
+            ]
+            return pick(unreadable) ?? .null
+        }
+        if spoils(4) {
+            return pick([limits.lowerBound - 1, limits.upperBound + 1, .min, .max])
+                .map(Json.int) ?? .null
+        }
+        if chance(6) { return .int(chance(50) ? limits.lowerBound : limits.upperBound) }
+        if chance(15) {
+            let texts = ["90s", "25m", "1h30m", "1:30", "1:30:00", "1h 5m", "2500ms", "5m"]
+            return .text(pick(texts) ?? "90s")
+        }
+        let ms = spread(usual)
+        // Round ones meet on the same moment.
+        return .int(chance(40) ? max(limits.lowerBound, ms / 1000 * 1000) : ms)
+    }
+
+    /// A name, or none.
+    mutating func name(spoils percent: Int = 3) -> Json? {
+        if spoils(percent) {
+            return pick([
+                "", "two\nlines", "bell\u{7}", .text(String(repeating: "x", count: 201)), 5, true,
+            ])
+        }
+        return chance(55) ? pick(Self.names).map(Json.text) : nil
+    }
+
+    static let names = [
+        "tea", "a", "k", "7", "last", "focus", "Größe 🍵", "with space", "\"quoted\"",
+    ]
+
+    /// A member, or what isn't of its kind.
+    mutating func truth() -> Json { spoils(3) ? "yes" : .bool(chance(50)) }
+
+    mutating func choice(_ words: [String]) -> Json {
+        spoils(3) ? (pick(["later", 3, ""] as [Json]) ?? .null) : .text(pick(words) ?? "")
+    }
+}
+
+// MARK: - Calls
+
+extension Dice {
+    /// A call of any method, mostly a right one.
+    mutating func call(_ model: Model) -> SimulatedCall {
+        defer { maySpoil = true }
+        var arm = weighted(Arm.all.map { ($0, weight: $0.weight) })
+        if model.timers.count > 25, arm?.method.hasSuffix("r.start") ?? false || chance(10) {
+            arm = Arm.byMethod[chance(50) ? "timer.clear" : "timer.cancel"]
+        }
+        guard let arm else { return SimulatedCall(method: "no.such", params: [:]) }
+        var members = arm.make(&self, model)
+        if spoils(4), let name = pick(members.keys.sorted()) {
+            members[name] = chance(50) ? nil : [:]
+        }
+        if chance(5) { members["extra"] = ["unknown": 1] }
+        if arm.effect == .change, chance(35) {
+            members["request_id"] = .text("r\(String(next(), radix: 36))")
+            if spoils(4) {
+                members["request_id"] = pick([
+                    "", 5, [], .text(String(repeating: "r", count: 65)),
+                ])
+            }
+        }
+        if spoils(1) { return SimulatedCall(method: "timer.begin", params: .object(members)) }
+        if spoils(1) { return SimulatedCall(method: arm.method, params: [5]) }
+        return SimulatedCall(method: arm.method, params: .object(members))
+    }
+
+    /// A call that changes something and has nothing wrong in itself.
+    mutating func soundChange(_ model: Model, otherThan method: String) -> SimulatedCall? {
+        maySpoil = false
+        defer { maySpoil = true }
+        let arms = Arm.all.filter { $0.effect == .change && $0.method != method }
+        guard let arm = weighted(arms.map { ($0, weight: $0.weight) }) else { return nil }
+        return SimulatedCall(method: arm.method, params: .object(arm.make(&self, model)))
+    }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import TrackerCore
+
+/// One moment of the simulated world.
+struct Instant: Sendable, Hashable {
+    var wallMs: Int64
+    var bootNs: Int64
+    var awakeNs: Int64
+    /// Which boot of the machine this is.
+    var boot: Int
+    /// Time as it really goes by, whatever the machine's clocks say; the daemon never learns it.
+    var realNs: Int64
+    /// How far the wall clock has been set so far without the daemon knowing, in all and both ways.
+    var setMs: Int64 = 0
+
+    /// 2026-03-01T08:00:00Z, an hour and a half after booting.
+    static let beginning = Instant(
+        wallMs: 1_772_352_000_000, bootNs: 5_400_000_123_456, awakeNs: 5_000_000_345_678, boot: 1,
+        realNs: 0)
+
+    var moment: Moment {
+        Moment(wallMs: wallMs, bootNs: bootNs, awakeNs: awakeNs, bootID: "boot-\(boot)")
+    }
+
+    /// Milliseconds that count since an earlier moment: on the boot clock, and after a reboot by the wall.
+    func ms(since earlier: Instant) -> Int64 {
+        guard boot == earlier.boot else { return max(0, wallMs - earlier.wallMs) }
+        return max(0, (bootNs - earlier.bootNs) / msNs)
+    }
+
+    /// The same, less the time in which the machine slept.
+    func awakeMs(since earlier: Instant) -> Int64 {
+        guard boot == earlier.boot else { return ms(since: earlier) }
+        return max(0, (awakeNs - earlier.awakeNs) / msNs)
+    }
+
+    /// Whether the machine has slept since, as far as this boot can tell.
+    func slept(since earlier: Instant) -> Bool {
+        boot == earlier.boot
+            && (bootNs - earlier.bootNs) - (awakeNs - earlier.awakeNs) > 100 * msNs
+    }
+
+    mutating func setClock(byMs step: Int64, isKnown: Bool) {
+        wallMs += step
+        if !isKnown { setMs += abs(step) }
+    }
+
+    /// What the wall clock would have shown then, had it been as it is now; less than a second doesn't
+    /// matter.
+    ///
+    /// - Returns: whether it did.
+    mutating func follow(_ now: Instant, _ steps: inout [Int64]) -> Bool {
+        guard boot == now.boot else { return false }
+        let step = now.wallMs - now.ms(since: self) - wallMs
+        guard abs(step) >= 1000 else { return false }
+        wallMs += step
+        steps.append(step)
+        return true
+    }
+
+    mutating func followExactly(_ now: Instant) {
+        if boot == now.boot { wallMs = now.wallMs - now.bootNs / msNs + bootNs / msNs }
+    }
+
+    mutating func pass(ns: Int64) {
+        sleep(ns: ns)
+        awakeNs += ns
+    }
+
+    /// Time passes while the machine sleeps.
+    mutating func sleep(ns: Int64) {
+        // The wall clock shows whole milliseconds of a count that runs on beneath them.
+        let before = realNs / msNs
+        realNs += ns
+        wallMs += realNs / msNs - before
+        bootNs += ns
+    }
+}
+
+let msNs: Int64 = 1_000_000
+let minuteMs: Int64 = 60_000
+let hourMs: Int64 = 3_600_000
+let dayMs: Int64 = 86_400_000
+
+/// Where the person is. The rules are made up where the real ones don't matter.
+enum Place: CaseIterable, Sendable {
+    case utc, west, india, summerTime, halfHourSummer
+
+    func offsetSeconds(_ unixSeconds: Int64) -> Int {
+        switch self {
+        case .utc: return 0
+        case .west: return -8 * 3600
+        case .india: return 19_800
+        case .summerTime: return Self.isSummer(unixSeconds) ? 7200 : 3600
+        case .halfHourSummer: return Self.isSummer(unixSeconds) ? 39_600 : 37_800
+        }
+    }
+
+    private static func isSummer(_ unixSeconds: Int64) -> Bool {
+        let time = Self.broken(unixSeconds)
+        return (87...300).contains(time.tm_yday)
+    }
+
+    private static func broken(_ unixSeconds: Int64) -> tm {
+        var seconds = time_t(unixSeconds)
+        var time = tm()
+        gmtime_r(&seconds, &time)
+        return time
+    }
+
+    /// RFC 3339 with milliseconds and the local offset.
+    func text(_ wallMs: Int64) -> String {
+        let seconds = wallMs / 1000
+        let offset = offsetSeconds(seconds)
+        let minutes = abs(offset) / 60
+        let zone = "\(Self.digits(minutes / 60, 2)):\(Self.digits(minutes % 60, 2))"
+        let clock = Self.broken(seconds + Int64(offset))
+        let time = [clock.tm_hour, clock.tm_min, clock.tm_sec]
+            .map { Self.digits(Int($0), 2) }.joined(separator: ":")
+        let ms = Self.digits(Int(wallMs % 1000), 3)
+        return "\(date(wallMs))T\(time).\(ms)\(offset < 0 ? "-" : "+")\(zone)"
+    }
+
+    /// The local date.
+    func date(_ wallMs: Int64) -> String {
+        let seconds = wallMs / 1000
+        let clock = Self.broken(seconds + Int64(offsetSeconds(seconds)))
+        let parts = [Int(clock.tm_year) + 1900, Int(clock.tm_mon) + 1, Int(clock.tm_mday)]
+        return zip(parts, [4, 2, 2]).map(Self.digits).joined(separator: "-")
+    }
+
+    private static func digits(_ value: Int, _ width: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+}

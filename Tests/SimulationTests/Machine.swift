@@ -1,0 +1,229 @@
+import Glibc
+import Rig
+import Synchronization
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// What went wrong with the simulation itself.
+struct Trouble: Error, CustomStringConvertible {
+    let description: String
+    init(_ text: String) { description = text }
+}
+
+/// The machine that a simulated daemon runs on: its disk, and the engine that is alive now.
+final class Machine {
+    private static let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+
+    private let folder: String
+    private let disk: FaultyDisk
+    private var stateFolder: String
+    private var lives = 0
+    private var living: Engine?
+    private let surroundings: Surroundings
+    private let reader = MessageReader()
+    private let place: Shared<Place>
+    /// The folder that holds the disk as it was when a tear came.
+    private let torn = Shared<String?>(nil)
+    private(set) var isFull = false
+    private(set) var log: [String] = []
+
+    init(seed: UInt64, at now: Instant, in start: Place) throws {
+        var template = Array("\(Self.base)/trackerd-simulation-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Trouble("no folder in \(Self.base)") }
+        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        stateFolder = folder + "/state"
+        mkdir(folder + "/run", 0o700)
+        disk = FaultyDisk(folder)
+        let place = Shared(start)
+        self.place = place
+        surroundings = Surroundings(
+            identity: .init(version: "1.2.3", pid: 4711, startedMs: now.wallMs),
+            zone: Zone { place.value.offsetSeconds($0) }, random: SplitMix(state: seed))
+        surroundings.reloadConfiguration = { ["rest.warn_at"] }
+    }
+
+    /// Leaves nothing behind.
+    func scrap() {
+        living = nil
+        Self.remove(folder)
+    }
+
+    var engine: Engine {
+        get throws {
+            guard let living else { throw Trouble("no daemon is alive") }
+            return living
+        }
+    }
+
+    func move(to place: Place) { self.place.value = place }
+
+    // MARK: Life and death
+
+    func open(at now: Instant) throws {
+        living = try Engine(
+            stateFolder: stateFolder, scratchFolder: folder + "/run", surroundings: surroundings,
+            schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
+    }
+
+    /// The daemon ends in order.
+    func close(at now: Instant) {
+        living?.close(at: now.moment)
+        living = nil
+    }
+
+    /// The daemon is gone at once: what is on the disk at this moment is what the next one finds.
+    func crash() throws {
+        lives += 1
+        let copy = "\(folder)/state-\(lives)"
+        guard Self.copyState(stateFolder, to: copy) else { throw Trouble("can't copy the state") }
+        leave(for: copy)
+    }
+
+    private func leave(for copy: String) {
+        living = nil
+        rename(stateFolder + "/backups", copy + "/backups")
+        Self.remove(stateFolder)
+        stateFolder = copy
+    }
+
+    /// Lets a crash come before one of the next changes of the disk. The daemon lives on, but what it does
+    /// from then on counts for nothing.
+    func tear(beforeChange number: Int) {
+        lives += 1
+        let (from, to) = (stateFolder, "\(folder)/state-\(lives)")
+        torn.value = nil
+        disk.set { faults in
+            faults.interruption = (
+                number,
+                { [torn] in
+                    if Self.copyState(from, to: to) { torn.value = to }
+                    return nil
+                }
+            )
+        }
+    }
+
+    /// Ends the time in which a tear may come.
+    ///
+    /// - Returns: whether it came; then the daemon is gone.
+    func endTear() -> Bool {
+        disk.set { $0.interruption = nil }
+        guard let copy = torn.value else { return false }
+        torn.value = nil
+        leave(for: copy)
+        return true
+    }
+
+    private static func copyState(_ from: String, to: String) -> Bool {
+        guard mkdir(to, 0o700) == 0 else { return false }
+        var status = stat()
+        if stat(from + "/reserve", &status) == 0 {
+            // Only whether it is there, and whether it is in the way, counts.
+            if status.st_mode & S_IFMT == S_IFDIR {
+                mkdir(to + "/reserve", 0o700)
+            } else {
+                link(from + "/reserve", to + "/reserve")
+            }
+        }
+        return ["tracker.db", "tracker.db-wal", "tracker.db.new", "tracker.db.new-wal"].allSatisfy {
+            access("\(from)/\($0)", F_OK) != 0 || copyFile("\(from)/\($0)", to: "\(to)/\($0)")
+        }
+    }
+
+    private static func copyFile(_ from: String, to: String) -> Bool {
+        let source = Glibc.open(from, O_RDONLY | O_CLOEXEC)
+        let target = Glibc.open(to, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer {
+            Glibc.close(source)
+            Glibc.close(target)
+        }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(source, &buffer, buffer.count)
+            if count == 0 { return true }
+            guard count > 0, write(target, buffer, count) == count else { return false }
+        }
+    }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        if let directory = opendir(path) {
+            while let entry = readdir(directory) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+                        String(cString: $0)
+                    }
+                }
+                if name != "." && name != ".." { remove("\(path)/\(name)") }
+            }
+            closedir(directory)
+        }
+        rmdir(path)
+    }
+
+    // MARK: The disk
+
+    /// Nothing can be written from now on but what the reserve makes room for.
+    func fillDisk(reserveBytes: Int) {
+        isFull = true
+        let reserve = stateFolder + "/reserve"
+        disk.fillUp(reserveBytes: reserveBytes)
+        disk.set { $0.reserve = access(reserve, F_OK) == 0 ? (reserve, reserveBytes) : nil }
+    }
+
+    func heal() {
+        isFull = false
+        disk.heal()
+        rmdir(stateFolder + "/reserve")
+    }
+
+    /// One of the next changes of the disk fails, for whatever reason.
+    func failOnce(atChange number: Int, syncing: Bool) {
+        let code = syncing ? FaultyDisk.failedSync : FaultyDisk.failedWrite
+        disk.set { $0.interruption = (number, { code }) }
+    }
+
+    func endFailing() { disk.set { $0.interruption = nil } }
+
+    // MARK: Batches
+
+    /// Whether the database agrees with a model in what no event tells.
+    func agrees(with model: Model) throws -> Bool {
+        try engine.store.read(at: model.now.moment) { transaction in
+            guard try transaction.meta(.boot, as: String.self) == "boot-\(model.boot)" else {
+                return false
+            }
+            return try model.asked.allSatisfy {
+                try (transaction.rememberedRequest(id: $0) != nil) == model.remembers($0)
+            }
+        }
+    }
+
+    func run(line: String, at now: Instant) throws -> Outcome {
+        let calls: [Call] =
+            switch reader.read(Array(line.utf8)) {
+            case .single(let call): [call]
+            case .batch(let batch): batch
+            }
+        return try engine.run(calls, at: now.moment)
+    }
+}
+
+/// A value that a closure may see change.
+final class Shared<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    var value: Value {
+        get { mutex.withLock { $0 } }
+        set { mutex.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+import TrackerCore
+
+@testable import TrackerEngine
+@testable import TrackerStore
+
+/// A record that a person keeps, so that there is something to undo. No method writes one: the program's
+/// own undoable records come later.
+struct Memo: StoredEntity {
+    static let table = "memo"
+    static let isUndoable = true
+    static let columns = ["id", "text"]
+    static let insertion = makeInsertion()
+
+    let id: String
+    let text: String
+
+    init(id: String, text: String) {
+        self.id = id
+        self.text = text
+    }
+
+    init(from row: inout RowReader) throws {
+        id = try row.text()
+        text = try row.text()
+    }
+
+    func write(to row: inout RowWriter) {
+        row.write(id)
+        row.write(text)
+    }
+
+    static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: "CREATE TABLE memo (id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL)")
+    }
+}
+
+extension Schema {
+    static let withMemos = Schema(
+        kinds: current.kinds + [Memo.self],
+        migrations: [
+            { db in
+                try createJournal(db)
+                for kind in current.kinds { try kind.createTable(db) }
+                try Memo.createTable(db)
+            }
+        ])
+}
+
+extension Transaction {
+    /// All of them, by id.
+    func memos() throws -> [String: String] {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, text FROM memo")
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], $0["text"]) })
+    }
+}
+
+extension Machine {
+    /// A person changes records, in one event. Texts that are `nil` are of those that are removed.
+    func keep(_ texts: [String: String?], at now: Instant) throws -> [Event] {
+        let events = try engine.store.perform(at: now.moment) { transaction in
+            let memos = try transaction.memos()
+            let removed = texts.filter { $0.value == nil }.keys.compactMap { id in
+                memos[id].map { Memo(id: id, text: $0) }
+            }
+            let kept = texts.compactMap { id, text in text.map { Memo(id: id, text: $0) } }
+            try transaction.record(
+                MemoChange.type, subject: "", cause: .request("memo"), data: "{}", kept,
+                removed: removed)
+        }.events
+        var outcome = Outcome()
+        try engine.publish(events, &outcome)
+        return events
+    }
+}

@@ -1,0 +1,149 @@
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// The daemon isn't as it ought to be.
+struct Mismatch: Error, CustomStringConvertible {
+    let description: String
+    init(_ text: String) { description = text }
+}
+
+/// What really came of a batch.
+struct Actual {
+    struct Journaled {
+        let event: Event
+        let data: Json
+        let alert: String?
+    }
+
+    let answers: [Answer]
+    let events: [Journaled]
+    /// Alerts without an event in the journal.
+    let told: [Told]
+    /// Alerts that are given again after a crash, by their events.
+    let toldAgain: [Int64]
+
+    /// - Parameter knownSeq: the newest event that was known before.
+    init(_ outcome: Outcome, after knownSeq: Int64) throws {
+        answers = outcome.answers
+        events = try outcome.published.filter { !$0.isOnlyForHooks }.map {
+            Journaled(
+                event: $0.event, data: try Json(reading: $0.event.data), alert: $0.alert?.title)
+        }
+        let forHooks = outcome.published.filter { $0.isOnlyForHooks }
+        toldAgain = forHooks.map(\.event.seq).filter { $0 <= knownSeq }
+        told = forHooks.filter { $0.event.seq > knownSeq }.map {
+            Told(type: $0.event.type, subject: $0.event.subject, title: $0.alert?.title ?? "")
+        }
+    }
+
+    /// What was found in the journal; its alerts aren't known.
+    init(journaled: [Event]) throws {
+        events = try journaled.map {
+            Journaled(event: $0, data: try Json(reading: $0.data), alert: nil)
+        }
+        (answers, told, toldAgain) = ([], [], [])
+    }
+
+    var subjects: [String] { events.map(\.event.subject) }
+}
+
+extension Actual {
+    /// What is other than foretold; `nil` where nothing is.
+    func difference(from model: Model, _ expected: [Expected], alerts: Bool = true) -> String? {
+        for (index, pair) in zip(events, model.fresh).enumerated() {
+            let seq = Int64(model.journal.events.count + index + 1)
+            if let difference = Self.difference(pair.0, pair.1, seq, alerts: alerts) {
+                return difference
+            }
+        }
+        guard events.count == model.fresh.count else {
+            return "events: \(events.map(\.event.type)) instead of \(model.fresh.map(\.type))"
+        }
+        if alerts, told != model.told {
+            return "told without being journaled: \(told) instead of \(model.told)"
+        }
+        guard alerts else { return nil }
+        guard answers.count == expected.count else {
+            return "\(answers.count) answers instead of \(expected.count)"
+        }
+        for (index, pair) in zip(answers, expected).enumerated() {
+            if let difference = Self.difference(pair.0, pair.1) {
+                return "answer \(index): \(difference)"
+            }
+        }
+        return nil
+    }
+
+    private static func difference(
+        _ actual: Journaled, _ expected: EventModel, _ seq: Int64, alerts: Bool
+    ) -> String? {
+        let event = actual.event
+        guard event.seq == seq else { return "event \(event.seq) where \(seq) comes next" }
+        guard event.type == expected.type, event.subject == expected.subject else {
+            return "event \(seq) is \(event.type) of \(event.subject) instead of "
+                + "\(expected.type) of \(expected.subject)"
+        }
+        guard actual.data == expected.data else {
+            return "data of event \(seq) (\(event.type)): "
+                + difference(actual.data, expected.data)
+        }
+        guard event.atMs == expected.atMs else {
+            return "event \(seq) is of \(event.atMs) instead of \(expected.atMs)"
+        }
+        if case .deadline = event.cause, !expected.byTime {
+            return "event \(seq) (\(event.type)) came by itself"
+        }
+        if expected.byTime, case .request = event.cause {
+            return "event \(seq) (\(event.type)) isn't said to have come by itself"
+        }
+        guard !alerts || actual.alert == expected.alert else {
+            return "alert of event \(seq) (\(event.type)): \(actual.alert ?? "none") instead of "
+                + "\(expected.alert ?? "none")"
+        }
+        return nil
+    }
+
+    private static func difference(_ answer: Answer, _ expected: Expected) -> String? {
+        let text: String
+        switch answer {
+        case .result(let json), .subscribed(let json, _, _): text = json
+        case .refused(let rejection):
+            let actual = Refusal(
+                rejection.kind.rawValue, field: rejection.field, state: rejection.state,
+                matches: rejection.matches, index: rejection.index)
+            switch expected {
+            case .refused(actual), .refusedOr(actual, _): return nil
+            case .refused(let refusal): return "\(actual) instead of \(refusal)"
+            case .result, .like, .refusedOr: return "\(actual): \(rejection.message)"
+            }
+        }
+        guard let actual = try? Json(reading: text) else { return "no JSON: \(text)" }
+        switch expected {
+        case .result(actual): return nil
+        case .result(let json): return difference(actual, json)
+        case .like(let check), .refusedOr(_, let check): return check(actual)
+        case .refused(let refusal): return "\(text) instead of \(refusal)"
+        }
+    }
+
+    /// Where two values differ first.
+    private static func difference(_ actual: Json, _ expected: Json) -> String {
+        switch (actual, expected) {
+        case (.object(let left), .object(let right)):
+            for name in Set(left.keys).union(right.keys).sorted() where left[name] != right[name] {
+                guard let one = left[name], let other = right[name] else {
+                    return "\(name) is \(left[name]?.description ?? "missing") instead of "
+                        + "\(right[name]?.description ?? "missing")"
+                }
+                return "\(name): \(difference(one, other))"
+            }
+        case (.list(let left), .list(let right)) where left.count == right.count:
+            for (index, pair) in zip(left, right).enumerated() where pair.0 != pair.1 {
+                return "[\(index)] \(difference(pair.0, pair.1))"
+            }
+        default: break
+        }
+        return "\(actual) instead of \(expected)"
+    }
+}

@@ -1,0 +1,167 @@
+import TrackerAPI
+
+/// One call on its way to the daemon.
+struct SimulatedCall: Hashable {
+    var method: String
+    /// With `request_id`; anything, where it is to be refused.
+    var params: Json
+
+    var requestID: Json? { params["request_id"] }
+
+    /// Whether it runs in the transaction of its batch.
+    var isInside: Bool { Arm.byMethod[method]?.effect != .outside }
+
+    var json: Json { ["id": 1, "method": .text(method), "params": params] }
+}
+
+extension Model {
+    /// Runs a batch: what is due, then the calls in order.
+    mutating func run(_ calls: [SimulatedCall], _ course: Course) -> [Expected] {
+        defer { lastRun = now }
+        asked = calls.compactMap { $0.requestID?.text }
+        switch course {
+        case .fair: return runFair(calls)
+        case .recovered:
+            recover(nil)
+            return runFair(calls)
+        case .relapses(let fall):
+            recover(fall)
+            return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
+        case .falls(let journaled):
+            fall(elapsing: journaled)
+            return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: false) }
+        case .stays(let journaled):
+            if isDue || now.slept(since: lastRun) { elapseDegraded(journaled) }
+            return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
+        case .unknown(let applied):
+            if applied { _ = runFair(calls) }
+            takeUp()
+            elapse()
+            return calls.map { answer($0, insteadOfChange: Refusal("unknown"), remembers: false) }
+        }
+    }
+
+    mutating func fall(elapsing journaled: Bool) {
+        fall()
+        if isDue { elapseDegraded(journaled) }
+    }
+
+    private mutating func elapseDegraded(_ journaled: Bool) {
+        guard journaled else { return tellDue() }
+        storage.afterTold = nil
+        carryOver()
+        elapse()
+    }
+
+    private mutating func runFair(_ calls: [SimulatedCall]) -> [Expected] {
+        var answers: [Expected] = []
+        var left = calls[...]
+        repeat {
+            // What reaches beyond the state runs by itself, between two batches.
+            let inside = left.prefix(while: \.isInside)
+            left = left.dropFirst(inside.count)
+            elapse()
+            for call in inside { answers.append(answer(call)) }
+            if let call = left.popFirst() { answers.append(answer(call)) }
+        } while !left.isEmpty
+        return answers
+    }
+
+    /// Nothing can be changed.
+    private mutating func answer(
+        _ call: SimulatedCall, insteadOfChange refusal: Refusal, remembers: Bool
+    ) -> Expected {
+        guard let arm = Arm.byMethod[call.method], arm.effect == .change else {
+            return answer(call)
+        }
+        // What can't be read is refused as ever, and what was done before is known.
+        var copy = self
+        let answer = copy.answer(call)
+        if case .refused(let refusal) = answer, copy.isUnreadable(call, refusal) { return answer }
+        if remembers, let id = call.requestID?.text, self.remembers(id) { return answer }
+        return .refused(refusal)
+    }
+
+    func remembers(_ id: String) -> Bool {
+        remembered[id].map { now.ms(since: $0.at) < dayMs } ?? false
+    }
+
+    /// Whether a call is refused before anyone looks at the state.
+    private func isUnreadable(_ call: SimulatedCall, _ refusal: Refusal) -> Bool {
+        guard ["invalid_params", "too_large", "unknown_method"].contains(refusal.kind),
+            refusal.index == nil, let field = refusal.field
+        else { return false }
+        guard field != "params", field != "method" else { return true }
+        return Self.isMisshapen(field, call.params[field])
+    }
+
+    /// Whether a member's kind alone forbids it. What is out of range is found by who carries it out.
+    private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
+        switch field {
+        case "duration", "by": value.flatMap(Params.ms) == nil
+        case "timer", "name", "label", "message": value?.text == nil
+        case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
+        default: true
+        }
+    }
+
+    /// One call in the ordinary way: all of it or nothing.
+    mutating func answer(_ call: SimulatedCall) -> Expected {
+        guard let arm = Arm.byMethod[call.method] else {
+            return .refused(Refusal("unknown_method", field: "method"))
+        }
+        let before = self
+        do {
+            guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
+            guard arm.effect == .change, let id = call.requestID else {
+                return try arm.expect(&self, Params(members: members))
+            }
+            return try once(id, call, Params(members: members), arm)
+        } catch {
+            self = before
+            return .refused(error as? Refusal ?? Refusal("\(error)"))
+        }
+    }
+
+    private mutating func once(
+        _ id: Json, _ call: SimulatedCall, _ params: Params, _ arm: Arm
+    ) throws -> Expected {
+        guard let id = id.text, (1...64).contains(id.count) else {
+            throw Refusal.invalid("request_id")
+        }
+        let canonical = Params.canonical(call.params)
+        if let earlier = remembered[id], remembers(id) {
+            guard earlier.method == call.method, earlier.params == canonical else {
+                var copy = self
+                do { _ = try arm.expect(&copy, params) } catch let refusal as Refusal {
+                    // What can't be read isn't compared with anything.
+                    if isUnreadable(call, refusal) { throw refusal }
+                }
+                throw Refusal("conflict", field: "request_id")
+            }
+            return .result(earlier.result)
+        }
+        let expected = try arm.expect(&self, params)
+        if case .result(let json) = expected {
+            remembered[id] = Remembered(
+                method: call.method, params: canonical, result: json, at: now)
+        }
+        return expected
+    }
+}
+
+/// What may become of a batch. Which of them it is where the disk fails shows in what came of it; where it
+/// doesn't, only the first will do.
+enum Course: Hashable {
+    case fair
+    /// The disk can be written again.
+    case recovered
+    /// So it seemed.
+    case relapses(Fall)
+    /// The disk can't be written any more; what is due is journaled from the reserve, or only told.
+    case falls(journaled: Bool)
+    /// It still can't.
+    case stays(journaled: Bool)
+    /// An error of which nobody knows what it left.
+    case unknown(applied: Bool)
+}

@@ -1,0 +1,234 @@
+import TrackerAPI
+import TrackerStore
+
+// MARK: - Requests
+
+extension Model {
+    fileprivate var status: Json {
+        .members([
+            "now": text(now.wallMs), "seq": .int(seq),
+            "health": [
+                "storage": storage.isDegraded ? "degraded" : "ok", "subscribers": 0,
+            ],
+            "timers": listedTimers(all: false), "rest": liveRest.map { $0.view(self) },
+            "reminders": [], "today": ["date": .text(place.date(now.wallMs))],
+        ])
+    }
+
+    fileprivate var hello: Json {
+        [
+            "protocol": 1, "version": "1.2.3", "pid": 4711,
+            "started_at": text(Instant.beginning.wallMs), "seq": .int(seq),
+            "schema": .int(Int64(Schema.current.version)),
+            "limits": [
+                "line_bytes": 1_048_576, "in_flight": 64, "connections": 256,
+                "first_line_ms": 5000, "unread_bytes": 1_048_576,
+            ],
+        ]
+    }
+
+    func shownEvent(_ seq: Int64) -> Json {
+        let event = event(seq)
+        return [
+            "seq": .int(seq), "at": text(event.atMs), "type": .text(event.type),
+            "subject": .text(event.subject), "data": event.data,
+        ]
+    }
+
+    fileprivate func listEvents(_ params: Params) throws -> Expected {
+        let since = try params.optionalInt("since")
+        let until = try params.optionalInt("until")
+        let types = try params.optionalTexts("types")
+        let subject = try params.optionalText("subject")
+        let limit = try params.optionalInt("limit") ?? 100
+        let newestFirst = try params.truth("newest_first")
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        for (name, seq) in [("since", since), ("until", until)] where seq ?? 0 < 0 {
+            throw Refusal.invalid(name)
+        }
+        let last = min(seq, until ?? seq)
+        var page: [Json] = []
+        var next: Int64?
+        for step in 0..<max(0, last - (since ?? 0)) {
+            let number = newestFirst ? last - step : (since ?? 0) + 1 + step
+            let event = shownEvent(number)
+            guard
+                types?.contains(where: { Self.matches($0[...], event["type"]?.text ?? "") })
+                    ?? true,
+                subject == nil || event["subject"]?.text == subject
+            else { continue }
+            if page.count == limit {
+                next = page.last?["seq"]?.int.map { newestFirst ? $0 - 1 : $0 }
+                break
+            }
+            page.append(event)
+        }
+        return .result(.members(["events": .list(page), "next": next.map(Json.int)]))
+    }
+
+    private static func matches(_ pattern: Substring, _ text: String) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        if first == "*" {
+            return text.indices.contains { matches(pattern.dropFirst(), String(text[$0...])) }
+                || matches(pattern.dropFirst(), "")
+        }
+        return text.first == first && matches(pattern.dropFirst(), String(text.dropFirst()))
+    }
+
+    fileprivate func verification() -> Expected {
+        .result([
+            "events": .int(seq), "rows": .int(Int64(timers.count + rests.count + memos.count)),
+            "ok": true,
+            "differences": [],
+        ])
+    }
+
+    fileprivate func subscribe(_ params: Params) throws -> Expected {
+        _ = try params.optionalTexts("types")
+        let since = try params.optionalInt("since")
+        let wantsSnapshot = try params.truth("snapshot")
+        guard since.map({ (0...seq).contains($0) }) ?? true else { throw Refusal.invalid("since") }
+        return .result(
+            .members(["seq": .int(seq), "snapshot": wantsSnapshot ? status : nil]))
+    }
+
+    fileprivate func backUp(_ params: Params) throws -> Expected {
+        if let path = try params.optionalText("path") {
+            guard path == "/dev/null" else { throw Refusal.invalid("path") }
+            throw Refusal("conflict", field: "path", state: "exists")
+        }
+        let seq = seq
+        let check = { (reply: Json) -> String? in
+            guard reply["seq"]?.int == seq else { return "the backup isn't of event \(seq)" }
+            return reply["bytes"]?.int ?? 0 > 0 ? nil : "the backup is empty"
+        }
+        // One that was made before may be given once more.
+        return storage.isFull ? .refusedOr(Refusal("storage"), like: check) : .like(check)
+    }
+
+    fileprivate mutating func atomic(_ params: Params) throws -> Expected {
+        guard case .list(let calls) = params.members["calls"] else {
+            throw Refusal.invalid("calls")
+        }
+        var results: [Json] = []
+        for (index, step) in calls.enumerated() {
+            do {
+                results.append(try perform(step))
+            } catch var refusal as Refusal {
+                refusal.index = index
+                throw refusal
+            }
+        }
+        return .result(["results": .list(results)])
+    }
+
+    private mutating func perform(_ step: Json) throws -> Json {
+        guard let method = step["method"]?.text else { throw Refusal.invalid("calls") }
+        guard let arm = Arm.byMethod[method] else {
+            throw Refusal("unknown_method", field: "method")
+        }
+        guard case .object(let members) = step["params"] ?? [:] else {
+            throw Refusal.invalid("params")
+        }
+        guard arm.effect != .outside, method != "atomic" else { throw Refusal.invalid("calls") }
+        guard case .result(let json) = try arm.expect(&self, Params(members: members)) else {
+            throw Refusal.invalid("calls")
+        }
+        return json
+    }
+}
+
+extension Arm {
+    static let daemon: [Arm] = [
+        Arm("hello", 1, .none) { dice, _ in
+            dice.chance(50) ? [:] : ["client": "simulation", "protocol": 1]
+        } expect: { model, params in
+            _ = (try params.optionalText("client"), try params.optionalInt("protocol"))
+            return .result(model.hello)
+        },
+        Arm("status", 4, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(model.status)
+        },
+        Arm("events.subscribe", 1, .outside) { dice, model in
+            dice.subscription(model)
+        } expect: {
+            try $0.subscribe($1)
+        },
+        Arm("events.list", 4, .none) { dice, model in
+            dice.eventQuery(model)
+        } expect: {
+            try $0.listEvents($1)
+        },
+        Arm("journal.verify", 1, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            model.verification()
+        },
+        Arm("config.get", 1, .none) { _, _ in
+            [:]
+        } expect: { _, _ in
+            .like { $0["rest"] == ["warn_at_ms": [3000]] ? nil : "no marks for rests" }
+        },
+        Arm("config.reload", 1, .outside) { _, _ in
+            [:]
+        } expect: { _, _ in
+            .result(["changed": ["rest.warn_at"]])
+        },
+        Arm("backup.create", 1, .outside) { dice, _ in
+            guard dice.spoils(30) else { return [:] }
+            return ["path": dice.pick(["relative.db", "/folder/", "/dev/null"] as [Json]) ?? 5]
+        } expect: {
+            try $0.backUp($1)
+        },
+        Arm("atomic", 6) { dice, model in
+            ["calls": .list(dice.steps(model))]
+        } expect: {
+            try $0.atomic($1)
+        },
+    ]
+}
+
+extension Dice {
+    private mutating func globs() -> Json {
+        if spoils(5) { return pick(["timer.*", [5]] as [Json]) ?? .null }
+        return pick([["*"], ["timer.*", "rest.*"], ["rest.w*"], ["*.started"], []] as [Json])
+            ?? .null
+    }
+
+    fileprivate mutating func subscription(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(40) { params["types"] = globs() }
+        if chance(60) { params["since"] = .int(Int64.random(in: 0...model.seq, using: &self)) }
+        if spoils(10) { params["since"] = chance(50) ? -1 : .int(model.seq + 1000) }
+        if chance(50) { params["snapshot"] = truth() }
+        return params
+    }
+
+    fileprivate mutating func eventQuery(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(60) { params["since"] = .int(Int64.random(in: 0...model.seq, using: &self)) }
+        if chance(30) { params["until"] = .int(Int64.random(in: 0...model.seq + 2, using: &self)) }
+        if chance(30) { params["types"] = globs() }
+        if chance(20), let timer = pick(model.timers) { params["subject"] = .text(timer.id) }
+        params["limit"] = .int(Int64.random(in: 1...20, using: &self))
+        if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        if chance(40) { params["newest_first"] = truth() }
+        return params
+    }
+
+    fileprivate mutating func steps(_ model: Model) -> [Json] {
+        if spoils(4) { return [pick([5, [:], ["method": 5]] as [Json]) ?? .null] }
+        let shortest = shortestPrefix
+        shortestPrefix = 5
+        defer { shortestPrefix = shortest }
+        let arms = Arm.all.filter {
+            $0.effect != .outside && !["atomic", "config.get"].contains($0.method)
+        }
+        return (0..<Int.random(in: 0...4, using: &self)).compactMap { _ in
+            guard let arm = weighted(arms.map { ($0, weight: $0.weight) }) else { return nil }
+            return ["method": .text(arm.method), "params": .object(arm.make(&self, model))]
+        }
+    }
+}

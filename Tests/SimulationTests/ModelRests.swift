@@ -1,0 +1,258 @@
+import TrackerAPI
+
+/// A rest as SPEC 2 has it.
+struct RestModel: Hashable {
+    let id: String
+    var duration: Int64
+    /// Marks before the end, the earliest first.
+    let marks: [Int64]
+    /// Those still to come.
+    var armed: [Int64]
+    let label: String?
+    let startedMs: Int64
+    var state = "running"
+    var counted: Int64 = 0
+    var since: Instant?
+    var endedMs: Int64?
+    var late: Int64?
+    var alarm: Int64?
+
+    var isLive: Bool { state == "running" || state == "paused" }
+
+    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
+
+    mutating func stop(_ now: Instant) {
+        counted = elapsed(now)
+        since = nil
+    }
+
+    mutating func end(_ state: String, _ now: Instant) {
+        stop(now)
+        self.state = state
+        endedMs = now.wallMs
+        armed = []
+    }
+
+    /// A mark that was passed more than a second ago was passed while nobody was there.
+    static func isPast(_ mark: Int64, _ remaining: Int64) -> Bool { mark - remaining > 1000 }
+
+    mutating func arm(_ now: Instant) {
+        alarm = nil
+        guard state == "running", let since else { return }
+        let remaining = duration - elapsed(now)
+        let mark = armed.first { !Self.isPast($0, remaining) } ?? 0
+        alarm =
+            since.boot == now.boot
+            ? since.bootNs + (duration - mark - counted) * msNs
+            : now.bootNs + (remaining - mark) * msNs
+    }
+
+    func view(_ model: Model, warning mark: Int64? = nil) -> Json {
+        let remaining = isLive ? max(0, duration - elapsed(model.now)) : 0
+        return .members([
+            "id": .text(id), "state": .text(state), "duration_ms": .int(duration),
+            "remaining_ms": .int(remaining), "started_at": model.text(startedMs),
+            "due_at": state == "running" ? model.text(model.now.wallMs + remaining) : nil,
+            "ended_at": endedMs.map(model.text),
+            "taken_ms": isLive ? nil : .int(counted), "late_by_ms": late.map(Json.int),
+            "warn_at_ms": .list(marks.map(Json.int)), "label": label.map(Json.text),
+            "warn_ms": mark.map(Json.int),
+        ])
+    }
+}
+
+// MARK: - The course of time
+
+extension Model {
+    mutating func elapseRest() {
+        guard var rest = rests.last, rest.state == "running" else { return }
+        let remaining = rest.duration - rest.elapsed(now)
+        var mark: Int64?
+        if remaining <= 0 {
+            rest.end("finished", now)
+            rest.counted = rest.duration
+            rest.endedMs = now.wallMs + remaining
+            rest.late = -remaining >= 100 ? -remaining : nil
+        } else {
+            mark = rest.armed.first { $0 >= remaining && !RestModel.isPast($0, remaining) }
+            if let mark { rest.armed.removeAll { $0 >= mark } }
+        }
+        rest.arm(now)
+        rests[rests.count - 1] = rest
+        if let mark {
+            record(
+                "rest.warning", rest.id, rest.view(self, warning: mark),
+                alert: "Rest ends in \(Self.spanText(mark))", byTime: true)
+        } else if remaining <= 0 {
+            record(
+                "rest.finished", rest.id, rest.view(self), alert: "Rest is over", byTime: true)
+        }
+    }
+
+    /// `1h30m`, `2.5s`.
+    private static func spanText(_ ms: Int64) -> String {
+        var text = ""
+        for (unit, name) in [(dayMs, "d"), (hourMs, "h"), (minuteMs, "m")] {
+            let count = (unit == dayMs ? ms : ms % (unit == hourMs ? dayMs : hourMs)) / unit
+            if count > 0 { text += "\(count)\(name)" }
+        }
+        let left = ms % minuteMs
+        guard left > 0 else { return text }
+        var fraction = String(1000 + left % 1000).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return text + "\(left / 1000)\(fraction.isEmpty ? "" : ".")\(fraction)s"
+    }
+
+    /// - Returns: how many counts there were to carry over.
+    mutating func carryRest() -> Int {
+        guard var rest = rests.last, rest.state == "running", let since = rest.since,
+            since.boot != now.boot
+        else { return 0 }
+        rest.counted = rest.elapsed(now)
+        rest.since = now
+        rest.arm(now)
+        rests[rests.count - 1] = rest
+        return 1
+    }
+}
+
+// MARK: - Requests
+
+extension Model {
+    /// The one that is on.
+    var liveRest: RestModel? { rests.last.flatMap { $0.isLive ? $0 : nil } }
+
+    private func lastRest() throws -> RestModel {
+        guard let rest = rests.last else { throw Refusal("not_found") }
+        return rest
+    }
+
+    private mutating func settle(_ rest: RestModel, _ change: String) -> Expected {
+        var rest = rest
+        rest.arm(now)
+        rests[rests.count - 1] = rest
+        let view = rest.view(self)
+        record("rest.\(change)", rest.id, view)
+        return .result(view)
+    }
+
+    fileprivate mutating func startRest(_ params: Params) throws -> Expected {
+        let duration = try params.span("duration")
+        let marks = try params.spans("warn_at") ?? [3000]
+        let label = try params.optionalText("label")
+        let replace = try params.truth("replace")
+        guard (1000...dayMs).contains(duration) else { throw Refusal.invalid("duration") }
+        guard marks.count <= 20 else { throw Refusal("too_large", field: "warn_at") }
+        guard marks.allSatisfy({ (1...dayMs).contains($0) }) else {
+            throw Refusal.invalid("warn_at")
+        }
+        try Params.checkName(label, "label")
+        if var former = liveRest {
+            guard replace else { throw Refusal.conflict(former.state) }
+            former.end("skipped", now)
+            _ = settle(former, "skipped")
+        }
+        let sorted = Set(marks).sorted(by: >)
+        rests.append(
+            RestModel(
+                id: newID(), duration: duration, marks: sorted,
+                armed: sorted.filter { $0 < duration }, label: label, startedMs: now.wallMs,
+                since: now))
+        return settle(rests[rests.count - 1], "started")
+    }
+
+    fileprivate mutating func changeRest(
+        _ change: String, from states: [String], _ move: (inout RestModel, Instant) -> Void
+    ) throws -> Expected {
+        var rest = try lastRest()
+        guard states.contains(rest.state) else { throw Refusal.conflict(rest.state) }
+        move(&rest, now)
+        return settle(rest, change)
+    }
+
+    fileprivate mutating func extendRest(_ params: Params) throws -> Expected {
+        let by = try params.span("by")
+        var rest = try lastRest()
+        guard rest.isLive else { throw Refusal.conflict(rest.state) }
+        let (sum, overflow) = rest.duration.addingReportingOverflow(by)
+        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        let elapsed = rest.elapsed(now)
+        rest.duration = max(sum, elapsed)
+        guard sum > elapsed else {
+            rest.end("finished", now)
+            return settle(rest, "finished")
+        }
+        // What lies ahead again warns again.
+        rest.armed = rest.marks.filter { $0 < sum - elapsed }
+        return settle(rest, "extended")
+    }
+
+    fileprivate func getRest() throws -> Expected { .result(try lastRest().view(self)) }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let rests: [Arm] = [
+        Arm("rest.start", 14) { dice, model in
+            var params: [String: Json] = [
+                "duration": dice.span(1000...dayMs, limits: 1000...dayMs)
+            ]
+            if dice.chance(60) { params["warn_at"] = dice.marks() }
+            if dice.chance(40) { params["label"] = dice.name() }
+            if dice.chance(model.liveRest == nil ? 10 : 60) { params["replace"] = dice.truth() }
+            return params
+        } expect: {
+            try $0.startRest($1)
+        },
+        Arm("rest.skip", 3) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRest("skipped", from: ["running", "paused"]) { $0.end("skipped", $1) }
+        },
+        Arm("rest.pause", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRest("paused", from: ["running"]) { rest, now in
+                rest.stop(now)
+                rest.state = "paused"
+            }
+        },
+        Arm("rest.resume", 7) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRest("resumed", from: ["paused"]) { rest, now in
+                (rest.state, rest.since) = ("running", now)
+            }
+        },
+        Arm("rest.extend", 7) { dice, model in
+            var by = dice.span(1...6 * hourMs, limits: -dayMs...dayMs)
+            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
+            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+            return ["by": by]
+        } expect: {
+            try $0.extendRest($1)
+        },
+        Arm("rest.get", 4, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.getRest()
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func marks() -> Json {
+        if spoils(4) {
+            let wrong: [Json] = [
+                5, ["x"], [.int(0)], [.int(dayMs + 1)], .list(Array(repeating: 1, count: 21)),
+            ]
+            return pick(wrong) ?? .null
+        }
+        let marks = (0..<Int.random(in: 0...4, using: &self)).map { _ in
+            chance(50)
+                ? Json.int(spread(1...hourMs)) : (pick(["3s", "10s", "1m"] as [Json]) ?? .null)
+        }
+        return .list(marks)
+    }
+}

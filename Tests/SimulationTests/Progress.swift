@@ -1,0 +1,91 @@
+import Glibc
+import Synchronization
+import Testing
+import TrackerAPI
+
+/// Runs one seed after the other, in several threads, until so many years have passed.
+final class Progress: Sendable {
+    private struct State {
+        var next: UInt64
+        var runs = 0
+        var steps = 0
+        var events = 0
+        var years = 0.0
+        var tally: [String: Int] = [:]
+        var failures: [String] = []
+        var toldAt: Int
+    }
+
+    private static let tellEverySeconds = 10
+
+    private let wanted: Double
+    private let first: UInt64
+    private let isTold: Bool
+    private let began = time(nil)
+    private let state: Mutex<State>
+
+    init(years: Double, first: UInt64, isTold: Bool) {
+        wanted = years
+        self.first = first
+        self.isTold = isTold
+        state = Mutex(State(next: first, toldAt: began))
+    }
+
+    var failures: [String] { state.withLock(\.failures) }
+
+    var summary: String { state.withLock { describe($0) } }
+
+    private func describe(_ state: State) -> String {
+        "simulation: \(Int(state.years)) years in \(time(nil) - began) s: \(state.runs) seeds from "
+            + "\(first) on, \(state.steps) steps, \(state.events) events"
+    }
+
+    func work() {
+        while let seed = nextSeed() {
+            let run = Simulation.run(seed: seed, Step.all(seed: seed, count: Simulation.steps))
+            let report = run.failure.map { _ in Simulation.report(seed: seed, run) }
+            state.withLock { state in
+                state.runs += 1
+                state.steps += run.steps
+                state.years += run.years
+                state.events += run.events
+                state.tally.merge(run.tally, uniquingKeysWith: +)
+                if let report { state.failures.append(report) }
+                tell(&state)
+            }
+        }
+    }
+
+    private func tell(_ state: inout State) {
+        guard isTold, time(nil) - state.toldAt >= Self.tellEverySeconds else { return }
+        state.toldAt = time(nil)
+        print(describe(state))
+        fflush(nil)
+    }
+
+    private func nextSeed() -> UInt64? {
+        state.withLock { state in
+            guard state.years < wanted, state.failures.isEmpty else { return nil }
+            defer { state.next += 1 }
+            return state.next
+        }
+    }
+
+    /// What is promised of the runs is worth nothing where they didn't come to it.
+    func expectVariety() {
+        let (tally, years) = state.withLock { ($0.tally, $0.years) }
+        #expect(years >= wanted)
+        guard years >= 100 else { return }
+        let wanted =
+            Methods.all.map { $0.method } + Step.Kind.allCases.map { "step \($0)" } + Self.outcomes
+        for name in wanted { #expect(tally[name] ?? 0 > 0, "nothing came to \(name)") }
+    }
+
+    /// What ought to have become of some steps.
+    private static let outcomes = [
+        "clock.rebooted", "clock.stepped", "journal.undone", "storage.recovered", "timer.cleared",
+        "timer.finished", "rest.warning", "rest.finished", "torn batch", "torn start",
+        "timer.start storage", "timer.start unknown", "timer.start invalid_params",
+        "timer.pause conflict", "timer.get not_found", "atomic conflict", "retried",
+    ]
+}

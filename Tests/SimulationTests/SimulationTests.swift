@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+/// Random lives of a daemon, against a model of what it ought to be: 200 years of them, from seeds that
+/// are new each time. `make simulate` asks for more.
+///
+/// - `SIMULATE_YEARS`: how many, with a line of progress now and then.
+/// - `SIMULATE_FROM`: the first seed.
+/// - `SIMULATE_SEED`: replays this one alone; with `SIMULATE_TRACE=1` all that happens is printed.
+@Suite struct SimulationTests {
+    private static func number<Number: LosslessStringConvertible>(_ name: String) -> Number? {
+        getenv(name).flatMap { Number(String(cString: $0)) }
+    }
+
+    @Test func simulatedYears() async {
+        if let seed: UInt64 = Self.number("SIMULATE_SEED") { return replay(seed) }
+        let asked: Double? = Self.number("SIMULATE_YEARS")
+        let first = Self.number("SIMULATE_FROM") ?? UInt64.random(in: 0..<1 << 40)
+        let progress = Progress(years: asked ?? 200, first: first, isTold: asked != nil)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { progress.work() } }
+        }
+        print(progress.summary)
+        for failure in progress.failures { Issue.record("\(failure)") }
+        if progress.failures.isEmpty { progress.expectVariety() }
+    }
+
+    private func replay(_ seed: UInt64) {
+        let isTraced = Self.number("SIMULATE_TRACE") == 1
+        let run = Simulation.run(
+            seed: seed, Step.all(seed: seed, count: Simulation.steps), tracing: isTraced)
+        for line in run.trace { print(line) }
+        #expect(run.failure == nil, "\(Simulation.report(seed: seed, run))")
+    }
+}

@@ -1,0 +1,54 @@
+/// One step of a run. All that it does follows from its seed and from what it finds, so that a run with
+/// some of its steps left out is a run as well.
+struct Step: Sendable, Hashable {
+    enum Kind: String, Sendable, CaseIterable {
+        case request, batch, retry, malformed
+        /// Time passes with the daemon at work, or without it being woken in time.
+        case advance, late
+        case sleep, setClock, move
+        case restart, crash, reboot
+        /// A person changes a record that can be undone.
+        case memo
+        /// A crash between two writes of a batch, or of a start.
+        case tear, tornStart
+        case fillDisk, heal
+        /// One write or sync fails.
+        case hiccup
+        case verify
+
+        /// How often it is chosen, beside the others.
+        fileprivate var weight: Int {
+            switch self {
+            case .request: 90
+            case .batch: 25
+            case .retry: 14
+            case .malformed: 3
+            case .advance: 60
+            case .late, .sleep: 12
+            case .setClock: 7
+            case .move: 3
+            case .restart, .crash: 5
+            case .reboot: 7
+            case .tear: 9
+            case .tornStart: 3
+            case .fillDisk: 4
+            case .heal: 8
+            case .hiccup: 5
+            case .verify: 6
+            case .memo: 14
+            }
+        }
+    }
+
+    let kind: Kind
+    let seed: UInt64
+
+    /// The steps of a run that follow from its seed.
+    static func all(seed: UInt64, count: Int) -> [Step] {
+        var dice = Dice(seed)
+        let kinds = Kind.allCases.map { ($0, weight: $0.weight) }
+        return (0..<count).map { _ in
+            Step(kind: dice.weighted(kinds) ?? .request, seed: dice.next())
+        }
+    }
+}

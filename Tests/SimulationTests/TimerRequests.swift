@@ -1,0 +1,218 @@
+import TrackerAPI
+
+extension Model {
+    /// Exact id, else exact name (the newest running, paused, ended one), else unique prefix, else `last`.
+    func timer(_ params: Params) throws -> Int {
+        let text = try params.text("timer")
+        guard !text.isEmpty else { throw Refusal.invalid("timer") }
+        if let index = timers.firstIndex(where: { $0.id == text }) { return index }
+        let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
+        for states in [["running"], ["paused"], ["finished", "cancelled"]] {
+            let named = newestFirst.first {
+                timers[$0].name == text && states.contains(timers[$0].state)
+            }
+            if let named { return named }
+        }
+        let matches = timers.indices.filter { timers[$0].id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: "timer",
+                matches: Array(matches.map { timers[$0].id }.sorted().prefix(10)))
+        }
+        guard text == "last", let newest = newestFirst.first else {
+            throw Refusal("not_found", field: "timer")
+        }
+        return newest
+    }
+
+    fileprivate mutating func startTimer(_ duration: Int64?, _ params: Params) throws -> Expected {
+        let name = try params.optionalText("name")
+        let message = duration == nil ? nil : try params.optionalText("message")
+        let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
+        if let duration, !(1000...366 * dayMs).contains(duration) {
+            throw Refusal.invalid("duration")
+        }
+        try Params.checkName(name, "name")
+        if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
+        var timer = TimerModel(
+            id: newID(), name: name, message: message, original: duration,
+            onSuspend: onSuspend ?? "continue", startedMs: now.wallMs, start: seq + 1)
+        timer.begin(now, seq: seq + 1)
+        timers.append(timer)
+        return settle(timers.count - 1, "started")
+    }
+
+    /// An event about a timer that was changed, which is the answer too.
+    private mutating func settle(_ index: Int, _ change: String) -> Expected {
+        timers[index].arm(now)
+        let view = timers[index].view(self)
+        record("timer.\(change)", timers[index].id, view)
+        return .result(view)
+    }
+
+    fileprivate mutating func change(
+        _ params: Params, _ name: String, from states: [String],
+        _ move: (inout TimerModel, Model) -> Void
+    ) throws -> Expected {
+        let index = try timer(params)
+        guard states.contains(timers[index].state) else {
+            throw Refusal.conflict(timers[index].state)
+        }
+        move(&timers[index], self)
+        return settle(index, name)
+    }
+
+    fileprivate mutating func extendTimer(_ params: Params) throws -> Expected {
+        let by = try params.span("by")
+        let index = try timer(params)
+        guard let duration = timers[index].duration, timers[index].isLive else {
+            throw Refusal.conflict(timers[index].state)
+        }
+        let (sum, overflow) = duration.addingReportingOverflow(by)
+        guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
+        let elapsed = timers[index].elapsed(now)
+        timers[index].duration = max(sum, elapsed)
+        guard sum <= elapsed else { return settle(index, "extended") }
+        timers[index].end("finished", now)
+        return settle(index, "finished")
+    }
+
+    fileprivate mutating func rename(_ params: Params) throws -> Expected {
+        let name = try params.text("name")
+        let index = try timer(params)
+        try Params.checkName(name, "name")
+        timers[index].name = name
+        return settle(index, "renamed")
+    }
+
+    fileprivate mutating func lap(_ params: Params) throws -> Expected {
+        let index = try timer(params)
+        let timer = timers[index]
+        guard timer.original == nil, timer.state == "running" else {
+            throw Refusal.conflict(timer.state)
+        }
+        timers[index].laps.append(.init(atMs: now.wallMs, elapsed: timer.elapsed(now)))
+        return settle(index, "lapped")
+    }
+
+    func listedTimers(all: Bool) -> Json {
+        .list(
+            timers.filter { all || $0.isLive }.sorted { $0.start < $1.start }
+                .map { $0.view(self) })
+    }
+
+    fileprivate mutating func clear() -> Expected {
+        let ended = timers.filter { !$0.isLive }.sorted { $0.start < $1.start }
+        for timer in ended { record("timer.cleared", timer.id, timer.view(self)) }
+        timers.removeAll { !$0.isLive }
+        return .result(["cleared": .int(Int64(ended.count))])
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let timers: [Arm] = [
+        Arm("timer.start", 30) { dice, model in
+            var params = dice.timerStart()
+            params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
+            return params
+        } expect: {
+            try $0.startTimer(try $1.span("duration"), $1)
+        },
+        Arm("stopwatch.start", 10) { dice, _ in
+            dice.timerStart()
+        } expect: {
+            try $0.startTimer(nil, $1)
+        },
+        change("timer.pause", 12, "paused", from: ["running"]) { timer, model in
+            timer.stop(model.now)
+            (timer.state, timer.pausedMs) = ("paused", model.now.wallMs)
+        },
+        change("timer.resume", 14, "resumed", from: ["paused"]) { timer, model in
+            (timer.state, timer.pausedMs, timer.since) = ("running", nil, model.now)
+        },
+        change("timer.cancel", 5, "cancelled", from: ["running", "paused"]) {
+            $0.end("cancelled", $1.now)
+        },
+        change("timer.finish", 5, "finished", from: ["running", "paused"]) {
+            $0.end("finished", $1.now)
+        },
+        change(
+            "timer.restart", 8, "restarted", from: ["running", "paused", "finished", "cancelled"]
+        ) {
+            $0.begin($1.now, seq: $1.seq + 1)
+        },
+        Arm("timer.extend", 10) { dice, model in
+            var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
+            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
+            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+            return ["timer": dice.timer(model), "by": by]
+        } expect: {
+            try $0.extendTimer($1)
+        },
+        Arm("timer.rename", 4) { dice, model in
+            ["timer": dice.timer(model), "name": dice.name() ?? "renamed"]
+        } expect: {
+            try $0.rename($1)
+        },
+        Arm("timer.get", 5, .none) { dice, model in
+            ["timer": dice.timer(model)]
+        } expect: {
+            .result($0.timers[try $0.timer($1)].view($0))
+        },
+        Arm("timer.list", 5, .none) { dice, _ in
+            dice.chance(50) ? [:] : ["all": dice.truth()]
+        } expect: {
+            .result(["timers": $0.listedTimers(all: try $1.truth("all"))])
+        },
+        Arm("timer.clear", 2) { _, _ in
+            [:]
+        } expect: { model, _ in
+            model.clear()
+        },
+        Arm("stopwatch.lap", 6) { dice, model in
+            ["timer": dice.timer(model)]
+        } expect: {
+            try $0.lap($1)
+        },
+    ]
+
+    private static func change(
+        _ method: String, _ weight: Int, _ name: String, from states: [String],
+        _ move: @escaping @Sendable (inout TimerModel, Model) -> Void
+    ) -> Arm {
+        Arm(method, weight) { dice, model in
+            ["timer": dice.timer(model)]
+        } expect: {
+            try $0.change($1, name, from: states, move)
+        }
+    }
+}
+
+extension Dice {
+    /// One way or another to call a timer.
+    mutating func timer(_ model: Model) -> Json {
+        if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
+        guard let timer = pick(model.timers) else { return "last" }
+        switch Int.random(in: 0..<20, using: &self) {
+        case 0...1: return "last"
+        case 2...5:
+            guard let name = timer.name, name.count > shortestPrefix / 2 else { fallthrough }
+            return .text(name)
+        case 6...7:
+            let length = Int.random(in: shortestPrefix...11, using: &self)
+            return .text(String(timer.id.prefix(length)))
+        default: return .text(timer.id)
+        }
+    }
+
+    fileprivate mutating func timerStart() -> [String: Json] {
+        var params: [String: Json] = [:]
+        params["name"] = name()
+        if chance(15) { params["message"] = "two\nlines" }
+        if chance(35) { params["on_suspend"] = choice(["continue", "pause", "cancel"]) }
+        return params
+    }
+}

@@ -1,0 +1,318 @@
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// A daemon, its model, and the time that passes for both of them.
+final class World {
+    let machine: Machine
+    var model: Model
+    let auditor = Auditor()
+    /// Calls with a `request_id` that may be sent again.
+    var sent: [SimulatedCall] = []
+    /// When the disk could be written again.
+    private var healedAt: Instant?
+    /// Events that were journaled by a daemon that died before it told the person.
+    private var untold: [Int64] = []
+    /// Whether the last daemon noted what it had told.
+    private var endedWell = true
+    private var isFailing = false
+    /// How often something happened, by name.
+    private(set) var tally: [String: Int] = [:]
+    /// What happened, line by line; only kept when asked for.
+    private(set) var trace: [String]?
+
+    init(seed: UInt64, tracing: Bool) throws {
+        var dice = Dice(seed)
+        let place = dice.pick(Place.allCases) ?? .utc
+        model = Model(at: .beginning, place: place)
+        machine = try Machine(seed: dice.next(), at: .beginning, in: place)
+        trace = tracing ? [] : nil
+        try begin(tearing: dice.chance(20) ? Int.random(in: 0...40, using: &dice) : nil)
+    }
+
+    var now: Instant {
+        get { model.now }
+        set { model.now = newValue }
+    }
+
+    func note(_ line: @autoclosure () -> String) { trace?.append(line()) }
+
+    func count(_ name: String) { tally[name, default: 0] += 1 }
+
+    // MARK: Batches
+
+    /// Sends calls as one batch, and lets happen what is due then.
+    func run(_ calls: [SimulatedCall]) throws {
+        try settle(try outcome(of: calls), calls)
+        try runDue()
+    }
+
+    /// Sends a line as it is.
+    func run(line: String, answers: [Expected]) throws {
+        note("→ \(line)")
+        try settle(try machine.run(line: line, at: now), [], answers: answers)
+        try runDue()
+    }
+
+    /// Sends calls as one batch.
+    func outcome(of calls: [SimulatedCall]) throws -> Outcome {
+        let texts = calls.map(\.json.description)
+        for text in texts { note("→ \(text)") }
+        guard !calls.isEmpty else { return try machine.engine.run([], at: now.moment) }
+        let line = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ","))]"
+        return try machine.run(line: line, at: now)
+    }
+
+    /// As the daemon's alarm does.
+    private func runDue() throws {
+        var left = 2000
+        while try machine.engine.nextDeadlines.isDue(at: now.moment) {
+            left -= 1
+            guard left > 0 else { throw Mismatch("what is due is due for ever") }
+            try settle(try machine.engine.run([], at: now.moment), [])
+        }
+        let next = try machine.engine.nextDeadlines
+        guard next.wallMs == nil, next.bootNs == model.nextAlarm else {
+            throw Mismatch(
+                "the next alarm is \(next.bootNs ?? -1) instead of \(model.nextAlarm ?? -1)")
+        }
+    }
+
+    /// What may have become of a batch, the likeliest first.
+    private var courses: [Course] {
+        if isFailing { return [.fair, .unknown(applied: false), .unknown(applied: true)] }
+        guard model.storage.isDegraded else {
+            return machine.isFull
+                ? [.fair, .falls(journaled: false), .falls(journaled: true)] : [.fair]
+        }
+        let stays: [Course] = [.stays(journaled: false), .stays(journaled: true)]
+        // What little room there is may do for a while.
+        if machine.isFull { return stays + [.recovered] + model.falls.map(Course.relapses) }
+        // It tries once a second.
+        let hasTried = healedAt.map { now.ms(since: $0) >= 1000 } ?? true
+        return hasTried ? [.recovered] : [.recovered] + stays
+    }
+
+    /// Finds the course that explains what came of a batch; there has to be one.
+    ///
+    /// - Parameter answers: what is to be answered whatever the course, where it isn't the model that knows.
+    func settle(
+        _ outcome: Outcome, _ calls: [SimulatedCall], answers: [Expected] = []
+    ) throws {
+        let actual = try Actual(outcome, after: Int64(model.journal.events.count))
+        guard actual.toldAgain.isEmpty else {
+            throw Mismatch("told again, though nobody died: \(actual.toldAgain)")
+        }
+        try settle(actual, courses) { model, course in model.run(calls, course) + answers }
+        tally(calls, outcome.answers)
+        handOut(outcome)
+    }
+
+    /// What is recorded without a batch.
+    func settle(_ events: [Event], _ predict: (inout Model) -> Void) throws {
+        try settle(try Actual(journaled: events), [()]) { model, _ in
+            predict(&model)
+            return []
+        }
+    }
+
+    private func settle<Choice>(
+        _ actual: Actual, _ choices: [Choice],
+        _ predict: (inout Model, Choice) -> [Expected]
+    ) throws {
+        var differences: [String] = []
+        for choice in choices {
+            var candidate = model
+            candidate.subjects = actual.subjects
+            let expected = predict(&candidate, choice)
+            var difference = actual.difference(from: candidate, expected)
+            if choices.count > 1 {
+                if difference == nil, try !machine.agrees(with: candidate) {
+                    difference = "the database has other small facts"
+                }
+                difference = difference.map { "\(choice): \($0)" }
+            }
+            guard let difference else {
+                if choices.count > 1 { count("\(choice)") }
+                return try accept(candidate)
+            }
+            differences.append(difference)
+        }
+        for event in actual.events { note("  \(event.event.seq) \(event.event.type)") }
+        throw Mismatch(differences.joined(separator: "\n"))
+    }
+
+    /// From here on it has happened.
+    private func accept(_ candidate: Model) throws {
+        model = candidate
+        for event in model.fresh {
+            model.journal.events.append(event)
+            count(event.type)
+            note("  \(model.journal.events.count) \(event.type) \(event.data)")
+            try auditor.note(event, at: now)
+        }
+        model.fresh = []
+        model.told = []
+        model.subjects = []
+        model.asked = []
+    }
+
+    private func tally(_ calls: [SimulatedCall], _ answers: [Answer]) {
+        for (call, answer) in zip(calls, answers) {
+            if case .refused(let rejection) = answer {
+                count("\(call.method) \(rejection.kind.rawValue)")
+                note("← \(rejection.kind.rawValue): \(rejection.message)")
+            } else {
+                count(call.method)
+            }
+        }
+    }
+
+    /// The hooks get the alerts, as from the daemon.
+    private func handOut(_ outcome: Outcome) {
+        let alerted = outcome.published.last { $0.alert != nil && !$0.isOnlyForSubscribers }
+        if let alerted, let engine = try? machine.engine {
+            engine.noteAlerted(upTo: alerted.event.seq)
+            if alerted.event.seq % 2 == 0 { engine.noteAlerts(at: now.moment) }
+        }
+    }
+
+    /// The daemon is told that the clock was set.
+    func clockStepped(byMs step: Int64) throws {
+        let outcome = try machine.engine.clockStepped(byMs: step, at: now.moment)
+        let actual = try Actual(outcome, after: Int64(model.journal.events.count))
+        // Whether it can't be written, and then whether what is due is journaled all the same.
+        let mayFall = machine.isFull && !model.storage.isDegraded
+        try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
+            if let journaled = journaled as Bool? {
+                model.fall(elapsing: journaled)
+            } else if !model.storage.isDegraded {
+                model.followClock(step)
+            }
+            return []
+        }
+    }
+
+    // MARK: Life and death
+
+    /// Starts a daemon on what is there.
+    ///
+    /// - Parameters:
+    ///   - number: the change of the disk before which it dies, to begin once more.
+    ///   - candidates: what may have become of the model by then, by the subjects of the events that are
+    ///     in the journal.
+    func begin(
+        tearing number: Int? = nil, candidates: ((_ subjects: [String]) -> [Model])? = nil
+    ) throws {
+        if let number {
+            let then = model
+            machine.tear(beforeChange: number)
+            try machine.open(at: now)
+            _ = try machine.engine.start(at: now.moment)
+            // Where it came to its end all the same, it dies afterwards: what it told is lost.
+            if machine.endTear() { count("torn start") } else { try machine.crash() }
+            note("died while starting")
+            now.pass(ns: 3_000_000_000)
+            return try begin { _ in then.starts }
+        }
+        try machine.open(at: now)
+        try takeJournaled(by: candidates ?? { [model] _ in [model] })
+        try start()
+    }
+
+    private func start() throws {
+        let before = Int64(model.journal.events.count)
+        let actual = try Actual(try machine.engine.start(at: now.moment), after: before)
+        guard try machine.engine.health.recoveredFrom == nil else {
+            throw Mismatch("the database is taken for damaged: \(machine.log.suffix(3))")
+        }
+        try checkToldAgain(actual.toldAgain)
+        healedAt = nil
+        let falls = machine.isFull ? model.falls : []
+        try settle(actual, [nil] + falls) { model, fall in
+            model.start(fall)
+            return []
+        }
+        endedWell = false
+        try runDue()
+    }
+
+    /// What the person may have missed is told again, and nothing else.
+    private func checkToldAgain(_ seqs: [Int64]) throws {
+        defer { untold = [] }
+        let events = model.journal.events
+        let isRecent = { (seq: Int64) in
+            self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
+        }
+        if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) }) {
+            throw Mismatch("event \(lost) was never told: the daemon died before")
+        }
+        if endedWell, let twice = seqs.first(where: { !untold.contains($0) }) {
+            throw Mismatch("event \(twice) is told again, though the daemon ended in order")
+        }
+        guard Set(seqs).count == seqs.count else { throw Mismatch("told twice: \(seqs)") }
+    }
+
+    /// After a death of which nobody knows how far it came: what the journal holds must be one of what may
+    /// have become of the model by then, whole.
+    private func takeJournaled(by candidates: ([String]) -> [Model]) throws {
+        let known = Int64(model.journal.events.count)
+        let found = try machine.engine.events(since: known, until: .max, limit: 10_000)
+        let actual = try Actual(journaled: found)
+        let later = now
+        var differences: [String] = []
+        for var candidate in candidates(actual.subjects) where try machine.agrees(with: candidate) {
+            if let difference = actual.difference(from: candidate, [], alerts: false) {
+                differences.append(difference)
+                continue
+            }
+            untold += candidate.fresh.indices.filter { candidate.fresh[$0].byTime }
+                .filter { candidate.fresh[$0].alert != nil }.map { known + Int64($0) + 1 }
+            candidate.told = []
+            try accept(candidate)
+            now = later
+            return
+        }
+        throw Mismatch(
+            "the journal holds \(found.map(\.type)) of what was cut off:\n"
+                + differences.joined(separator: "\n"))
+    }
+
+    /// Ends the daemon: in order, or at once.
+    func end(inOrder: Bool) throws {
+        if inOrder {
+            machine.close(at: now)
+            endedWell = !machine.isFull && !model.storage.isDegraded
+        } else {
+            try machine.crash()
+            endedWell = false
+        }
+    }
+
+    // MARK: The disk
+
+    func fillDisk(reserveBytes: Int) {
+        healedAt = nil
+        model.storage.isFull = true
+        machine.fillDisk(reserveBytes: reserveBytes)
+    }
+
+    func heal() {
+        if machine.isFull { healedAt = now }
+        model.storage.isFull = false
+        machine.heal()
+    }
+
+    /// Runs a batch of which one change of the disk fails.
+    func run(_ calls: [SimulatedCall], failingAt number: Int, syncing: Bool) throws {
+        machine.failOnce(atChange: number, syncing: syncing)
+        isFailing = true
+        defer { isFailing = false }
+        let outcome = try outcome(of: calls)
+        machine.endFailing()
+        try settle(outcome, calls)
+        isFailing = false
+        try runDue()
+    }
+}

@@ -1,0 +1,77 @@
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+// What is compared beside the replies.
+
+extension World {
+    /// The state itself, after every step.
+    func compare() throws {
+        let moment = now.moment
+        let (timers, rest, memos) = try machine.engine.store.read(at: moment) { transaction in
+            (
+                try transaction.timers(in: TrackerCore.Timer.State.allCases),
+                try transaction.lastRest(), try transaction.memos()
+            )
+        }
+        let expected = model.timers.sorted { $0.start < $1.start }
+        guard timers.map(\.id) == expected.map(\.id) else {
+            throw Mismatch("timers \(timers.map(\.id)) instead of \(expected.map(\.id))")
+        }
+        for (timer, expected) in zip(timers, expected) {
+            let actual = [
+                timer.state.rawValue, "\(timer.elapsedMs(at: moment))",
+                "\(timer.durationMs ?? -1)", "\(timer.startedMs)", "\(timer.pausedMs ?? -1)",
+                "\(timer.lateByMs ?? -1)", "\(timer.laps.count)", timer.name ?? "",
+            ]
+            let wanted = [
+                expected.state, "\(expected.elapsed(now))", "\(expected.duration ?? -1)",
+                "\(expected.startedMs)", "\(expected.pausedMs ?? -1)", "\(expected.late ?? -1)",
+                "\(expected.laps.count)", expected.name ?? "",
+            ]
+            guard actual == wanted else {
+                throw Mismatch("timer \(timer.id) is \(actual) instead of \(wanted)")
+            }
+        }
+        guard memos == model.memos else {
+            throw Mismatch("memos \(memos) instead of \(model.memos)")
+        }
+        let last = model.rests.last
+        guard rest?.id == last?.id, rest?.state.rawValue == last?.state,
+            rest?.durationMs == last?.duration, rest?.endedMs == last?.endedMs,
+            rest?.remainingMs(at: moment)
+                == last.map({ $0.isLive ? max(0, $0.duration - $0.elapsed(now)) : 0 })
+        else {
+            throw Mismatch(
+                "the rest is \(String(describing: rest)) instead of \(String(describing: last))")
+        }
+    }
+
+    /// Everything that can be asked for.
+    func verify() throws {
+        try run([
+            SimulatedCall(method: "journal.verify", params: [:]),
+            SimulatedCall(method: "status", params: [:]),
+            SimulatedCall(method: "timer.list", params: ["all": true]),
+            SimulatedCall(method: "rest.get", params: [:]),
+            SimulatedCall(method: "events.list", params: ["newest_first": true, "limit": 20]),
+        ])
+    }
+
+    /// What one would get who subscribes from the beginning.
+    func verifyJournal() throws {
+        let events = try machine.engine.events(since: 0, until: .max, limit: .max)
+        guard events.map(\.seq) == Array(1...Int64(max(1, events.count))) || events.isEmpty else {
+            throw Mismatch("the journal has gaps")
+        }
+        guard events.count == model.journal.events.count else {
+            throw Mismatch("\(events.count) events instead of \(model.journal.events.count)")
+        }
+        for (event, expected) in zip(events, model.journal.events)
+        where try event.type != expected.type || event.subject != expected.subject
+            || Json(reading: event.data) != expected.data
+        {
+            throw Mismatch("event \(event.seq) isn't as it was handed out")
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+// What the steps of a run do.
+
+extension World {
+    func take(_ step: Step) throws {
+        var dice = Dice(step.seed)
+        count("step \(step.kind)")
+        note("\(step.kind)")
+        switch step.kind {
+        case .request: try run([call(&dice)])
+        case .batch: try run(calls(&dice, 2...7))
+        case .retry: try retry(&dice)
+        case .malformed: try sendMalformed(&dice)
+        case .advance: try advance(ms: dice.spread(1...200 * dayMs))
+        case .late:
+            now.pass(
+                ns: dice.spread(1...2 * hourMs) * msNs + Int64.random(in: 0..<msNs, using: &dice))
+            try run(dice.chance(50) ? [] : calls(&dice, 1...3))
+        case .sleep: try sleep(&dice)
+        case .setClock: try setClock(&dice)
+        case .move:
+            model.place = dice.pick(Place.allCases) ?? .utc
+            machine.move(to: model.place)
+            try run([])
+        case .restart, .crash: try restart(&dice, inOrder: step.kind == .restart)
+        case .reboot: try reboot(&dice)
+        case .tear: try tear(&dice)
+        case .tornStart: try tornStart(&dice)
+        case .fillDisk:
+            guard !machine.isFull else { return }
+            fillDisk(reserveBytes: dice.pick([0, 0, 5000, 100_000, 4 << 20]) ?? 0)
+        case .heal: heal()
+        case .hiccup: try hiccup(&dice)
+        case .verify: try verify()
+        case .memo: try changeMemos(&dice)
+        }
+        try compare()
+    }
+
+    /// The last of a run: whatever it has been through, all must be well.
+    func finish() throws {
+        note("finish")
+        heal()
+        now.pass(ns: 5 * 1_000_000_000)
+        try run([])
+        try verify()
+        try verifyJournal()
+        try end(inOrder: true)
+        now.pass(ns: 1_000_000_000)
+        try begin()
+        try verify()
+        try compare()
+    }
+
+    // MARK: Calls
+
+    private func call(_ dice: inout Dice) -> SimulatedCall {
+        let call = dice.call(model)
+        if call.requestID?.text != nil {
+            sent.append(call)
+            if sent.count > 40 { sent.removeFirst() }
+        }
+        return call
+    }
+
+    private func calls(_ dice: inout Dice, _ count: ClosedRange<Int>) -> [SimulatedCall] {
+        let calls = (0..<Int.random(in: count, using: &dice)).map { _ in call(&dice) }
+        return isFaulty ? calls.filter(\.isInside) : calls
+    }
+
+    /// While something may fail, what reaches beyond the state isn't sent among others: it would make
+    /// them several batches, each with a fate of its own.
+    var isFaulty: Bool { machine.isFull || model.storage.isDegraded }
+
+    /// Sends again what was sent, or uses its `request_id` for something else.
+    private func retry(_ dice: inout Dice) throws {
+        let candidates = sent.filter { isCertain($0) }
+        guard var call = dice.pick(candidates), let id = call.requestID else { return }
+        if dice.chance(20), var other = dice.soundChange(model, otherThan: call.method),
+            case .object(var members) = other.params
+        {
+            members["request_id"] = id
+            other.params = .object(members)
+            return try run([other])
+        }
+        if dice.chance(30), case .object(var members) = call.params {
+            members["extra"] = .int(Int64.random(in: 0...9, using: &dice))
+            call.params = .object(members)
+        }
+        if model.remembers(id.text ?? "") { count("retried") }
+        try run(dice.chance(20) ? [call, call] : [call])
+    }
+
+    /// Whether the clocks agree on how long ago it was: where one was set and the machine has rebooted
+    /// since, there is no telling whether that's a day.
+    private func isCertain(_ call: SimulatedCall) -> Bool {
+        guard let id = call.requestID?.text, let earlier = model.remembered[id] else { return true }
+        let counted = now.ms(since: earlier.at)
+        let real = (now.realNs - earlier.at.realNs) / msNs
+        return (counted < dayMs) == (real < dayMs) && now.setMs - earlier.at.setMs < hourMs
+    }
+
+    private func sendMalformed(_ dice: inout Dice) throws {
+        let lines: [(String, kind: String, field: String?)] = [
+            ("{", "parse_error", nil), ("5", "invalid_request", nil),
+            ("[]", "invalid_request", nil), ("{}", "invalid_request", "method"),
+            (#"{"method":5}"#, "invalid_request", "method"),
+            (#"{"id":[],"method":"status"}"#, "invalid_request", "id"),
+            (#"{"jsonrpc":"1.0","method":"status"}"#, "invalid_request", "jsonrpc"),
+            (#"{"method":"no.such"}"#, "unknown_method", "method"),
+            (#"{"method":"rest.skip","params":[]}"#, "invalid_params", "params"),
+        ]
+        guard let (line, kind, field) = dice.pick(lines) else { return }
+        try run(line: line, answers: [.refused(Refusal(kind, field: field))])
+    }
+
+    // MARK: Time
+
+    /// Time passes with the daemon at work: it wakes for each alarm.
+    private func advance(ms: Int64) throws {
+        note("advance \(ms) ms")
+        let end = now.realNs + ms * msNs
+        var tries = 3
+        while true {
+            var wait = try machine.engine.nextDeadlines.bootNs.map {
+                // Alarms are set in microseconds, rounded up.
+                ($0 + 999) / 1000 * 1000 - now.bootNs
+            }
+            if model.storage.isDegraded, tries > 0 {
+                tries -= 1
+                wait = min(wait ?? .max, 5000 * msNs)
+            }
+            guard let wait, now.realNs + wait <= end else { break }
+            now.pass(ns: max(0, wait))
+            try run([])
+        }
+        now.pass(ns: max(0, end - now.realNs))
+    }
+
+    private func sleep(_ dice: inout Dice) throws {
+        let ms = dice.spread(200...30 * dayMs)
+        note("sleep \(ms) ms")
+        now.sleep(ns: ms * msNs)
+        now.pass(ns: dice.spread(1...50) * msNs)
+        try run(dice.chance(60) ? [] : calls(&dice, 1...3))
+    }
+
+    private func setClock(_ dice: inout Dice) throws {
+        let range = dice.chance(70) ? 1...2 * hourMs : 1...400 * dayMs
+        var step = dice.spread(range)
+        // It stays in this century.
+        if dice.chance(50) || now.wallMs > 3_000_000_000_000 { step = -step }
+        if now.wallMs + step < 1_000_000_000_000 { step = -step }
+        note("set the clock by \(step) ms")
+        // As the daemon is told by the system.
+        let isTold = abs(step) >= 1000
+        now.setClock(byMs: step, isKnown: isTold && !isFaulty)
+        if isTold { try clockStepped(byMs: step) }
+        try run([])
+    }
+
+    // MARK: Life and death
+
+    /// The time between two daemons.
+    private func passDown(_ dice: inout Dice) {
+        let ms = dice.spread(10...20 * dayMs)
+        note("down for \(ms) ms")
+        if dice.chance(15) { now.sleep(ns: ms * msNs) } else { now.pass(ns: ms * msNs) }
+        if dice.chance(10) {
+            // Within one boot the next daemon finds out by itself.
+            let step = dice.spread(1000...2 * hourMs) * (dice.chance(50) ? 1 : -1)
+            note("the clock was set by \(step) ms")
+            now.setClock(byMs: step, isKnown: !isFaulty)
+        }
+    }
+
+    private func restart(_ dice: inout Dice, inOrder: Bool) throws {
+        try end(inOrder: inOrder)
+        passDown(&dice)
+        try begin()
+    }
+
+    /// The machine starts anew after being off for a while, with a clock that may be wrong.
+    private func bootAnew(_ dice: inout Dice) {
+        let ms = dice.spread(5000...60 * dayMs)
+        note("off for \(ms) ms")
+        now.sleep(ns: ms * msNs)
+        if dice.chance(15) {
+            let step = dice.spread(1...2 * hourMs) * (dice.chance(50) ? 1 : -1)
+            note("and its clock set by \(step) ms")
+            now.setClock(byMs: step, isKnown: false)
+        }
+        now.boot += 1
+        now.bootNs = dice.spread(3000...90_000) * msNs
+        now.awakeNs = now.bootNs
+    }
+
+    private func reboot(_ dice: inout Dice) throws {
+        try end(inOrder: dice.chance(60))
+        bootAnew(&dice)
+        try begin()
+    }
+
+    /// The daemon dies between two writes of a batch, or right after it.
+    private func tear(_ dice: inout Dice) throws {
+        guard !isFaulty else {
+            return try restart(&dice, inOrder: false)
+        }
+        let calls = calls(&dice, 1...5)
+        if dice.chance(50) { now.pass(ns: dice.spread(1...3 * hourMs) * msNs) }
+        let inside = calls.filter(\.isInside)
+        machine.tear(beforeChange: Int.random(in: 0...8, using: &dice))
+        _ = try outcome(of: inside)
+        if machine.endTear() { count("torn batch") } else { try machine.crash() }
+        note("died while writing")
+        let then = model
+        passDown(&dice)
+        // The next daemon finds all of the batch or nothing, and a retry does what is left.
+        try begin { subjects in
+            var done = then
+            done.subjects = subjects
+            _ = done.run(inside, .fair)
+            return [then, done]
+        }
+        let again = inside.filter { $0.requestID != nil && isCertain($0) }
+        if !again.isEmpty { try run(again) }
+    }
+
+    private func tornStart(_ dice: inout Dice) throws {
+        guard !isFaulty else {
+            return try restart(&dice, inOrder: true)
+        }
+        try end(inOrder: dice.chance(50))
+        if dice.chance(60) { bootAnew(&dice) } else { passDown(&dice) }
+        try begin(tearing: Int.random(in: 0...30, using: &dice))
+    }
+
+    private func hiccup(_ dice: inout Dice) throws {
+        guard !isFaulty else { return }
+        if dice.chance(40) { now.pass(ns: dice.spread(1...hourMs) * msNs) }
+        try run(
+            calls(&dice, 1...4).filter(\.isInside), failingAt: Int.random(in: 0...6, using: &dice),
+            syncing: dice.chance(50))
+    }
+}
