@@ -32,7 +32,11 @@ struct Memo: StoredEntity {
 
     static func createTable(_ db: Database) throws {
         try db.execute(
-            sql: "CREATE TABLE memo (id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL)")
+            sql: """
+                CREATE TABLE memo (
+                    id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, \(dueColumns))
+                """)
+        try createDueIndexes(db)
     }
 }
 
