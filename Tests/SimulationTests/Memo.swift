@@ -43,13 +43,7 @@ struct Memo: StoredEntity {
 extension Schema {
     static let withMemos = Schema(
         kinds: current.kinds + [Memo.self],
-        migrations: [
-            { db in
-                try createJournal(db)
-                for kind in current.kinds { try kind.createTable(db) }
-                try Memo.createTable(db)
-            }
-        ])
+        migrations: migrations + [{ db in try Memo.createTable(db) }])
 }
 
 extension Transaction {

@@ -66,14 +66,7 @@ extension Schema {
     /// What the next version might be: one more kind, by one more migration.
     static let withNotes = Schema(
         kinds: current.kinds + [Note.self],
-        migrations: [
-            { db in
-                try createJournal(db)
-                try Timer.createTable(db)
-                try Rest.createTable(db)
-            },
-            { db in try Note.createTable(db) },
-        ])
+        migrations: migrations + [{ db in try Note.createTable(db) }])
 }
 
 /// A database in a folder of its own.

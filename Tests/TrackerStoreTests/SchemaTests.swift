@@ -42,10 +42,11 @@ import TrackerCore
         #expect(try fixture.bytes("tracker.db-wal") == files[1])
     }
 
-    @Test func theFixtureOfSchema1IsCarriedForward() throws {
+    @Test(arguments: Released.all.indices)
+    func eachReleasedSchemaIsCarriedForward(_ index: Int) throws {
         let fixture = try Fixture(schema: .current)
         try fixture.store.close()
-        try fixture.write(Released.schema1())
+        try fixture.write(Released.all[index])
         // As this program opens it.
         try fixture.reopen()
         try check(fixture)
@@ -98,15 +99,16 @@ import TrackerCore
                     $0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
             }
         }
-        let maker = try Schema1Maker()
+        let maker = try ReleaseMaker()
         let now = try maker.fixture.bytes()
-        #expect(try schema(of: now) == schema(of: Released.schema1()))
+        #expect(try schema(of: now) == schema(of: #require(Released.all.last)))
+        #expect(Released.all.count == Schema.current.version)
         #expect(SparseBytes.unpack(SparseBytes.pack(now), count: now.count) == now)
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 1)
-        #expect(Schema.withNotes.version == 2)
+        #expect(Schema.current.version == 2)
+        #expect(Schema.withNotes.version == 3)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

@@ -3,9 +3,9 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Makes the database that `Released.schema1` keeps. To keep that of the next schema, do the like with what
-/// is new in it, close it, and print `SparseBytes.pack` of its bytes.
-struct Schema1Maker {
+/// Makes the database that `Released` keeps of the present schema. To keep that of the next one, add what
+/// is new in it, and print `SparseBytes.pack` of its bytes.
+struct ReleaseMaker {
     let fixture: Fixture
 
     init() throws {
