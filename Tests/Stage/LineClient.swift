@@ -7,6 +7,8 @@ package final class LineClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0
+    /// Up to where there is no newline after `start`: long lines come in many pieces.
+    private var searched = 0
     private var calls: Int64 = 0
     private var isOpen = true
 
@@ -96,9 +98,19 @@ package final class LineClient {
     }
 
     private func bufferedLine() -> String? {
-        guard let end = buffer[start...].firstIndex(of: 10) else { return nil }
-        defer { start = end + 1 }
-        return String(decoding: buffer[start..<end], as: UTF8.self)
+        let seen = max(start, searched)
+        let newline = buffer.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress,
+                let found = memchr(base + seen, 10, bytes.count - seen)
+            else { return nil }
+            return UnsafeRawPointer(found) - base
+        }
+        guard let newline else {
+            searched = buffer.count
+            return nil
+        }
+        defer { start = newline + 1 }
+        return String(decoding: buffer[start..<newline], as: UTF8.self)
     }
 
     private func receive(waitingMs: Int32) throws -> Bool {
@@ -106,6 +118,7 @@ package final class LineClient {
         guard poll(&state, 1, waitingMs) > 0 else { return true }
         if start > 1 << 20 || start == buffer.count {
             buffer.removeFirst(start)
+            searched = max(0, searched - start)
             start = 0
         }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
