@@ -2,6 +2,7 @@
 #
 #   make run        try it: build, start the daemon, see a timer and a rest arrive
 #   make test       everything that must pass
+#   make mutants    plants known bugs, and sees the tests notice each
 #   make simulate YEARS=1000
 #                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
 #   make lint       the code's form
@@ -33,7 +34,7 @@ test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-a
 	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
 bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
 
-.PHONY: run build test simulate lint bench install uninstall clean
+.PHONY: run build test mutants simulate lint bench install uninstall clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -51,6 +52,10 @@ test:
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears
+
+# Plants known bugs, one at a time, and sees the tests notice each.
+mutants:
+	Tests/Mutants/run $(MUTANTS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
