@@ -15,9 +15,24 @@ package final class FaultyDisk: Sendable {
         /// Bytes that become free once this file is gone; it can't be made again then.
         package var reserve: (path: String, bytes: Int)?
         package var isReadOnly = false
-        /// After so many more changes of the disk this is done, and what it answers is the next one's
-        /// answer: `nil` lets it happen.
-        package var interruption: (after: Int, action: @Sendable () -> Int32?)?
+        package var interruption: Interruption?
+    }
+
+    /// After so many more changes of the disk this is done, and what it answers is the next one's answer:
+    /// `nil` lets it happen.
+    package struct Interruption: Sendable {
+        package var after: Int
+        /// Whether only syncs count.
+        package let isOfSyncs: Bool
+        package let action: @Sendable () -> Int32?
+
+        package init(
+            after: Int, isOfSyncs: Bool = false, action: @escaping @Sendable () -> Int32?
+        ) {
+            self.after = after
+            self.isOfSyncs = isOfSyncs
+            self.action = action
+        }
     }
 
     // SQLite composes these from others, which Swift doesn't see.
@@ -48,11 +63,13 @@ package final class FaultyDisk: Sendable {
     }
 
     /// What the next change of the disk meets where it is the one to be interrupted.
-    fileprivate func interruption() -> Int32? {
+    fileprivate func interruption(isSync: Bool = false) -> Int32? {
         let action = faults.withLock { faults -> (@Sendable () -> Int32?)? in
-            guard let (left, action) = faults.interruption else { return nil }
-            faults.interruption = left > 0 ? (left - 1, action) : nil
-            return left > 0 ? nil : action
+            guard let next = faults.interruption, isSync || !next.isOfSyncs else { return nil }
+            faults.interruption?.after -= 1
+            guard next.after <= 0 else { return nil }
+            faults.interruption = nil
+            return next.action
         }
         return action?()
     }
@@ -76,7 +93,9 @@ package final class FaultyDisk: Sendable {
 
     fileprivate var isReadOnly: Bool { faults.withLock { $0.isReadOnly } }
 
-    fileprivate var faultOnSyncing: Int32? { interruption() ?? faults.withLock { $0.sync } }
+    fileprivate var faultOnSyncing: Int32? {
+        interruption(isSync: true) ?? faults.withLock { $0.sync }
+    }
 }
 
 private struct Watched: Sendable {

@@ -95,13 +95,10 @@ final class Machine {
         let (from, to) = (stateFolder, "\(folder)/state-\(lives)")
         torn.value = nil
         disk.set { faults in
-            faults.interruption = (
-                number,
-                { [torn] in
-                    if Self.copyState(from, to: to) { torn.value = to }
-                    return nil
-                }
-            )
+            faults.interruption = .init(after: number) { [torn] in
+                if Self.copyState(from, to: to) { torn.value = to }
+                return nil
+            }
         }
     }
 
@@ -184,10 +181,19 @@ final class Machine {
         rmdir(stateFolder + "/reserve")
     }
 
-    /// One of the next changes of the disk fails, for whatever reason.
-    func failOnce(atChange number: Int, syncing: Bool) {
-        let code = syncing ? FaultyDisk.failedSync : FaultyDisk.failedWrite
-        disk.set { $0.interruption = (number, { code }) }
+    /// One of the next changes of the disk fails, or one of the next syncs.
+    ///
+    /// - Parameter twice: whether the change after it fails as well, so that what is in the log already
+    ///   can't be taken out of it.
+    func fail(at number: Int, isSync: Bool, twice: Bool) {
+        let code = isSync ? FaultyDisk.failedSync : FaultyDisk.failedWrite
+        let again = FaultyDisk.Interruption(after: 0) { code }
+        disk.set { [disk] faults in
+            faults.interruption = .init(after: number, isOfSyncs: isSync) {
+                if twice { disk.set { $0.interruption = again } }
+                return code
+            }
+        }
     }
 
     func endFailing() { disk.set { $0.interruption = nil } }

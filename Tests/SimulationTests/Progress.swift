@@ -35,6 +35,13 @@ final class Progress: Sendable {
 
     var summary: String { state.withLock { describe($0) } }
 
+    /// How often everything came about.
+    var tally: String {
+        let tally = state.withLock(\.tally)
+        return tally.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
+            .joined(separator: "\n")
+    }
+
     private func describe(_ state: State) -> String {
         "simulation: \(Int(state.years)) years in \(time(nil) - began) s: \(state.runs) seeds from "
             + "\(first) on, \(state.steps) steps, \(state.events) events"
@@ -87,5 +94,7 @@ final class Progress: Sendable {
         "timer.finished", "rest.warning", "rest.finished", "torn batch", "torn start",
         "timer.start storage", "timer.start unknown", "timer.start invalid_params",
         "timer.pause conflict", "timer.get not_found", "atomic conflict", "retried",
+        "unknown(applied: true)", "unknown(applied: false)", "falls(journaled: true)",
+        "falls(journaled: false)", "stays(journaled: true)", "stays(journaled: false)",
     ]
 }

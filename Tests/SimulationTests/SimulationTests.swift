@@ -6,6 +6,7 @@ import Testing
 ///
 /// - `SIMULATE_YEARS`: how many, with a line of progress now and then.
 /// - `SIMULATE_FROM`: the first seed.
+/// - `SIMULATE_TALLY=1`: tells how often everything came about.
 /// - `SIMULATE_SEED`: replays this one alone; with `SIMULATE_TRACE=1` all that happens is printed.
 @Suite struct SimulationTests {
     private static func number<Number: LosslessStringConvertible>(_ name: String) -> Number? {
@@ -16,11 +17,13 @@ import Testing
         if let seed: UInt64 = Self.number("SIMULATE_SEED") { return replay(seed) }
         let asked: Double? = Self.number("SIMULATE_YEARS")
         let first = Self.number("SIMULATE_FROM") ?? UInt64.random(in: 0..<1 << 40)
+        print("simulation: seeds from \(first) on")
         let progress = Progress(years: asked ?? 200, first: first, isTold: asked != nil)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 { group.addTask { progress.work() } }
         }
         print(progress.summary)
+        if Self.number("SIMULATE_TALLY") == 1 { print(progress.tally) }
         for failure in progress.failures { Issue.record("\(failure)") }
         if progress.failures.isEmpty { progress.expectVariety() }
     }

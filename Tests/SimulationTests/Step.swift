@@ -31,8 +31,8 @@ struct Step: Sendable, Hashable {
             case .reboot: 7
             case .tear: 9
             case .tornStart: 3
-            case .fillDisk: 4
-            case .heal: 8
+            case .fillDisk: 6
+            case .heal: 24
             case .hiccup: 5
             case .verify: 6
             case .memo: 14

@@ -304,9 +304,8 @@ final class World {
         machine.heal()
     }
 
-    /// Runs a batch of which one change of the disk fails.
-    func run(_ calls: [SimulatedCall], failingAt number: Int, syncing: Bool) throws {
-        machine.failOnce(atChange: number, syncing: syncing)
+    /// Runs a batch while the disk fails.
+    func runFailing(_ calls: [SimulatedCall]) throws {
         isFailing = true
         defer { isFailing = false }
         let outcome = try outcome(of: calls)
