@@ -3,6 +3,9 @@ import TrackerAPI
 /// What the simulation knows of one method: how to ask for it, and what it must bring.
 ///
 /// To add a method: an `Arm` in the list of its area. A test demands one of every method of the table.
+/// To add an area: a file with what it is in the model and its list of arms, which goes into `all`; its
+/// things in `Model`, with their alarms in `Model.alarms` and `elapse`, and what a reboot does to them in
+/// `carryOver`; and in `World.compare` what is to be compared after each step.
 struct Arm: Sendable {
     let method: String
     let effect: Effect

@@ -8,6 +8,7 @@ final class Auditor {
         let begun: Instant
         var since: Instant
         var durationMs: Int64?
+        var stopsInSleep = false
         var warned: Set<Int64> = []
     }
 
@@ -36,8 +37,14 @@ final class Auditor {
         guard watched[event.subject] == nil, !gone.contains(event.subject) else {
             throw Mismatch("it was there before")
         }
-        watched[event.subject] = Watched(
-            isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int)
+        watched[event.subject] = Watched(event, now)
+    }
+
+    /// Demands that whatever was over by now has ended.
+    func checkMissed(at now: Instant) throws {
+        for (id, thing) in watched where thing.isOverdue(at: now) {
+            throw Mismatch("\(id) was over long ago and hasn't ended")
+        }
     }
 
     private func go(on event: EventModel, _ change: String, _ now: Instant) throws {
@@ -62,8 +69,7 @@ final class Auditor {
             thing.durationMs = event.data["duration_ms"]?.int
             thing.warned = []
         case "restarted":
-            thing = Watched(
-                isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int)
+            thing = Watched(event, now)
         case "finished", "cancelled", "skipped": (thing.isRunning, thing.isLive) = (false, false)
         default: break
         }
@@ -74,6 +80,25 @@ final class Auditor {
 }
 
 extension Auditor.Watched {
+    fileprivate init(_ event: EventModel, _ now: Instant) {
+        self.init(
+            isRunning: true, begun: now, since: now, durationMs: event.data["duration_ms"]?.int,
+            stopsInSleep: event.data["on_suspend"].map { $0 != "continue" } ?? false)
+    }
+
+    fileprivate func isOverdue(at now: Instant) -> Bool {
+        guard isRunning, !stopsInSleep, let durationMs else { return false }
+        let ranMs = (ranNs + now.realNs - since.realNs) / msNs
+        return ranMs - errorMs(at: now) > durationMs
+    }
+
+    /// A reboot is bridged by the wall clock, which may have been set, and costs a part of a millisecond
+    /// each time.
+    private func errorMs(at now: Instant) -> Int64 {
+        let boots = Int64(now.boot - begun.boot)
+        return boots == 0 ? 0 : now.setMs - begun.setMs + boots
+    }
+
     fileprivate mutating func checkTime(
         _ event: EventModel, _ change: String, _ now: Instant
     ) throws {
@@ -86,11 +111,7 @@ extension Auditor.Watched {
     }
 
     private func check(reached ms: Int64, _ now: Instant) throws {
-        // A reboot is bridged by the wall clock, which may have been set, and costs a part of a
-        // millisecond each time.
-        let boots = Int64(now.boot - begun.boot)
-        let errorMs = boots == 0 ? 0 : now.setMs - begun.setMs + boots
-        guard ranNs / msNs + errorMs + 1 >= ms else {
+        guard ranNs / msNs + errorMs(at: now) + 1 >= ms else {
             throw Mismatch("it came \(ms - ranNs / msNs) ms too early")
         }
     }

@@ -47,8 +47,10 @@ final class Progress: Sendable {
             + "\(first) on, \(state.steps) steps, \(state.events) events"
     }
 
-    func work() {
+    func work() async {
         while let seed = nextSeed() {
+            // Other tests wait for a thread, too.
+            await Task.yield()
             let run = Simulation.run(seed: seed, Step.all(seed: seed, count: Simulation.steps))
             let report = run.failure.map { _ in Simulation.report(seed: seed, run) }
             state.withLock { state in

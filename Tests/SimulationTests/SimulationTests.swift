@@ -20,7 +20,7 @@ import Testing
         print("simulation: seeds from \(first) on")
         let progress = Progress(years: asked ?? 200, first: first, isTold: asked != nil)
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 { group.addTask { progress.work() } }
+            for _ in 0..<2 { group.addTask { await progress.work() } }
         }
         print(progress.summary)
         if Self.number("SIMULATE_TALLY") == 1 { print(progress.tally) }

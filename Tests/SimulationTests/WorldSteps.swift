@@ -47,6 +47,7 @@ extension World {
         heal()
         now.pass(ns: 5 * 1_000_000_000)
         try run([])
+        try auditor.checkMissed(at: now)
         try verify()
         try verifyJournal()
         try end(inOrder: true)
