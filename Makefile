@@ -5,6 +5,8 @@
 #   make mutants    plants known bugs, and sees the tests notice each
 #   make simulate YEARS=1000
 #                   more of the simulation than make test has; SIMULATE_SEED=n replays one seed
+#   make torture    kill -9 amid the work of several clients: CYCLES (5000), SEED of an earlier run
+#   make fuzz       libFuzzer: FUZZ_SECONDS (60) for each target, or for those in FUZZ="lines engine"
 #   make lint       the code's form
 #   make bench      the figures, each beside its limit
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
@@ -22,6 +24,8 @@ daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_typ
 	-Xswiftc -enforce-exclusivity=unchecked
 client_flags := -c release --product trackerctl -Xswiftc -static-executable $(direct_types) \
 	--scratch-path .build/client
+fuzz_flags := -c release --product fuzz-driver -Xswiftc -sanitize=fuzzer -Xcc -DFUZZER \
+	--scratch-path .build/fuzz
 
 bin := $(DESTDIR)$(PREFIX)/bin
 units := $(DESTDIR)$(PREFIX)/lib/systemd/user
@@ -34,7 +38,7 @@ test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-a
 	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
 bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
 
-.PHONY: run build test mutants simulate lint bench install uninstall clean
+.PHONY: run build test mutants simulate torture fuzz lint bench install uninstall clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -56,6 +60,19 @@ simulate:
 # Plants known bugs, one at a time, and sees the tests notice each.
 mutants:
 	Tests/Mutants/run $(MUTANTS)
+
+torture: CYCLES ?= 5000
+torture:
+	@.ci/packages $(test_packages)
+	swift build $(daemon_flags)
+	TRACKERD=$(CURDIR)/$(release)/trackerd TORTURE_CYCLES=$(CYCLES) TORTURE_SEED=$(SEED) \
+		swift test --filter Tortures
+
+fuzz: FUZZ_SECONDS ?= 60
+fuzz:
+	@.ci/packages $(run_packages)
+	swift build $(fuzz_flags)
+	Tests/Fuzz/run .build/fuzz/release/fuzz-driver $(FUZZ_SECONDS) $(FUZZ)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
@@ -99,4 +116,4 @@ uninstall:
 
 clean:
 	swift package clean
-	rm -rf .build/client
+	rm -rf .build/client .build/fuzz

@@ -56,6 +56,14 @@ let package = Package(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
             swiftSettings: strict),
         .target(name: "Rig", dependencies: [grdb], path: "Tests/Rig", swiftSettings: strict),
+        // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
+        .target(
+            name: "Fuzz",
+            dependencies: ["TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon"],
+            path: "Tests/Fuzz/Properties", swiftSettings: strict),
+        .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["Fuzz", "Stage", "Rig"], swiftSettings: strict),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),

@@ -28,7 +28,16 @@ package nonisolated enum ConfigurationFile {
         guard let bytes = try contents(path, mustExist) else {
             return LoadedConfiguration(configuration: Configuration())
         }
-        return try ConfigurationReader.read(try text(bytes, path), file: path)
+        return try parse(bytes, file: path)
+    }
+
+    /// Reads what a configuration file holds.
+    ///
+    /// - Parameter file: how errors and warnings call it.
+    package static func parse(
+        _ bytes: [UInt8], file: String
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        try ConfigurationReader.read(try text(bytes, file), file: file)
     }
 
     private static func contents(

@@ -34,9 +34,16 @@ nonisolated struct ConfigurationReader {
     }
 
     private init(_ text: String, file: String) throws(ConfigurationError) {
+        let lines = KeyLines(text)
+        if let line = lines.namelessTable {
+            throw ConfigurationError(
+                file: file, line: line,
+                message: "not valid TOML: a table's name begins with a letter, digit, _, - or quote"
+            )
+        }
         do {
             let table = try TOMLTable(string: text)
-            root = ConfigurationSection(file: file, lines: KeyLines(text), table: table, path: "")
+            root = ConfigurationSection(file: file, lines: lines, table: table, path: "")
         } catch let error as TOMLParseError {
             throw ConfigurationError(
                 file: file, line: error.source.begin.line,

@@ -1,13 +1,19 @@
 /// The lines on which the keys of a TOML document stand, since TOMLKit doesn't tell.
 ///
-/// It reads only documents that the parser has accepted, and so need not judge anything; where it
-/// meets something that it doesn't understand, it stops, and later keys have no line.
+/// It judges nothing but the one thing that the parser can't bear; where it meets something that it
+/// doesn't understand, it stops, and later keys have no line.
 nonisolated struct KeyLines {
     /// By path: `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`, `hooks[0].run[1]`.
     private var lines: [String: Int] = [:]
     /// How many tables each array of tables has so far.
     private var tables: [String: Int] = [:]
     private var scanner: TOMLScanner
+    /// The line of the first table whose name doesn't begin like one. The parser ends the whole process on
+    /// meeting it, as long as nothing before it is wrong.
+    private(set) var namelessTable: Int?
+    /// How deep the present value lies. The parser takes no deeper ones.
+    private var depth = 0
+    private static let maximumDepth = 256
 
     init(_ text: String) {
         scanner = TOMLScanner(text)
@@ -50,6 +56,8 @@ nonisolated struct KeyLines {
         let line = scanner.line
         scanner.skip()
         let isArray = scanner.skip(if: UInt8(ascii: "["))
+        scanner.skipBlanks()
+        if !scanner.isAtKey, namelessTable == nil { namelessTable = line }
         let keys = scanner.keys()
         scanner.skipLine()
         var path = ""
@@ -79,6 +87,9 @@ nonisolated struct KeyLines {
     }
 
     private mutating func readValue(_ path: String) {
+        guard depth < Self.maximumDepth else { return scanner.giveUp() }
+        depth += 1
+        defer { depth -= 1 }
         switch scanner.byte {
         case UInt8(ascii: "["): readArray(path)
         case UInt8(ascii: "{"): readInlineTable(path)

@@ -54,6 +54,12 @@ nonisolated struct TOMLScanner {
         return nil
     }
 
+    /// Whether a key begins here, bare or quoted.
+    var isAtKey: Bool {
+        guard let byte else { return false }
+        return Self.isBare(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
     /// A dotted key's parts, bare or quoted. Escapes in them stay as they are written.
     mutating func keys() -> [String] {
         var keys: [String] = []

@@ -1,0 +1,45 @@
+import TrackerCore
+import TrackerDaemon
+
+/// Any bytes are a configuration within its limits, or are refused with a word about where and why.
+enum ConfigurationProperties {
+    private static let file = "config.toml"
+
+    @MainActor static func check(_ bytes: [UInt8]) throws {
+        let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+        let loaded: LoadedConfiguration
+        do throws(ConfigurationError) {
+            loaded = try ConfigurationFile.parse(bytes, file: file)
+        } catch {
+            try demand(!error.message.isEmpty, "a refusal without a word")
+            try demand((1...lines).contains(error.line ?? 1), "\(error): of \(lines) lines")
+            try demand("\(error)".hasPrefix(file), "\(error)")
+            return
+        }
+        try checkValues(loaded.configuration)
+        for warning in loaded.warnings {
+            try demand((1...lines).contains(warning.line ?? 1), "\(warning): of \(lines) lines")
+        }
+        let again = try ConfigurationFile.parse(bytes, file: file)
+        try demand(again == loaded, "read again it is another")
+    }
+
+    private static func checkValues(_ configuration: Configuration) throws {
+        let limits = configuration.limits
+        try demand((4096...67_108_864).contains(limits.lineBytes), "\(limits)")
+        try demand((1...10_000).contains(limits.inFlight), "\(limits)")
+        try demand((1...4096).contains(limits.connections), "\(limits)")
+        try demand((100...600_000).contains(limits.firstLineMs), "\(limits)")
+        try demand((65_536...1_073_741_824).contains(limits.unreadBytes), "\(limits)")
+        try demand(configuration.rest.warnAtMs.allSatisfy { $0 > 0 }, "\(configuration.rest)")
+        for hook in configuration.hooks {
+            try demand(!hook.on.isEmpty && hook.run.first?.isEmpty == false, "\(hook)")
+            try demand((100...86_400_000).contains(hook.timeoutMs), "\(hook)")
+        }
+        // As `config.get` answers.
+        let json = try JSONText.of(configuration)
+        let decoded = try JSONText.value(Configuration.self, from: json)
+        try demand(decoded == configuration, "\(json) is read as another")
+        try demand(configuration.changedKeys(from: decoded).isEmpty, "nothing has changed")
+    }
+}

@@ -1,0 +1,203 @@
+import FoundationEssentials
+import Glibc
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// Whatever lines come, each call gets its answer, nothing is an internal error, events have no gaps, and
+/// the journal and the tables agree.
+///
+/// The input: lines of requests; and a line `+9000` lets so many milliseconds pass, `z9000` puts the machine
+/// to sleep for them, `w-9000` steps the wall clock, `r` restarts.
+enum EngineProperties {
+    static func check(_ bytes: [UInt8]) throws {
+        let world = try World()
+        defer { world.remove() }
+        for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(64) {
+            try world.take(Array(line))
+        }
+        try world.verify()
+    }
+}
+
+/// An engine on a state of its own, which it has for one input.
+private final class World {
+    private static let longestMs: Int64 = 1 << 40
+
+    private let folder: String
+    private var engine: Engine
+    private var clock = Moment(
+        wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
+        bootID: "boot")
+    /// The newest event that was published.
+    private var seq: Int64 = 0
+    private let reader = MessageReader()
+    private let writer = ReplyWriter()
+    private let surroundings = Surroundings(
+        identity: .init(version: "0", pid: 1, startedMs: 0), zone: Zone { _ in 3600 },
+        random: Numbers())
+    private static let template = try? Template()
+
+    init() throws {
+        guard let template = Self.template else { throw Broken("no folder to work in") }
+        folder = try template.copy()
+        engine = try Self.open(folder, surroundings, clock)
+        try note(engine.start(at: clock))
+    }
+
+    static func open(
+        _ folder: String, _ surroundings: Surroundings, _ now: Moment
+    ) throws -> Engine {
+        try Engine(
+            stateFolder: folder, scratchFolder: folder, surroundings: surroundings, at: now
+        ) { fatalError("the log says: \($0)") }
+    }
+
+    func remove() {
+        engine.close(at: clock)
+        Template.remove(folder)
+    }
+
+    func take(_ line: [UInt8]) throws {
+        let number = Int64(String(decoding: line.dropFirst(), as: UTF8.self))
+        let ms = max(-Self.longestMs, min(number ?? 0, Self.longestMs))
+        switch line.first {
+        case UInt8(ascii: "+"): clock = clock.advanced(byMs: abs(ms))
+        case UInt8(ascii: "w"): clock.wallMs += ms
+        case UInt8(ascii: "z"):
+            clock.wallMs += abs(ms)
+            clock.bootNs += abs(ms) * nanosecondsPerMs
+        case UInt8(ascii: "r"):
+            engine.close(at: clock)
+            engine = try Self.open(folder, surroundings, clock)
+            return try note(engine.start(at: clock))
+        default: return try send(line)
+        }
+        try note(engine.run([], at: clock))
+    }
+
+    func verify() throws {
+        let line = Array("{\"id\":1,\"method\":\"journal.verify\"}".utf8)
+        guard case .single(let call) = reader.read(line),
+            case .result(let json)? = engine.run([call], at: clock).answers.first
+        else { throw Broken("no verification") }
+        try demand(json.contains("\"ok\":true"), json)
+    }
+
+    private func send(_ line: [UInt8]) throws {
+        var calls: [Call]
+        switch reader.read(line) {
+        case .single(let call): calls = [call]
+        case .batch(let batch): calls = batch
+        }
+        // It writes where it is told to.
+        calls.removeAll { if case .success(_ as BackupCreate) = $0.request { true } else { false } }
+        let outcome = engine.run(calls, at: clock)
+        try demand(outcome.answers.count == calls.count, "\(outcome.answers.count) answers")
+        for (call, answer) in zip(calls, outcome.answers) { try check(answer, to: call) }
+        try note(outcome)
+    }
+
+    private func check(_ answer: Answer, to call: Call) throws {
+        let line: String
+        switch answer {
+        case .result(let json), .subscribed(let json, _, _):
+            line = writer.result(json, to: call.id ?? .null)
+            try checkResult(json, of: call)
+        case .refused(let rejection):
+            line = writer.error(rejection, to: call.id ?? .null)
+            let mayBe = ![.internalError, .storage, .unknown].contains(rejection.kind)
+            try demand(mayBe, "\(rejection.kind): \(rejection.message)")
+        }
+        try MessageProperties.checkReply(line, to: call.id ?? .null)
+    }
+
+    /// A result holds what its type says, and nothing else.
+    private func checkResult(_ json: String, of call: Call) throws {
+        func check<R: Request>(_ request: R) throws {
+            let response = try JSONText.value(R.Response.self, from: json)
+            let written = try JSONText.of(response)
+            let (left, right) = (
+                try JSONText.value(JSONValue.self, from: json),
+                try JSONText.value(JSONValue.self, from: written)
+            )
+            try demand(left == right, "\(R.method): \(json) is read as \(written)")
+        }
+        try check(call.request.get())
+    }
+
+    private func note(_ outcome: Outcome) throws {
+        for published in outcome.published where !published.isOnlyForHooks {
+            let event = published.event
+            try demand(event.seq == seq + 1, "\(event.seq) after \(seq)")
+            seq = event.seq
+            let line = writer.event(event, zone: surroundings.zone)
+            try demand(!line.utf8.contains(10), "an event of several lines")
+            _ = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+        }
+    }
+}
+
+/// A state that is made once, and copied for each input.
+private final class Template: Sendable {
+    private let root: String
+    private var state: String { "\(root)/state" }
+
+    /// In memory where there is a place for it: a million commits are hard on a disk.
+    init() throws {
+        let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"]
+        let place = places.compactMap(\.self).first { access($0, W_OK) == 0 } ?? "/tmp"
+        var path = Array("\(place)/trackerd-fuzz-XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else { throw Broken("mkdtemp in \(place)") }
+        root = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let now = Moment(wallMs: 0, bootNs: 0, awakeNs: 0, bootID: "boot")
+        let surroundings = Surroundings(
+            identity: .init(version: "0", pid: 1, startedMs: 0), zone: .utc)
+        let engine = try World.open(state, surroundings, now)
+        engine.close(at: now)
+        leftovers = root
+        atexit { if let root = leftovers { Template.removeAll(root) } }
+    }
+
+    func copy() throws -> String {
+        let folder = "\(root)/input"
+        Self.remove(folder)
+        guard mkdir(folder, 0o700) == 0 else { throw Broken("mkdir \(folder)") }
+        for name in Self.names(in: state) {
+            let (from, to) = ("\(state)/\(name)", "\(folder)/\(name)")
+            // The reserve is large, and only ever given up.
+            if name == "reserve" {
+                link(from, to)
+            } else {
+                try FileManager.default.copyItem(atPath: from, toPath: to)
+            }
+        }
+        return folder
+    }
+
+    static func remove(_ folder: String) {
+        for name in names(in: folder) { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    fileprivate static func removeAll(_ root: String) {
+        for name in names(in: root) { remove("\(root)/\(name)") }
+        rmdir(root)
+    }
+}
+
+nonisolated(unsafe) private var leftovers: String?
+
+/// Ids are the same in each run.
+private struct Numbers: RandomNumberGenerator {
+    private var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// Something that takes bytes from outside, and what it promises whatever they are.
+package struct FuzzTarget: Sendable {
+    package let name: String
+    /// Runs one input.
+    ///
+    /// - Throws: `Broken` where a promise is broken.
+    package let run: @MainActor @Sendable (_ input: [UInt8]) throws -> Void
+
+    package static let all = [
+        FuzzTarget(name: "lines", run: LineProperties.check),
+        FuzzTarget(name: "messages", run: MessageProperties.check),
+        FuzzTarget(name: "engine", run: EngineProperties.check),
+        FuzzTarget(name: "durations", run: DurationProperties.check),
+        FuzzTarget(name: "times", run: TimeProperties.check),
+        FuzzTarget(name: "configuration", run: ConfigurationProperties.check),
+        FuzzTarget(name: "globs", run: GlobProperties.check),
+    ]
+}
+
+/// A promise that an input broke.
+package struct Broken: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Demands a promise.
+func demand(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
+    if !holds { throw Broken(promise()) }
+}
+
+/// An input that is taken apart from its beginning.
+struct Input {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    /// The next byte; 0 at the end.
+    mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+    /// The next eight bytes as a number, the lowest first.
+    mutating func number() -> Int64 {
+        var value: UInt64 = 0
+        for place in 0..<8 { value |= UInt64(byte()) << (8 * place) }
+        return Int64(bitPattern: value)
+    }
+}
+
+// MARK: For libFuzzer
+
+nonisolated(unsafe) private var chosen: FuzzTarget?
+
+@_cdecl("fuzz_choose")
+func choose(_ name: UnsafePointer<CChar>) -> Int32 {
+    chosen = FuzzTarget.all.first { $0.name == String(cString: name) }
+    return chosen == nil ? 0 : 1
+}
+
+@_cdecl("fuzz_run")
+func run(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
+    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+    MainActor.assumeIsolated {
+        do { try chosen?.run(input) } catch { fatalError("\(error)") }
+    }
+}
