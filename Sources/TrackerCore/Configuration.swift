@@ -7,6 +7,8 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var connections = 256
         package var firstLineMs: Int64 = 5000
         package var unreadBytes = 1_048_576
+        /// What the replies to one line may take, where they go out together.
+        package var replyBytes: Int { 4 * unreadBytes }
 
         private enum CodingKeys: String, CodingKey {
             case lineBytes = "line_bytes"

@@ -79,7 +79,8 @@ import TrackerStore
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,
             environment: currentEnvironment(),
-            report: { [unowned self] in hookFailed($0) }, answered: { _, _ in })
+            report: { [unowned self] in hookFailed($0) }, answered: { _, _ in },
+            toldMore: { [unowned self] in toldMore() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
             loop, engine, notifier, log, turn: { [unowned self] in turn() },
@@ -132,7 +133,6 @@ import TrackerStore
     }
 
     private func handOutToHooks(_ outcome: Outcome) {
-        var alerted: Int64?
         for published in outcome.published where !published.isOnlyForSubscribers {
             let event = published.event
             log.log(
@@ -142,12 +142,16 @@ import TrackerStore
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }
             guard let alert = published.alert else { continue }
-            alerted = event.seq
             if alert.urgency == .critical {
                 log.log(.critical, "\(alert.title). \(alert.body)", id: .storage)
             }
         }
-        if let alerted { engine.noteAlerted(upTo: alerted) }
+    }
+
+    private func toldMore() {
+        guard let hooks else { return }
+        engine.noteAlerted(upTo: hooks.toldUpTo)
+        upkeep?.afterTurn()
     }
 
     /// Sets the alarms to the next deadlines.
@@ -233,7 +237,8 @@ import TrackerStore
     /// After `run`: what must be done before the process ends.
     package func close() {
         hooks?.stop()
-        engine.close(at: Clock.now())
+        let untold = hooks.flatMap { $0.hasToldAll ? nil : $0.toldUpTo }
+        engine.close(at: Clock.now(), alertedUpTo: untold)
         socket.remove()
     }
 }

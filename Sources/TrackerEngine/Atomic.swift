@@ -4,10 +4,20 @@ import TrackerCore
 extension Atomic: Answerable {
     /// Runs inside of one savepoint: the first refusal takes everything back.
     func answer(in context: Context) throws -> String {
+        let limit = context.surroundings.configuration.limits.replyBytes
         var results: [String] = []
+        var bytes = 0
         for (index, step) in calls.enumerated() {
             do {
-                results.append(try answer(step, in: context))
+                guard bytes <= limit else {
+                    throw Rejection(
+                        .tooLarge,
+                        "the results take more than \(limit) bytes: put fewer calls into it",
+                        field: "calls")
+                }
+                let result = try answer(step, in: context)
+                bytes += result.utf8.count
+                results.append(result)
             } catch var rejection as Rejection {
                 rejection.index = index
                 throw rejection

@@ -105,14 +105,10 @@ extension Engine {
         degrade(because: "\(error)", at: now, &outcome)
     }
 
-    func answerDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) {
-        guard call.effect == .change else {
-            let answer = answerReading(call, at: now, &outcome)
-            return outcome.answers.append(answer)
-        }
-        let answer = rememberedAnswer(to: call, at: now)
-        outcome.answers.append(
-            answer ?? .refused(storageRefusal(health.degradedBecause ?? "")))
+    func answerDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
+        guard call.effect == .change else { return answerReading(call, at: now, &outcome) }
+        return rememberedAnswer(to: call, at: now)
+            ?? .refused(storageRefusal(health.degradedBecause ?? ""))
     }
 
     /// What a request brought that was carried out before the storage failed.

@@ -66,47 +66,56 @@ package final class Engine {
     // MARK: Batches
 
     /// Runs what is due and then the calls, in order, and makes all of it durable.
-    package func run(_ calls: [Call], at now: Moment) -> Outcome {
+    ///
+    /// - Parameter goesOn: asked between two calls, with the size of the answers so far, whether the next
+    ///   one is to be carried out, too. Calls that aren't have no answer, and nothing has become of them.
+    package func run(
+        _ calls: [Call], at now: Moment,
+        goesOn: @escaping (_ answerBytes: Int) -> Bool = { _ in true }
+    ) -> Outcome {
         var outcome = unclaimed
         unclaimed = Outcome()
+        let pace = Pace(goesOn: goesOn)
         var rest = calls[...]
         repeat {
             let inside = rest.prefix { $0.effect != .outside }
             rest = rest.dropFirst(inside.count)
-            runInside(inside, at: now, &outcome)
-            if let call = rest.popFirst() {
-                let answer = runOutside(call, at: now, &outcome)
-                outcome.answers.append(answer)
+            runInside(inside, at: now, pace, &outcome)
+            guard !rest.isEmpty, pace.mayGoOn() else { break }
+            outcome.answers += pace.answers(to: rest.prefix(1)) {
+                runOutside($0, at: now, &outcome)
             }
+            rest = rest.dropFirst()
         } while !rest.isEmpty
         lastRun = now
         return outcome
     }
 
-    private func runInside(_ calls: ArraySlice<Call>, at now: Moment, _ outcome: inout Outcome) {
+    private func runInside(
+        _ calls: ArraySlice<Call>, at now: Moment, _ pace: Pace, _ outcome: inout Outcome
+    ) {
         let slept = now.slept(since: lastRun)
         let changes = calls.contains { $0.effect == .change }
         if health.isDegraded { recoverStorage(at: now, &outcome) }
         let isDue = nextDeadlines.isDue(at: now) || slept
         if health.isDegraded {
             if isDue { elapseDegraded(at: now, &outcome) }
-            for call in calls { answerDegraded(call, at: now, &outcome) }
+            outcome.answers += pace.answers(to: calls) { answerDegraded($0, at: now, &outcome) }
         } else if isDue || changes {
-            commit(calls, at: now, &outcome)
+            commit(calls, at: now, pace, &outcome)
         } else {
-            for call in calls {
-                let answer = answerReading(call, at: now, &outcome)
-                outcome.answers.append(answer)
-            }
+            outcome.answers += pace.answers(to: calls) { answerReading($0, at: now, &outcome) }
         }
     }
 
-    private func commit(_ calls: ArraySlice<Call>, at now: Moment, _ outcome: inout Outcome) {
+    private func commit(
+        _ calls: ArraySlice<Call>, at now: Moment, _ pace: Pace, _ outcome: inout Outcome
+    ) {
         do {
             let (answers, events) = try store.perform(at: now) { transaction in
                 try elapse(in: transaction)
                 try noteAlerted(in: transaction)
-                return try calls.map { try answer($0, in: transaction) }
+                return try pace.answers(to: calls) { try answer($0, in: transaction) }
             }
             alertedSeq = nil
             outcome.answers += answers
@@ -116,11 +125,10 @@ package final class Engine {
             let refusal = refusal(for: error)
             suffer(fault, error, at: now, &outcome)
             // Reads don't share the fate of the writes that they stood beside.
-            for call in calls {
-                let answer =
-                    call.effect == .change
+            pace.startOver()
+            outcome.answers += pace.answers(to: calls) { call in
+                call.effect == .change
                     ? .refused(refusal) : answerReading(call, at: now, &outcome)
-                outcome.answers.append(answer)
             }
         }
     }
@@ -208,7 +216,7 @@ package final class Engine {
         publishedSeq = max(publishedSeq, store.lastSeq)
     }
 
-    /// The hooks have been handed the alerts of all events up to here.
+    /// The hooks have begun with the alerts of all events up to here.
     package func noteAlerted(upTo seq: Int64) {
         alertedSeq = max(alertedSeq ?? 0, min(seq, store.lastSeq))
     }
@@ -245,9 +253,11 @@ package final class Engine {
         return outcome
     }
 
-    /// Closes the database, once the hooks have had everything.
-    package func close(at now: Moment) {
-        noteAlerted(upTo: store.lastSeq)
+    /// Closes the database, once the hooks have ended.
+    ///
+    /// - Parameter seq: how far the person was told, where that isn't everything.
+    package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
+        if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
     }

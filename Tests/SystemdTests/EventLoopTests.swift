@@ -91,10 +91,13 @@ struct EventLoopTests {
             #expect(!sources.contains { !$0.isActive })
         }
         try useAll()
-        let before = openDescriptors()
-        for _ in 0..<20 { try useAll() }
-        // Other tests may open a few at the same time, but not twenty of each.
-        #expect(openDescriptors() < before + 10)
+        // Other tests open and close some at the same time; what isn't given back grows each time.
+        let growths = try (1...8).map { _ in
+            let before = openDescriptors()
+            for _ in 0..<20 { try useAll() }
+            return openDescriptors() - before
+        }
+        #expect(growths.contains { $0 < 10 }, "\(growths)")
     }
 
     @Test func errorsNameTheOperationAndTheReason() {

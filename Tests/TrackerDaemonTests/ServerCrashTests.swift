@@ -132,7 +132,7 @@ extension ServerTests {
 }
 
 /// The same numbers at each run (splitmix64).
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

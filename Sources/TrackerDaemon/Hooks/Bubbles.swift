@@ -135,6 +135,7 @@ final class Bubbles {
                     throw HookLaunchError(reason: reason)
                 },
                 ended: { outcome in
+                    occasion.turn?.begin()
                     outcome.failure(of: NotifySend.name, occasion, timeoutMs: 0).map(report)
                 }))
     }
@@ -185,7 +186,10 @@ final class Bubbles {
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },
-                started: { run.started($0) },
+                started: { process in
+                    run.occasion.turn?.begin()
+                    run.started(process)
+                },
                 outputArrived: { [weak self] in self?.read(run, name) },
                 ended: { [weak self] in self?.ended(run, name, $0) }))
     }
@@ -205,6 +209,7 @@ final class Bubbles {
     }
 
     private func ended(_ run: BubbleRun, _ name: String, _ outcome: HookPool.Outcome) {
+        run.occasion.turn?.begin()
         if case .ended(let ending) = outcome {
             _ = run.takeID(from: ending.output, isComplete: true)
             remember(run, name)

@@ -6,6 +6,8 @@ nonisolated struct HookOccasion: Sendable {
     let alert: Alert?
     /// The event as one line of JSON.
     let json: String
+    /// What to tell that the hook has begun; for alerts.
+    var turn: Telling.Turn?
 
     /// What a placeholder such as `{title}` stands for; empty where there is no alert.
     func value(of placeholder: String) -> String {

@@ -16,6 +16,7 @@ package final class HookRunner {
     private let bubbles: Bubbles
     private let report: (HookFailure) -> Void
     private let answered: (Event, String) -> Void
+    private let telling: Telling
     private var hooks: [Configuration.Hook]
     private var showsNotifications: Bool
     /// Hooks that wait for an answer, by their alerts' thread.
@@ -27,12 +28,15 @@ package final class HookRunner {
     ///   - report: gets what went wrong with a hook.
     ///   - answered: gets the event whose alert was answered, and the key of the action chosen. It
     ///     may come more than once for the same event, when several hooks offer its actions.
+    ///   - toldMore: runs when the person has been told of more events; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
         loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
         environment: [String: String],
-        report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void
+        report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void,
+        toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
+        telling = Telling(toldMore: toldMore)
         self.hooks = hooks
         self.showsNotifications = showsNotifications
         self.environment = HookEnvironment(environment)
@@ -49,14 +53,27 @@ package final class HookRunner {
     package func handle(_ event: Event, alert: Alert?, json: () -> String) {
         guard event.type != Self.failureType else { return }
         let matching = hooks.filter { Glob.anyMatches($0.on, event.type) }
+        if alert != nil { telling.hand(event.seq) }
         if !matching.isEmpty {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
-            for hook in matching { submit(hook, occasion) }
+            for hook in matching { submit(hook, withTurn(occasion)) }
         }
         if showsNotifications, let alert {
-            bubbles.show(HookOccasion(event: event, alert: alert, json: ""))
+            bubbles.show(withTurn(HookOccasion(event: event, alert: alert, json: "")))
         }
+        telling.step()
     }
+
+    private func withTurn(_ occasion: HookOccasion) -> HookOccasion {
+        var occasion = occasion
+        occasion.turn = occasion.alert.map { _ in telling.turn(for: occasion.event.seq) }
+        return occasion
+    }
+
+    /// The hooks of all alerts up to this event have begun; 0 while there was none.
+    package var toldUpTo: Int64 { telling.upTo }
+    /// Whether no alert waits for its hooks to begin; after `stop`, none did.
+    package var hasToldAll: Bool { telling.isComplete }
 
     /// Takes another configuration for the events to come. What runs or is queued goes on as it is.
     package func reconfigure(hooks: [Configuration.Hook], showsNotifications: Bool) {
@@ -74,6 +91,7 @@ package final class HookRunner {
     /// Ends all hooks, with everything in their process groups; none starts any more. It takes a
     /// quarter of a second at most.
     package func stop() {
+        telling.stop()
         pool.stop()
         bubbles.stop()
         waiting = []
@@ -90,11 +108,13 @@ package final class HookRunner {
                     try Self.launch(hook, occasion, environment, keepsOutput: waits)
                 },
                 started: { [weak self] process in
+                    occasion.turn?.begin()
                     guard waits, let thread = occasion.alert?.thread else { return }
                     pid = process.pid
                     self?.waiting.append((thread, process))
                 },
                 ended: { [weak self] outcome in
+                    occasion.turn?.begin()
                     self?.waiting.removeAll { $0.process.pid == pid }
                     self?.ended(hook, occasion, outcome, waited: waits)
                 }))

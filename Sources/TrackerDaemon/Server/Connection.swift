@@ -6,8 +6,12 @@ import TrackerCore
 /// One client.
 @MainActor final class Connection {
     let descriptor: Int32
-    /// Lines that wait for the next batch, the oldest first.
-    private(set) var inbox: [LineBuffer.Piece] = []
+    /// What waits for the next batch, the oldest first.
+    private(set) var inbox: [Waiting] = []
+    /// What the lines in it take.
+    private var inboxBytes = 0
+    /// Whether what waits does so until some of the replies have been read.
+    private var isHeldUp = false
     var subscriber: Subscriber?
 
     private var lines = LineBuffer()
@@ -67,13 +71,22 @@ import TrackerCore
     /// Moves whole lines to the inbox, as many as may be in flight.
     private func takeLines() {
         guard closesAtNs == nil else { return }
-        let limits = server.limits
-        while inbox.count < limits.inFlight, let piece = lines.next(limit: limits.lineBytes) {
-            inbox.append(piece)
+        while hasRoom, let piece = lines.next(limit: server.limits.lineBytes) {
+            inbox.append(.piece(piece))
+            inboxBytes += piece.bytes
             partialSinceNs = nil
         }
-        if !inbox.isEmpty { server.hasLines(self) }
+        if inbox.isEmpty { return }
+        if mayBeServed { server.hasLines(self) } else { isHeldUp = true }
     }
+
+    /// Whether another line may wait: neither too many, nor too long ones.
+    private var hasRoom: Bool {
+        inbox.count < server.limits.inFlight && inboxBytes < server.limits.lineBytes
+    }
+
+    /// Whether it has read enough of its replies to get more.
+    private var mayBeServed: Bool { outbox.unreadBytes < server.limits.unreadBytes }
 
     /// Half a line has its time only while we wait for its rest, not the client for us.
     private func timePartialLine(isAwaited: Bool) {
@@ -89,9 +102,21 @@ import TrackerCore
         }
     }
 
-    /// The next line, for a batch.
-    func popLine() -> LineBuffer.Piece? {
-        inbox.isEmpty ? nil : inbox.removeFirst()
+    /// What is next for a batch; nothing while too many replies are unread.
+    func popWaiting() -> Waiting? {
+        guard !inbox.isEmpty else { return nil }
+        guard mayBeServed else {
+            isHeldUp = true
+            return nil
+        }
+        let first = inbox.removeFirst()
+        if case .piece(let piece) = first { inboxBytes -= piece.bytes }
+        return first
+    }
+
+    /// What the batch had no room for comes first next time.
+    func putBack(_ waiting: Waiting) {
+        if closesAtNs == nil, !isClosed { inbox.insert(waiting, at: 0) }
     }
 
     /// After a batch: sends, and reads on where there is room again.
@@ -125,6 +150,7 @@ import TrackerCore
     func finish(withinMs patience: Int64) {
         inputEnded = true
         inbox = []
+        inboxBytes = 0
         subscriber = nil
         let deadline = Clocks.read().bootNs + patience * nanosecondsPerMs
         closesAtNs = deadline
@@ -139,11 +165,12 @@ import TrackerCore
             outbox = Outbox()
             subscriber = nil
         }
+        if isHeldUp, mayBeServed {
+            isHeldUp = false
+            if !inbox.isEmpty { server.hasLinesAgain(self) }
+        }
         var interest: Readiness = []
-        let limits = server.limits
-        let isCaughtUp =
-            inbox.count < limits.inFlight && outbox.unreadBytes < limits.unreadBytes
-        let reads = !inputEnded && isCaughtUp
+        let reads = !inputEnded && hasRoom && mayBeServed
         timePartialLine(isAwaited: reads)
         if reads { interest.insert(.readable) }
         if !outbox.isEmpty { interest.insert(.writable) }

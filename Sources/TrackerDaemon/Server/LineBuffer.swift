@@ -7,6 +7,11 @@ package struct LineBuffer {
         case line([UInt8])
         /// A line over the limit began; it is skipped to its end.
         case tooLong
+
+        /// What it takes.
+        var bytes: Int {
+            if case .line(let line) = self { line.count } else { 0 }
+        }
     }
 
     private static let newline = UInt8(ascii: "\n")

@@ -9,6 +9,8 @@ import TrackerStore
 @MainActor final class Server {
     /// The most calls in one batch: a client waits for those of the others no longer than these take.
     private static let maximumBatch = 256
+    /// How long a batch may take from its first call to its last, in nanoseconds.
+    private static let maximumBatchNs: Int64 = 10_000_000
     /// How many events of the journal a subscriber is sent at a time.
     private static let backlogPage = 200
     /// How long accepting rests where descriptors are used up, in nanoseconds.
@@ -139,6 +141,12 @@ import TrackerStore
         if !isAlone { hasWork() }
     }
 
+    /// A connection has read so much that what waits there can go on.
+    func hasLinesAgain(_ connection: Connection) {
+        hasLines(connection)
+        hasWork()
+    }
+
     /// Whether the one client who was served last is the only one who wants something again.
     private var isAlone: Bool { ready.count == 1 && ready[0] === lastServed }
 
@@ -170,8 +178,15 @@ import TrackerStore
         waitingSinceNs = nil
         gather(into: &gathered)
         engine.surroundings.subscribers = subscriberCount
-        let outcome = engine.run(gathered.calls, at: now)
-        gathered.reply(outcome.answers, writer: writer)
+        let outcome = run(gathered.calls, at: now)
+        let left = gathered.reply(outcome.answers, writer: writer)
+        // Who had to wait comes first next time.
+        if !left.isEmpty {
+            let others = ready.filter { connection in !left.contains { $0 === connection } }
+            ready = []
+            for connection in left { hasLines(connection) }
+            ready += others
+        }
         publish(outcome.published)
         for connection in served { connection.afterBatch() }
         if !behind.isEmpty { waitForTurn() }
@@ -180,6 +195,12 @@ import TrackerStore
             hasWork()
         }
         return outcome
+    }
+
+    /// Carries out as many as take neither too long nor too much memory with their replies.
+    private func run(_ calls: [Call], at now: Moment) -> Outcome {
+        let (bytes, end) = (limits.unreadBytes, Clocks.read().bootNs + Self.maximumBatchNs)
+        return engine.run(calls, at: now) { $0 < bytes && Clocks.read().bootNs < end }
     }
 
     /// One line from each in turn, so that nobody waits for another's long list.
@@ -193,17 +214,26 @@ import TrackerStore
                     ready = round[place...] + ready
                     return
                 }
-                guard let piece = connection.popLine() else { continue }
-                switch piece {
-                case .line(let line): gathered.add(reader.read(line), from: connection)
-                case .tooLong:
-                    let rejection = Rejection(
-                        .tooLarge, "the line is longer than \(limits.lineBytes) bytes")
-                    gathered.add(
-                        .single(Call(id: .null, rejection: rejection)), from: connection)
-                }
+                guard let waiting = connection.popWaiting() else { continue }
+                add(waiting, from: connection, to: &gathered)
                 if !connection.inbox.isEmpty { ready.append(connection) }
             }
+        }
+    }
+
+    private func add(
+        _ waiting: Waiting, from connection: Connection, to gathered: inout GatheredCalls
+    ) {
+        let limit = limits.replyBytes
+        switch waiting {
+        case .piece(.line(let line)):
+            gathered.add(reader.read(line), from: connection, limit: limit)
+        case .piece(.tooLong):
+            let rejection = Rejection(
+                .tooLarge, "the line is longer than \(limits.lineBytes) bytes")
+            gathered.add(Call(id: .null, rejection: rejection), from: connection)
+        case .call(let call): gathered.add(call, from: connection)
+        case .several(let together): gathered.add(together, from: connection, limit: limit)
         }
     }
 
@@ -266,10 +296,14 @@ import TrackerStore
                 connection.close(saying: writer.resync(since: subscriber.seq))
                 continue
             }
-            for event in page where Glob.anyMatches(subscriber.types, event.type) {
-                connection.send(writer.event(event, zone: zone))
+            var seq = page.isEmpty ? publishedSeq : subscriber.seq
+            for event in page where connection.unreadBytes < limits.unreadBytes {
+                if Glob.anyMatches(subscriber.types, event.type) {
+                    connection.send(writer.event(event, zone: zone))
+                }
+                seq = event.seq
             }
-            connection.subscriber?.seq = page.last?.seq ?? publishedSeq
+            connection.subscriber?.seq = seq
             connection.flush()
         }
     }

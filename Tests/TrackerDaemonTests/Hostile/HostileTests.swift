@@ -1,0 +1,174 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// Clients that mean ill, or are badly made. A good one hardly notices, and nothing of theirs remains.
+    @Suite struct Hostile {
+        /// More than the good client's own.
+        private func expectBaseline(_ daemon: TestedDaemon, _ descriptors: Int) throws {
+            try wait(upTo: 20, for: "\(descriptors) descriptors, not \(daemon.facts.descriptors)") {
+                daemon.facts.descriptors == descriptors
+            }
+        }
+
+        @Test func sixtyFourThatSendAByteASecond() throws {
+            try Stage.withControl { daemon, good in
+                let baseline = daemon.facts.descriptors
+                let before = try #require(daemon.facts.status("VmHWM"))
+                let line = Array("{\"id\":1,\"method\":\"hello\",\"params\":{}}".utf8)
+                let slow = try (1...64).map { _ in try daemon.connect() }
+                let began = awakeSeconds()
+                let isPrompt = try good.works { () throws -> Bool in
+                    let passed = awakeSeconds() - began
+                    for (place, client) in slow.enumerated() {
+                        // Each at a moment of its own. After five seconds nobody listens any more.
+                        let due = Int(passed + Double(place) / 64)
+                        let isNew = due > Int(passed - 0.01 + Double(place) / 64)
+                        if isNew { _ = try? client.sendSome(line[(due % line.count)...].prefix(1)) }
+                    }
+                    usleep(8000)
+                    return passed < 6.5
+                }
+                #expect(isPrompt, "\(good.figures)")
+                for client in slow {
+                    let last = try #require(try client.linesToEnd().last)
+                    #expect(try JSONValue(text: last).errorKind == "invalid_request")
+                }
+                try expectBaseline(daemon, baseline)
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 4096, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func sixtyFourSubscribersThatNeverRead() throws {
+            try Stage.withControl { daemon, good in
+                let baseline = daemon.facts.descriptors
+                let before = try #require(daemon.facts.status("VmHWM"))
+                let deaf = try (1...64).map { _ in try daemon.connect() }
+                for client in deaf { try client.post("events.subscribe", "{\"since\":0}") }
+                let writer = try daemon.connect()
+                let message = String(repeating: "m", count: 4000)
+                var events = 0
+                let isPrompt = try good.works {
+                    try writer.call(
+                        "timer.start", "{\"duration\":\"1h\",\"message\":\"\(message)\"}")
+                    events += 1
+                    return events < 500
+                }
+                #expect(isPrompt, "\(good.figures)")
+                writer.close()
+                // They were told to come again, and disconnected.
+                try expectBaseline(daemon, baseline)
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 64 * 1536 + 16_384, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func aThousandConnectsAndCloses() throws {
+            try Stage.withControl { daemon, good in
+                let baseline = daemon.facts.descriptors
+                let before = try #require(daemon.facts.status("VmHWM"))
+                var number = 0
+                let isPrompt = try good.worksPromptly {
+                    for _ in 1...5 {
+                        let client = try daemon.connect()
+                        number += 1
+                        if number % 3 == 0 { try client.post("status") }
+                        if number % 5 == 0 { try client.send(Array("{\"half\":".utf8)) }
+                        if number % 7 == 0 { try client.post("events.subscribe", "{\"since\":0}") }
+                        client.close()
+                    }
+                    return number < 1000
+                }
+                #expect(isPrompt, "\(good.figures)")
+                try expectBaseline(daemon, baseline)
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 8192, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func tenThousandPipelinedRequestsAtOnce() throws {
+            try Stage.withControl { daemon, good in
+                let baseline = daemon.facts.descriptors
+                let before = try #require(daemon.facts.status("VmHWM"))
+                let params = "{\"duration\":\"1h\",\"replace\":true}"
+                let bytes = (1...10_000).flatMap { id in
+                    let method = id % 2 == 0 ? "timer.list" : "rest.start"
+                    let line = "{\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}\n"
+                    return Array(line.utf8)
+                }
+                var flood = try daemon.connect()
+                var sent = 0
+                var next: Int64 = 1
+                let isPrompt = try good.worksPromptly {
+                    if next > 10_000 {
+                        // Once more.
+                        flood.close()
+                        flood = try daemon.connect()
+                        (sent, next) = (0, 1)
+                    }
+                    sent += try flood.sendSome(bytes[sent...])
+                    while try !flood.isSilent() {
+                        let reply = try flood.json()
+                        guard reply["id"] == .integer(next), reply["result"] != nil else {
+                            throw StageError("expected reply \(next), got \(reply)")
+                        }
+                        next += 1
+                    }
+                    return next <= 10_000
+                }
+                #expect(isPrompt, "\(good.figures)")
+                flood.close()
+                try expectBaseline(daemon, baseline)
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 16_384, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func halfClosedSockets() throws {
+            try Stage.withControl { daemon, good in
+                let baseline = daemon.facts.descriptors
+                let before = try #require(daemon.facts.status("VmHWM"))
+                var clients: [LineClient] = []
+                let isPrompt = try good.worksPromptly {
+                    let client = try daemon.connect()
+                    clients.append(client)
+                    if clients.count % 4 == 1 { try client.post("events.subscribe") }
+                    for _ in 1...40 { try client.post("hello") }
+                    if clients.count % 4 == 2 { try client.send(Array("{\"half\":".utf8)) }
+                    client.endSending()
+                    return clients.count % 64 != 0
+                }
+                #expect(isPrompt, "\(good.figures)")
+                // Nobody has read, but there is room for all the replies: it needn't wait for them.
+                try expectBaseline(daemon, baseline)
+                for (place, client) in clients.enumerated() {
+                    let replies = try client.linesToEnd().filter {
+                        $0.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":")
+                    }
+                    #expect(replies.count == (place % 4 == 0 ? 41 : 40))
+                }
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 16_384, "it took \(after - before) KiB")
+            }
+        }
+
+        @Test func descriptorsUsedUp() throws {
+            try Stage.withControl(wrapper: ["prlimit", "--nofile=48"]) { daemon, good in
+                let baseline = daemon.facts.descriptors
+                var crowd: [LineClient] = []
+                let isPrompt = try good.worksPromptly {
+                    if crowd.count < 100 { crowd.append(try daemon.connect()) }
+                    return crowd.count % 100 != 0
+                }
+                #expect(isPrompt, "\(good.figures)")
+                #expect(daemon.facts.descriptors == 48)
+                for client in crowd { client.close() }
+                try expectBaseline(daemon, baseline)
+                try daemon.connect().call("hello")
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Stage
+import TrackerAPI
+
+/// One request of a torturer, and the events that it must leave when it is carried out once.
+struct TortureRequest {
+    enum Effect {
+        /// One event; its data is the result.
+        case event(String)
+        /// The former rest is skipped, and the new one is the result.
+        case replacement
+        /// An `atomic`: one event for each of its results.
+        case events([String])
+        /// It must be refused, and leave nothing.
+        case nothing
+    }
+
+    /// Also the JSON-RPC id.
+    let number: Int64
+    let json: String
+    let effect: Effect
+
+    init(_ owner: String, _ number: Int64, _ method: String, _ params: String, _ effect: Effect) {
+        self.number = number
+        self.effect = effect
+        // Whether members come before or after makes no difference.
+        let body = "{\"request_id\":\"\(owner)/\(number)\",\(params.dropFirst())"
+        json = "{\"id\":\(number),\"method\":\"\(method)\",\"params\":\(body)}"
+    }
+
+    /// What an acknowledgement promises: events with their data, in order; `nil` for any data.
+    func promises(of reply: JSONValue) throws -> [TortureEvent] {
+        guard reply["id"] == .integer(number) else {
+            throw TortureFailure("not the reply to \(json): \(reply)")
+        }
+        if case .nothing = effect {
+            guard reply.errorKind == "not_found" else { throw unexpected(reply) }
+            return []
+        }
+        guard let result = reply["result"] else { throw unexpected(reply) }
+        switch effect {
+        case .event(let type): return [TortureEvent(type: type, data: result)]
+        case .replacement:
+            return [
+                TortureEvent(type: "rest.skipped", data: nil),
+                TortureEvent(type: "rest.started", data: result),
+            ]
+        case .events(let types):
+            let results = result["results"]?.list ?? []
+            guard results.count == types.count else { throw unexpected(reply) }
+            return zip(types, results).map { TortureEvent(type: $0, data: $1) }
+        case .nothing: return []
+        }
+    }
+
+    private func unexpected(_ reply: JSONValue) -> TortureFailure {
+        TortureFailure("\(json) was answered by \(reply)")
+    }
+}
+
+/// An event as it is promised or met.
+struct TortureEvent: Equatable {
+    let type: String
+    let data: JSONValue?
+
+    /// Whether this, which was met, is what was promised.
+    func keeps(_ promise: TortureEvent) -> Bool {
+        type == promise.type && (promise.data == nil || promise.data == data)
+    }
+}
+
+/// One line: a request, or several as a batch.
+struct TortureOrder {
+    let requests: [TortureRequest]
+    let isArray: Bool
+
+    var line: String {
+        isArray ? "[\(requests.map(\.json).joined(separator: ","))]" : requests[0].json
+    }
+
+    func promises(of reply: JSONValue) throws -> [TortureEvent] {
+        guard isArray else { return try requests[0].promises(of: reply) }
+        let replies = reply.list
+        guard replies.count == requests.count else {
+            throw TortureFailure("\(requests.count) calls got \(replies.count) replies: \(reply)")
+        }
+        return try zip(requests, replies).flatMap { try $0.promises(of: $1) }
+    }
+}
+
+/// Something was lost, done twice or damaged.
+struct TortureFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

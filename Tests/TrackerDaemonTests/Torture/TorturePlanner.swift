@@ -1,0 +1,169 @@
+/// Invents requests that are right when they are carried out one after the other.
+struct TorturePlanner {
+    private struct Known {
+        var name: String
+        let isStopwatch: Bool
+        var isPaused = false
+    }
+
+    private static let manyTimers = 12
+
+    let owner: String
+    /// Whether it plays with the rest, which only one can, rather than with timers.
+    private let rests: Bool
+    private var random: SeededGenerator
+    private var count: Int64 = 0
+    /// Its timers that haven't ended, as they will be when all before has been carried out.
+    private var timers: [Known] = []
+    /// `nil` while no rest is on.
+    private var isRestPaused: Bool?
+
+    init(owner: String, rests: Bool, seed: UInt64) {
+        self.owner = owner
+        self.rests = rests
+        random = SeededGenerator(seed: seed)
+    }
+
+    mutating func order() -> TortureOrder {
+        guard Int.random(in: 1...8, using: &random) == 1 else {
+            return TortureOrder(requests: [request()], isArray: false)
+        }
+        let several = (1...Int.random(in: 1...6, using: &random)).map { _ in request() }
+        return TortureOrder(requests: several, isArray: true)
+    }
+
+    private mutating func request() -> TortureRequest {
+        count += 1
+        if rests { return restRequest() }
+        switch Int.random(in: 1...20, using: &random) {
+        case 1: return short()
+        case 2: return Int.random(in: 1...4, using: &random) == 1 ? burst() : short()
+        case 3: return pair()
+        case 4: return refused()
+        case 5 where timers.count < Self.manyTimers: return stopwatch()
+        case 6...8 where timers.count < Self.manyTimers: return start()
+        default: return timers.isEmpty ? start() : change()
+        }
+    }
+
+    private func make(
+        _ method: String, _ params: String, _ effect: TortureRequest.Effect
+    ) -> TortureRequest {
+        TortureRequest(owner, count, method, params, effect)
+    }
+
+    // MARK: New timers
+
+    /// A name of its own for each request.
+    private var name: String { "\(owner)-\(count)" }
+
+    private mutating func start() -> TortureRequest {
+        timers.append(Known(name: name, isStopwatch: false))
+        let params = """
+            {"duration":"2d","name":"\(name)","message":"say \\"\(count)\\""}
+            """
+        return make("timer.start", params, .event("timer.started"))
+    }
+
+    private mutating func stopwatch() -> TortureRequest {
+        timers.append(Known(name: name, isStopwatch: true))
+        return make("stopwatch.start", "{\"name\":\"\(name)\"}", .event("timer.started"))
+    }
+
+    /// One that comes due while somebody is killed. Its name tells the ledger.
+    private mutating func short() -> TortureRequest {
+        let ms = Int.random(in: 1000...1300, using: &random)
+        let params = "{\"duration\":\(ms),\"name\":\"\(name)\(TortureLedger.shortMark)\"}"
+        return make("timer.start", params, .event("timer.started"))
+    }
+
+    /// More than hooks run at once, all due at the same moment.
+    private func burst() -> TortureRequest {
+        let start = """
+            {"method":"timer.start","params":\
+            {"duration":1000,"name":"\(name)\(TortureLedger.shortMark)"}}
+            """
+        let starts = Array(repeating: start, count: 20)
+        return make(
+            "atomic", "{\"calls\":[\(starts.joined(separator: ","))]}",
+            .events(starts.map { _ in "timer.started" }))
+    }
+
+    /// All or nothing.
+    private mutating func pair() -> TortureRequest {
+        timers.append(Known(name: name, isStopwatch: false, isPaused: true))
+        let calls = """
+            {"method":"timer.start","params":{"duration":"3d","name":"\(name)"}},\
+            {"method":"timer.pause","params":{"timer":"\(name)"}}
+            """
+        return make("atomic", "{\"calls\":[\(calls)]}", .events(["timer.started", "timer.paused"]))
+    }
+
+    /// Its first half would be fine.
+    private mutating func refused() -> TortureRequest {
+        let calls = """
+            {"method":"timer.start","params":{"duration":"3d","name":"\(name)"}},\
+            {"method":"timer.pause","params":{"timer":"nobody"}}
+            """
+        return make("atomic", "{\"calls\":[\(calls)]}", .nothing)
+    }
+
+    // MARK: Changes
+
+    private mutating func change() -> TortureRequest {
+        let place = Int.random(in: timers.indices, using: &random)
+        let timer = timers[place]
+        let params = "{\"timer\":\"\(timer.name)\"}"
+        switch Int.random(in: 1...8, using: &random) {
+        case 1 where timer.isStopwatch && !timer.isPaused:
+            return make("stopwatch.lap", params, .event("timer.lapped"))
+        case 3, 4:
+            timers[place].isPaused.toggle()
+            return timer.isPaused
+                ? make("timer.resume", params, .event("timer.resumed"))
+                : make("timer.pause", params, .event("timer.paused"))
+        case 5:
+            timers[place].isPaused = false
+            return make("timer.restart", params, .event("timer.restarted"))
+        case 6:
+            timers.remove(at: place)
+            return make("timer.cancel", params, .event("timer.cancelled"))
+        case 7:
+            timers.remove(at: place)
+            return make("timer.finish", params, .event("timer.finished"))
+        case 8 where !timer.isStopwatch, 2 where !timer.isStopwatch:
+            let by = Int.random(in: 1...60_000, using: &random)
+            let extending = "{\"timer\":\"\(timer.name)\",\"by\":\(by)}"
+            return make("timer.extend", extending, .event("timer.extended"))
+        default:
+            timers[place].name = name
+            let renaming = "{\"timer\":\"\(timer.name)\",\"name\":\"\(name)\"}"
+            return make("timer.rename", renaming, .event("timer.renamed"))
+        }
+    }
+
+    // MARK: The rest
+
+    private mutating func restRequest() -> TortureRequest {
+        guard let isPaused = isRestPaused else {
+            isRestPaused = false
+            let params = "{\"duration\":\"2h\",\"label\":\"\(name)\"}"
+            return make("rest.start", params, .event("rest.started"))
+        }
+        switch Int.random(in: 1...6, using: &random) {
+        case 1:
+            isRestPaused = nil
+            return make("rest.skip", "{\"x\":0}", .event("rest.skipped"))
+        case 2:
+            isRestPaused = false
+            let params = "{\"duration\":\"3h\",\"replace\":true,\"label\":\"\(name)\"}"
+            return make("rest.start", params, .replacement)
+        case 3, 4:
+            isRestPaused = !isPaused
+            return isPaused
+                ? make("rest.resume", "{\"x\":0}", .event("rest.resumed"))
+                : make("rest.pause", "{\"x\":0}", .event("rest.paused"))
+        default: return make("rest.extend", "{\"by\":\"1s\"}", .event("rest.extended"))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import Stage
+import Testing
+
+extension ServerTests {
+    /// SIGKILL at random moments. `make torture CYCLES=… SEED=…` goes on for longer, or once more.
+    @Suite struct Tortures {
+        private static func number(_ variable: String) -> UInt64? {
+            getenv(variable).flatMap { UInt64(String(cString: $0)) }
+        }
+
+        @Test func killedAtAnyMomentItLosesNothingAndDoesNothingTwice() throws {
+            let cycles = Int(Self.number("TORTURE_CYCLES") ?? 50)
+            let seed = Self.number("TORTURE_SEED") ?? .random(in: 1...999_999)
+            print("torture: \(cycles) cycles, seed \(seed)")
+            try Stage.with { stage in
+                let figures = try Torture(stage, seed: seed).run(cycles: cycles)
+                print("torture: \(figures)")
+                #expect(figures.acknowledged > cycles)
+                #expect(figures.finished > 0)
+            }
+        }
+    }
+}
