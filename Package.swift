@@ -55,7 +55,9 @@ let package = Package(
         .target(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
             swiftSettings: strict),
-        .target(name: "Rig", dependencies: [grdb], path: "Tests/Rig", swiftSettings: strict),
+        .target(name: "CDisk", path: "Tests/CDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "Rig", dependencies: ["CDisk", sqlite], path: "Tests/Rig", swiftSettings: strict),
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
@@ -84,6 +86,10 @@ let package = Package(
             dependencies: [
                 "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", grdb,
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DiskTests",
+            dependencies: ["TrackerEngine", "TrackerStore", "TrackerAPI", "Rig", grdb],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

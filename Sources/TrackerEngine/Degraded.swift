@@ -98,7 +98,8 @@ extension Engine {
         log("the state can't be opened, so that nothing can be changed: \(error)")
         health.isStandIn = true
         do {
-            store = try recovery.openStandIn(scratch: scratchFolder, at: now)
+            store = try recovery.openStandIn(
+                scratch: scratchFolder, at: now, zone: surroundings.zone)
         } catch {
             log("no copy of the state can be opened either: \(error)")
         }
@@ -112,7 +113,7 @@ extension Engine {
     }
 
     /// What a request brought that was carried out before the storage failed.
-    private func rememberedAnswer(to call: Call, at now: Moment) -> Answer? {
+    func rememberedAnswer(to call: Call, at now: Moment) -> Answer? {
         guard let id = call.requestID, let request = try? call.request.get() as? any Answerable
         else { return nil }
         do {
@@ -188,6 +189,7 @@ extension Engine {
                 let real = try recovery.open(
                     at: now, zone: surroundings.zone, knownSeq: publishedSeq)
                 try? store.close()
+                recovery.dropStandIn(store)
                 store = real
                 health.isStandIn = false
                 health.recoveredFrom = real.recoveredFrom

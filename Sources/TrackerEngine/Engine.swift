@@ -49,13 +49,14 @@ package final class Engine {
         do {
             store = try recovery.open(at: now, zone: surroundings.zone)
         } catch let error where StoreFault(error) != nil {
-            store = try recovery.openStandIn(scratch: scratchFolder, at: now)
+            store = try recovery.openStandIn(
+                scratch: scratchFolder, at: now, zone: surroundings.zone)
             health.isStandIn = true
             health.degradedBecause = "\(error)"
             health.sinceMs = now.wallMs
             log("the state can't be written, so that nothing can be changed: \(error)")
         }
-        health.recoveredFrom = store.recoveredFrom
+        health.recoveredFrom = health.isStandIn ? nil : store.recoveredFrom
         publishedSeq = store.lastSeq
         hadReserve = health.isStandIn || reserve.fill()
     }
@@ -124,11 +125,13 @@ package final class Engine {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)
             suffer(fault, error, at: now, &outcome)
-            // Reads don't share the fate of the writes that they stood beside.
+            // Reads don't share the fate of the writes that they stood beside, and what was done before
+            // isn't undone.
             pace.startOver()
             outcome.answers += pace.answers(to: calls) { call in
-                call.effect == .change
-                    ? .refused(refusal) : answerReading(call, at: now, &outcome)
+                let earlier = fault == .unwritable ? rememberedAnswer(to: call, at: now) : nil
+                return call.effect == .change
+                    ? earlier ?? .refused(refusal) : answerReading(call, at: now, &outcome)
             }
         }
     }
@@ -260,6 +263,7 @@ package final class Engine {
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
+        recovery.dropStandIn(store)
     }
 }
 

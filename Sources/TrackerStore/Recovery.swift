@@ -80,7 +80,7 @@ package struct Recovery {
                     alerted: knownSeq > 0 || best.source != databasePath ? seq : nil)
             }
         }
-        try store.close()
+        try store.closeWhole()
         try Files.sync(salvagedPath)
         // In this order a crash in between is told from its outset by `open`.
         for suffix in ["", "-wal"] where Files.exists(databasePath + suffix) {
@@ -116,9 +116,11 @@ package struct Recovery {
 
     /// Opens a copy of the state elsewhere, for a start while the state itself can't be written.
     ///
-    /// - Parameter scratch: a folder that can be written.
+    /// - Parameters:
+    ///   - scratch: a folder that can be written.
+    ///   - zone: for the name of a folder, as with `open`.
     /// - Returns: a store to read from; what is written to it is not kept.
-    package func openStandIn(scratch: String, at now: Moment) throws -> Store {
+    package func openStandIn(scratch: String, at now: Moment, zone: Zone) throws -> Store {
         try Files.makeFolder(scratch)
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
@@ -126,7 +128,19 @@ package struct Recovery {
         for suffix in ["", "-wal"] where (Files.size(databasePath + suffix) ?? 0) > 0 {
             try Self.copyFile(databasePath + suffix, to: copy + suffix)
         }
-        return try Store(path: copy, schema: schema, at: now)
+        do {
+            return try Store(path: copy, schema: schema, at: now)
+        } catch let error where StoreFault(error) == .damaged {
+            // What can be read of it is better than nothing, and the original waits for its own salvage.
+            return try Recovery(stateFolder: folder, schema: schema).salvage(at: now, zone: zone)
+        }
+    }
+
+    /// Removes the files of a closed store if it is a stand-in: they may take up the machine's memory.
+    package func dropStandIn(_ store: Store) {
+        guard store.path != databasePath else { return }
+        for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) }
+        rmdir(Files.folder(of: store.path))
     }
 
     static func copyFile(_ from: String, to: String) throws {

@@ -64,6 +64,7 @@ package final class Store {
             try transaction.setMeta(.device, Identifier.random(using: &generator))
             try transaction.setMeta(.boot, now.bootID)
         }
+        try moveWholeLog(queue)
         try queue.close()
         // Its last release would have Dispatch start threads, and the daemon has one: so it stays.
         _ = Unmanaged.passRetained(queue)
@@ -200,4 +201,17 @@ package final class Store {
 
     /// Moves what is in the write-ahead log into the database and lets go of the file.
     package func close() throws { try queue.close() }
+
+    /// The same for a database that will be moved without its log: closing alone keeps silent about a log
+    /// that couldn't be moved.
+    func closeWhole() throws {
+        try Self.moveWholeLog(queue)
+        try close()
+    }
+
+    private static func moveWholeLog(_ queue: DatabaseQueue) throws {
+        try queue.inDatabase { db in
+            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
 }

@@ -29,7 +29,7 @@ extension Model {
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
         case .falls(let journaled):
             fall(elapsing: journaled)
-            return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: false) }
+            return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
         case .stays(let journaled):
             if isDue || now.slept(since: lastRun) { elapseDegraded(journaled) }
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }

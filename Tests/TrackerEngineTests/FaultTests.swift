@@ -1,3 +1,4 @@
+import GRDBSQLite
 import Glibc
 import Rig
 import Testing
@@ -104,6 +105,7 @@ import TrackerEngine
         #expect(bench.published.map(\.event.seq) == [3, 4, 5, 6])
         #expect(!bench.alerts.map(\.title).contains("u"))
         #expect(try storage == "ok")
+        #expect(TemporaryFolder.names(in: bench.folder.path + "/run") == [])
         try bench.restart()
         try bench.verify()
     }
@@ -166,6 +168,27 @@ import TrackerEngine
         #expect(try timers == 2)
         #expect(try storage == "ok")
         try bench.verify()
+    }
+
+    /// Wherever in making the database the room ends, none is left behind that is half made.
+    @Test func aFirstStartThatRunsOutOfRoomIsMadeUpFor() throws {
+        for room in stride(from: 0, to: 400_000, by: 4000) {
+            var made: FaultyDisk?
+            let bench = try Bench { folder in
+                made = FaultyDisk(folder)
+                made?.set {
+                    $0.write = SQLITE_FULL
+                    $0.roomBytes = room
+                }
+            }
+            try #require(made).heal()
+            bench.drift(ms: 1000)
+            try bench.call("stopwatch.start")
+            let health = bench.engine.health
+            #expect(!health.isDegraded && health.recoveredFrom == nil, "\(room) bytes")
+            try bench.restart()
+            try bench.verify()
+        }
     }
 
     // MARK: Damage
@@ -244,6 +267,27 @@ import TrackerEngine
         bench.forget()
         try bench.restart()
         #expect(bench.alerts.isEmpty)
+    }
+
+    @Test func aDamagedDatabaseOnAFullDiskIsReadAsFarAsItGoes() throws {
+        try bench.call("timer.start", #"{"duration":"2h","name":"t"}"#)
+        try damage(whileRunning: false)
+        let file = open(bench.stateFolder + "/tracker.db", O_RDWR)
+        let garbage = [UInt8](repeating: 0x5a, count: 16)
+        #expect(pwrite(file, garbage, garbage.count, 0) == garbage.count)
+        close(file)
+        disk.fillUp()
+        bench.forget()
+        try bench.start()
+        #expect(try storage == "degraded")
+        #expect(try bench.call("status")["health"]?["recovered_from"] == nil)
+        #expect(try bench.refusal("stopwatch.start").kind == .storage)
+        disk.heal()
+        bench.drift(ms: 1000)
+        try bench.call("stopwatch.start")
+        #expect(try storage == "ok")
+        #expect(try bench.call("status")["health"]?["recovered_from"] != nil)
+        try bench.verify()
     }
 
     @Test func countsGoOnOverASalvage() throws {

@@ -172,6 +172,19 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// Also by the very batch that finds the disk full.
+    @Test func aRetryThatFindsTheDiskFullGetsItsResult() throws {
+        let start = #"{"duration":"1h","request_id":"a"}"#
+        let first = try bench.call("timer.start", start)
+        disk.fillUp()
+        let answers = bench.send(
+            "[{\"id\":1,\"method\":\"stopwatch.start\"},"
+                + "{\"id\":2,\"method\":\"timer.start\",\"params\":\(start)}]")
+        #expect(throws: Rejection.self) { try Bench.result(of: answers[0]) }
+        #expect(try Bench.result(of: answers[1]) == first)
+        #expect(try storage == "degraded")
+    }
+
     @Test func aRetryOfWhatSucceededGetsItsResult() throws {
         let start = #"{"duration":"1h","request_id":"a"}"#
         let first = try bench.call("timer.start", start)

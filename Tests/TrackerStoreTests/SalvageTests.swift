@@ -229,7 +229,7 @@ import TrackerCore
         try fixture.start("a")
         let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
         let scratch = fixture.folder.path + "/run"
-        let standIn = try fixture.recovery.openStandIn(scratch: scratch, at: morning)
+        let standIn = try fixture.recovery.openStandIn(scratch: scratch, at: morning, zone: .utc)
         #expect(standIn.lastSeq == 1)
         #expect(try standIn.read(at: morning) { try $0.timer(id: "a") } != nil)
         _ = try standIn.perform(at: morning) {
@@ -238,6 +238,7 @@ import TrackerCore
         #expect(store.lastSeq == 1)
         #expect([try fixture.bytes(), try fixture.bytes("tracker.db-wal")] == files)
         // A second one starts from what is there, not from the first.
-        #expect(try fixture.recovery.openStandIn(scratch: scratch, at: morning).lastSeq == 1)
+        let again = try fixture.recovery.openStandIn(scratch: scratch, at: morning, zone: .utc)
+        #expect(again.lastSeq == 1)
     }
 }

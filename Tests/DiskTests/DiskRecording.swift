@@ -1,0 +1,132 @@
+import GRDBSQLite
+import Glibc
+import Rig
+import Synchronization
+
+@testable import TrackerStore
+
+/// What was done to a folder's files. Paths are told from the folder.
+enum Change: Sendable {
+    case write(file: Int, offset: Int, bytes: [UInt8])
+    case truncate(file: Int, size: Int)
+    case sync(file: Int)
+    /// Names that get another file, or none, at once.
+    case name([(name: String, file: Int?)])
+    /// `""` is the folder itself.
+    case syncFolder(String)
+}
+
+/// The files of a folder, byte by byte.
+struct Image: Sendable {
+    var files: [String: [UInt8]] = [:]
+
+    /// Equal images have equal ones, within one run.
+    var fingerprint: Int {
+        var hasher = Hasher()
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(name)
+            hasher.combine(bytes.count)
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
+        return hasher.finalize()
+    }
+
+    /// Puts it into a folder, which must be empty or not there.
+    func write(to folder: String) throws {
+        mkdir(folder, 0o700)
+        for (name, bytes) in files {
+            let path = "\(folder)/\(name)"
+            if name.contains("/") { mkdir(Files.folder(of: path), 0o700) }
+            let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            defer { Glibc.close(descriptor) }
+            guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+                throw Finding("can't write \(path)")
+            }
+        }
+    }
+}
+
+/// Records the changes of SQLite's files in a folder, and of all names there.
+final class DiskRecording: DiskWitness {
+    private struct State: Sendable {
+        var changes: [Change] = []
+        /// The files by their present names.
+        var files: [String: Int] = [:]
+        var count = 0
+    }
+
+    let folder: String
+    /// What was there before.
+    let baseline: Image
+    private let state: Mutex<State>
+
+    /// - Parameter baseline: what lies in the folder already. It gets the numbers from 0, by name.
+    init(_ folder: String, _ baseline: Image) {
+        self.folder = folder
+        self.baseline = baseline
+        var state = State()
+        for name in baseline.files.keys.sorted() {
+            state.files[name] = state.count
+            state.count += 1
+        }
+        self.state = Mutex(state)
+        Disk.watch(self)
+    }
+
+    var changes: [Change] { state.withLock { $0.changes } }
+
+    /// How many changes there were.
+    var position: Int { state.withLock { $0.changes.count } }
+
+    func answer(_ call: DiskCall) -> DiskAnswer {
+        let name = String(call.path.dropFirst(folder.count + 1))
+        switch call.kind {
+        case .open:
+            if call.flags & SQLITE_OPEN_CREATE != 0 { create(name, call.path) }
+        case .write:
+            add(name) { .write(file: $0, offset: call.offset, bytes: Array(call.bytes)) }
+        case .truncate: add(name) { .truncate(file: $0, size: call.offset) }
+        case .sync: add(name) { .sync(file: $0) }
+        case .syncFolder: state.withLock { $0.changes.append(.syncFolder(name)) }
+        case .delete: rename(from: name, to: nil)
+        case .rename: rename(from: name, to: String(call.target.dropFirst(folder.count + 1)))
+        case .link: link(name, String(call.target.dropFirst(folder.count + 1)))
+        case .read, .makeFolder, .allocate: break
+        }
+        return DiskAnswer()
+    }
+
+    private func add(_ name: String, _ change: (Int) -> Change) {
+        state.withLock { state in
+            // What SQLite didn't make (the reserve, the lock) is of no weight.
+            guard let file = state.files[name] else { return }
+            state.changes.append(change(file))
+        }
+    }
+
+    private func create(_ name: String, _ path: String) {
+        state.withLock { state in
+            guard access(path, F_OK) != 0 else { return }
+            state.files[name] = state.count
+            state.changes.append(.name([(name, state.count)]))
+            state.count += 1
+        }
+    }
+
+    private func rename(from: String, to: String?) {
+        state.withLock { state in
+            guard let file = state.files.removeValue(forKey: from) else { return }
+            guard let to else { return state.changes.append(.name([(from, nil)])) }
+            state.files[to] = file
+            state.changes.append(.name([(from, nil), (to, file)]))
+        }
+    }
+
+    private func link(_ from: String, _ to: String) {
+        state.withLock { state in
+            guard let file = state.files[from], state.files[to] == nil else { return }
+            state.files[to] = file
+            state.changes.append(.name([(to, file)]))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Rig
+import Testing
+
+/// Each call of the disk fails once, and from there on: in the start and in every step of the workload.
+///
+/// `FAULT_SEED` replays one order of the workload.
+@Suite struct FailingCallTests {
+    @Test(arguments: Fault.allCases, [false, true])
+    func failingCalls(_ fault: Fault, lasts: Bool) throws {
+        let (seed, steps, usual) = try Self.quietWorkload()
+        let began = time(nil)
+        var failures = 0
+        var after = 0
+        // What had fewer calls than this needn't be run again.
+        var last: Int? = steps.count
+        while let end = last {
+            do {
+                let ordeal = try Ordeal(seed: seed)
+                let plan = FailingDisk.Plan(fault: fault, after: after, lasts: lasts)
+                last = try ordeal.run(steps[..<end], usual, plan)
+                failures += ordeal.failures
+            } catch {
+                let again = "FAULT_SEED=\(seed) swift test --filter FailingCall"
+                Issue.record("\(error)\nafter \(after) calls; again: \(again)")
+                return
+            }
+            after += 1
+        }
+        let seconds = time(nil) - began
+        print("\(fault)\(lasts ? " for good" : ""): \(failures) calls failed, \(seconds) s")
+        #expect(failures > 300)
+    }
+
+    /// A workload in which no deadline is so near to a step that a second decides which comes first.
+    private static func quietWorkload() throws -> (UInt64, [Step], [Ordeal.Usual]) {
+        let given: UInt64? = number("FAULT_SEED")
+        for _ in 0..<100 {
+            let seed = given ?? UInt64.random(in: 0..<1 << 40)
+            var dice = SplitMix(state: seed)
+            let steps = Workload.shuffled(using: &dice)
+            if let usual = try Ordeal.usual(steps, seed: seed) { return (seed, steps, usual) }
+        }
+        throw Finding("deadlines are always near to other steps: mend the scripts of the workload")
+    }
+}

@@ -1,0 +1,129 @@
+import Rig
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// What a daemon did to its disk from a start to a power cut, and what it promised meanwhile.
+struct Life: Sendable {
+    let baseline: Image
+    let changes: [Change]
+    /// What the database held in earlier lives, of which backups may tell.
+    let earlier: Set<UInt64>
+    /// What the database held, one commit after the other, as numbers; 0 before there was one.
+    let commits: [UInt64]
+    /// From so many changes on so many commits were promised to somebody.
+    let promises: [(position: Int, commit: Int)]
+    /// When the power goes.
+    let end: Moment
+
+    /// The commit that must not be lost where the power goes after so many changes.
+    func promised(at position: Int) -> Int {
+        promises.last { $0.position <= position }?.commit ?? 0
+    }
+}
+
+/// Runs a daemon and records its life.
+final class Recorder {
+    private struct Mark {
+        let position: Int
+        let digest: UInt64
+        /// What was done; `nil` for a start.
+        let step: Step?
+    }
+
+    let machine: Machine
+    private let recording: DiskRecording
+    private let folder: String
+    private let earlier: Set<UInt64>
+    private var marks: [Mark] = []
+
+    /// - Parameters:
+    ///   - folder: holds the state as `state`, and what is made on the way.
+    ///   - baseline: what the disk holds.
+    init(_ folder: String, after last: Life?, _ baseline: Image, seed: UInt64, at clock: Moment?)
+        throws
+    {
+        self.folder = folder
+        earlier = last.map { $0.earlier.union($0.commits) } ?? []
+        let state = folder + "/state"
+        Scratch.remove(state)
+        if !baseline.files.isEmpty { try baseline.write(to: state) }
+        recording = DiskRecording(state, baseline)
+        machine = Machine(state, seed: seed, name: "\(seed) ")
+        if let clock { machine.clock = clock }
+    }
+
+    /// - Returns: how it went.
+    func live(_ steps: [Step]) throws -> Life {
+        try machine.start()
+        try mark(nil)
+        for step in steps {
+            try machine.run(step)
+            try mark(step)
+        }
+        let changes = recording.changes
+        // What comes now is for nobody to see.
+        let life = try judge(changes)
+        machine.vanish()
+        return life
+    }
+
+    private func mark(_ step: Step?) throws {
+        marks.append(
+            Mark(position: recording.position, digest: try machine.digest(), step: step))
+    }
+
+    // MARK: Commits
+
+    /// Finds out what each commit left, by giving SQLite the files as they were at each sync.
+    private func judge(_ changes: [Change]) throws -> Life {
+        var disk = DiskState(recording.baseline)
+        var commits: [UInt64] = [try content(of: disk)]
+        var promises: [(position: Int, commit: Int)] = [(0, 0)]
+        var next = marks[...]
+        var before = 0
+        for position in 0...changes.count {
+            while let mark = next.first, mark.position == position {
+                try commit(try content(of: disk), to: &commits)
+                guard commits.last == mark.digest else {
+                    let step = mark.step.map { "\($0)" } ?? "the start"
+                    throw Finding("the disk isn't as the database after \(step)")
+                }
+                try checkWhole(mark, commits: commits.count - 1 - before)
+                before = commits.count - 1
+                promises.append((position, before))
+                next.removeFirst()
+            }
+            guard position < changes.count else { break }
+            if case .sync = changes[position] { try commit(try content(of: disk), to: &commits) }
+            disk.apply(changes[position])
+        }
+        return Life(
+            baseline: recording.baseline, changes: changes, earlier: earlier, commits: commits,
+            promises: promises,
+            end: machine.clock)
+    }
+
+    private func commit(_ digest: UInt64, to commits: inout [UInt64]) throws {
+        if commits.last != digest { commits.append(digest) }
+    }
+
+    /// A line is carried out by one commit.
+    private func checkWhole(_ mark: Mark, commits: Int) throws {
+        guard case .ask(let asks)? = mark.step, commits > 1 else { return }
+        throw Finding("\(commits) commits for \(asks)")
+    }
+
+    private func content(of disk: DiskState) throws -> UInt64 {
+        var dice = SplitMix(state: 0)
+        var image = disk.image(.everything, using: &dice)
+        image.files = image.files.filter { ["tracker.db", "tracker.db-wal"].contains($0.key) }
+        guard image.files["tracker.db"] != nil else { return 0 }
+        let oracle = folder + "/oracle"
+        Scratch.remove(oracle)
+        try image.write(to: oracle)
+        let digest = Disk.digest(ofFile: oracle + "/tracker.db")
+        guard digest != 0 else { throw Finding("SQLite can't read what it wrote") }
+        return digest
+    }
+}

@@ -1,0 +1,234 @@
+import GRDB
+import Glibc
+import Rig
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+@testable import TrackerStore
+
+/// What a test found that may not be.
+struct Finding: Error, CustomStringConvertible {
+    var description: String
+    init(_ text: String) { description = text }
+}
+
+/// A folder in memory where there is one, that goes with its owner.
+final class Scratch: Sendable {
+    let path: String
+
+    init() throws {
+        let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        var template = Array("\(base)/trackerd-disk-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Finding("no folder in \(base)") }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit { Self.remove(path) }
+
+    static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        for name in Files.names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+}
+
+/// A daemon's engine on a state folder, with a clock that is moved by hand.
+final class Machine {
+    let stateFolder: String
+    private let runFolder: String
+    /// 2026-03-01T08:00:00Z at first.
+    var clock = Moment(
+        wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
+        bootID: "boot-1")
+    private(set) var log: [String] = []
+    /// All that was handed out.
+    private(set) var published: [Published] = []
+    private let surroundings: Surroundings
+    private let reader = MessageReader()
+    private var living: Engine?
+    /// Sets its request ids apart from those of daemons before it.
+    private let name: String
+    private var lines = 0
+    /// What was asked last.
+    private var line: [Ask] = []
+    private var boots = 1
+
+    /// - Parameter stateFolder: need not be there yet, but the folder above it.
+    init(_ stateFolder: String, seed: UInt64, name: String = "") {
+        self.name = name
+        self.stateFolder = stateFolder
+        runFolder = stateFolder + ".run"
+        mkdir(runFolder, 0o700)
+        surroundings = Surroundings(
+            identity: .init(version: "1.2.3", pid: 4711, startedMs: clock.wallMs),
+            zone: Zone { _ in 3600 }, random: SplitMix(state: seed))
+    }
+
+    var engine: Engine {
+        get throws {
+            guard let living else { throw Finding("the daemon is dead: \(log.suffix(3))") }
+            return living
+        }
+    }
+
+    // MARK: Life
+
+    func open() throws {
+        living = nil
+        living = try Engine(
+            stateFolder: stateFolder, scratchFolder: runFolder, surroundings: surroundings,
+            at: clock, log: { [unowned self] in log.append($0) })
+    }
+
+    func start() throws {
+        try open()
+        try takeUp()
+    }
+
+    /// After `open`.
+    func takeUp() throws { take(try engine.start(at: clock)) }
+
+    func close() {
+        living?.close(at: clock)
+        living = nil
+    }
+
+    /// It is gone at once, and the folder as well.
+    func vanish() { living = nil }
+
+    /// As the daemon does, hooks are handed the alerts at once.
+    private func take(_ outcome: Outcome) {
+        published += outcome.published
+        let alerted = outcome.published.last { $0.alert != nil && !$0.isOnlyForSubscribers }
+        if let alerted { living?.noteAlerted(upTo: alerted.event.seq) }
+    }
+
+    // MARK: Steps
+
+    /// - Returns: what was asked and answered.
+    @discardableResult
+    func run(_ step: Step) throws -> [(ask: Ask, answer: Answer)] {
+        switch step {
+        case .ask(let asks):
+            lines += 1
+            line = asks
+            return try ask()
+        case .again: return try ask()
+        case .pass(let seconds): try advance(ms: seconds * 1000)
+        case .suspend(let seconds):
+            clock.wallMs += seconds * 1000
+            clock.bootNs += seconds * 1_000_000_000
+            try wake()
+        case .stepWall(let seconds):
+            clock.wallMs += seconds * 1000
+            take(try engine.clockStepped(byMs: seconds * 1000, at: clock))
+        case .moveLog: try? engine.store.checkpoint()
+        case .noteAlerts: try engine.noteAlerts(at: clock)
+        case .restart, .reboot:
+            close()
+            if case .reboot = step { reboot(offMs: 30_000) }
+            try start()
+        }
+        return []
+    }
+
+    /// Sends the line again.
+    func ask() throws -> [(ask: Ask, answer: Answer)] {
+        guard !line.isEmpty else { return [] }
+        let texts = line.enumerated().map { $1.json(id: requestID($0)) }
+        let text = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ","))]"
+        let answers = try send(text)
+        guard answers.count == line.count else {
+            throw Finding("\(answers.count) answers to \(text)")
+        }
+        return Array(zip(line, answers))
+    }
+
+    /// Of a call in the last line.
+    func requestID(_ index: Int) -> String { "\(name)\(lines).\(index)" }
+
+    func send(_ text: String) throws -> [Answer] {
+        let calls: [Call] =
+            switch reader.read(Array(text.utf8)) {
+            case .single(let call): [call]
+            case .batch(let batch): batch
+            }
+        let outcome = try engine.run(calls, at: clock)
+        take(outcome)
+        return outcome.answers
+    }
+
+    func wake() throws { take(try engine.run([], at: clock)) }
+
+    func drift(ms: Int64) { clock = clock.advanced(byMs: ms) }
+
+    private func advance(ms: Int64) throws {
+        let end = clock.advanced(byMs: ms)
+        while let next = try engine.nextDeadlines.bootNs, next <= end.bootNs {
+            let wait = max(0, next - clock.bootNs)
+            clock = clock.advanced(byMs: wait / nanosecondsPerMs)
+            let before = try engine.nextDeadlines
+            try wake()
+            if try engine.nextDeadlines == before { break }
+        }
+        clock = end
+    }
+
+    /// The machine starts anew after being off for a while.
+    func reboot(offMs: Int64) {
+        boots += 1
+        clock = Moment(
+            wallMs: clock.wallMs + offMs, bootNs: 20_000_000_000, awakeNs: 20_000_000_000,
+            bootID: "boot-\(boots)-\(clock.wallMs)")
+    }
+
+    // MARK: Deadlines
+
+    /// Whether no deadline is near, neither to come nor among what a step published.
+    func isQuiet(since index: Int, after step: Step?, withinMs near: Int64 = 10_000) throws -> Bool
+    {
+        let isPass = if case .pass? = step { true } else { false }
+        let next = try engine.nextDeadlines
+        let isFar = !next.isDue(at: clock.advanced(byMs: near))
+        return published[index...].allSatisfy { published in
+            guard case .deadline = published.event.cause else { return true }
+            if isPass { return clock.wallMs - published.event.atMs >= near }
+            // What isn't late came of sleep.
+            return published.lateByMs.map { $0 >= near } ?? true
+        } && isFar
+    }
+
+    // MARK: State
+
+    /// A number for all that the database holds.
+    func digest() throws -> UInt64 {
+        try engine.store.read(at: clock) { Disk.digest($0.db.sqliteConnection) }
+    }
+
+    /// The same, but once for equal states.
+    func verify(unless verified: inout Set<UInt64>) throws {
+        if verified.insert(try digest()).inserted { try verify() }
+    }
+
+    /// Demands that journal and tables agree.
+    func verify() throws {
+        let report = try engine.store.read(at: clock) { try $0.verify() }
+        guard report.differences.isEmpty else {
+            throw Finding("journal.verify: \(report.differences.prefix(3))")
+        }
+    }
+}
+
+extension Published {
+    /// How late its event was, as its data say.
+    fileprivate var lateByMs: Int64? {
+        let parts = event.data.split(separator: "\"late_by_ms\":", maxSplits: 1)
+        return parts.count > 1 ? Int64(parts[1].prefix { $0.isNumber }) : nil
+    }
+}

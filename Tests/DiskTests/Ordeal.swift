@@ -1,0 +1,227 @@
+import Glibc
+import Rig
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+@testable import TrackerStore
+
+/// The workload on a disk that fails: in each step one call, at another place in each round.
+final class Ordeal {
+    /// What a step comes to where nothing fails.
+    struct Usual: Sendable {
+        /// `nil` for a result.
+        let refusals: [Rejection.Kind?]
+        /// Sorted.
+        let events: [String]
+        /// Sorted.
+        let alerts: [String]
+    }
+
+    private let scratch: Scratch
+    private let disk: FailingDisk
+    private let machine: Machine
+    /// Whether what has alerted may be noted in the files, or not: either is right until the next commit.
+    private var noteIsOpen = false
+    /// How often a call failed.
+    private(set) var failures = 0
+
+    init(seed: UInt64) throws {
+        scratch = try Scratch()
+        disk = FailingDisk(scratch.path + "/state")
+        machine = Machine(scratch.path + "/state", seed: seed)
+    }
+
+    // MARK: As usual
+
+    /// What each step comes to where nothing fails; the start is the first one.
+    ///
+    /// - Returns: `nil` where a deadline comes so close to a step that a second of delay turns them round.
+    static func usual(_ steps: [Step], seed: UInt64) throws -> [Usual]? {
+        let ordeal = try Ordeal(seed: seed)
+        let machine = ordeal.machine
+        var usual: [Usual] = []
+        for step in [nil] + steps.map({ $0 as Step? }) {
+            let before = machine.published.count
+            let answers = try ordeal.run(step)
+            guard try machine.isQuiet(since: before, after: step) else { return nil }
+            try ordeal.settle()
+            try machine.verify()
+            usual.append(
+                Usual(
+                    refusals: answers.map { Self.refusal($0.answer) },
+                    events: try ordeal.events(since: before),
+                    alerts: ordeal.alerts(since: before)))
+        }
+        return usual
+    }
+
+    private func run(_ step: Step?) throws -> [(ask: Ask, answer: Answer)] {
+        if let step { return try machine.run(step) }
+        try machine.start()
+        return []
+    }
+
+    /// A second passes, after which the daemon tries to write again.
+    private func settle() throws {
+        machine.drift(ms: 1000)
+        try machine.wake()
+    }
+
+    private static func refusal(_ answer: Answer) -> Rejection.Kind? {
+        guard case .refused(let rejection) = answer else { return nil }
+        return rejection.kind
+    }
+
+    /// What was handed out, but for what the disk's failing itself brings.
+    private func events(since index: Int) throws -> [String] {
+        let fresh = machine.published[index...].filter { !$0.isOnlyForHooks }
+        return fresh.map(\.event.type)
+            .filter { !$0.hasPrefix("storage.") && !Workload.fleeting.contains($0) }.sorted()
+    }
+
+    /// A daemon that couldn't note what it has told leaves it to the next one to tell it again; such ones
+    /// up to `told` are left out.
+    private func alerts(since index: Int, told: Int64 = 0) -> [String] {
+        var alerts: [String] = []
+        for published in machine.published[index...] {
+            let type = published.event.type
+            if published.isOnlyForHooks, published.event.seq <= told { continue }
+            guard let alert = published.alert, alert.thread != "storage",
+                !Workload.fleeting.contains(type)
+            else { continue }
+            alerts.append("\(type): \(alert.title)")
+        }
+        return alerts.sorted()
+    }
+
+    // MARK: As it fails
+
+    /// Runs the start and so many steps, and in each of them a call fails.
+    ///
+    /// - Returns: up to which step any had so many calls.
+    func run(_ steps: ArraySlice<Step>, _ usual: [Usual], _ plan: FailingDisk.Plan) throws -> Int? {
+        var last: Int?
+        for (number, step) in ([nil] + steps.map { $0 as Step? }).enumerated() {
+            let before = failures
+            do {
+                try run(step, usual[number], plan)
+            } catch {
+                let name = step.map { "\($0)" } ?? "the start"
+                throw Finding(
+                    "\(error)\nin step \(number), \(name); failed: \(disk.heal()); "
+                        + "log: \(machine.log.suffix(4))")
+            }
+            if failures > before { last = number }
+        }
+        return last
+    }
+
+    private func run(_ step: Step?, _ usual: Usual, _ plan: FailingDisk.Plan) throws {
+        let before = machine.published.count
+        let seq = step == nil ? 0 : try machine.engine.store.lastSeq
+        disk.set(plan)
+        let answers = try run(step)
+        if plan.lasts { try checkReading() }
+        let failed = disk.heal()
+        if failed.isEmpty {
+            try settle()
+        } else {
+            failures += 1
+            try check(answers, usual)
+            try settle()
+            try checkEffect(answers, since: seq)
+            try repeatLine(answers, usual)
+        }
+        try checkHealed()
+        let isStart =
+            if case .restart? = step { true } else if case .reboot? = step { true } else { false }
+        let events = try events(since: before)
+        let alerts = alerts(since: before, told: isStart && !failed.isEmpty ? seq : 0)
+        guard events == usual.events else {
+            throw Finding("events \(events) instead of \(usual.events); \(answers) \(failed)")
+        }
+        guard alerts == usual.alerts else {
+            throw Finding("alerts \(alerts) instead of \(usual.alerts); \(failed)")
+        }
+        if case .noteAlerts? = step, !failed.isEmpty { noteIsOpen = true }
+        if !events.isEmpty || isStart { noteIsOpen = false }
+        if !failed.isEmpty, !noteIsOpen, failures % 3 == 0 { try checkState() }
+    }
+
+    /// Whatever is asked while the disk fails gets an answer.
+    private func checkReading() throws {
+        let answers = try machine.send(#"[{"id":1,"method":"hello"},{"id":2,"method":"status"}]"#)
+        guard answers.count == 2 else { throw Finding("no answer to reading") }
+        for answer in answers {
+            if let kind = Self.refusal(answer), kind != .storage {
+                throw Finding("reading is answered \(answer)")
+            }
+        }
+    }
+
+    /// As usual, or by one of the two errors that may be.
+    private func check(_ answers: [(ask: Ask, answer: Answer)], _ usual: Usual) throws {
+        for ((ask, answer), usual) in zip(answers, usual.refusals) {
+            let kind = Self.refusal(answer)
+            let effect = Methods.byName[ask.method]?.effect
+            let mayBe: [Rejection.Kind?] =
+                effect == .change ? [usual, .storage, .unknown] : [usual, .storage]
+            guard mayBe.contains(kind) else { throw Finding("\(ask): \(answer)") }
+        }
+    }
+
+    /// `storage` says that nothing was changed, a result that it was.
+    private func checkEffect(
+        _ answers: [(ask: Ask, answer: Answer)], since seq: Int64
+    ) throws {
+        let store = try machine.engine.store
+        for (index, (ask, answer)) in answers.enumerated() {
+            guard Methods.byName[ask.method]?.effect == .change else { continue }
+            let id = machine.requestID(index)
+            let isThere = try store.read(at: machine.clock) {
+                try $0.rememberedRequest(id: id) != nil
+            }
+            switch Self.refusal(answer) {
+            case nil where !isThere: throw Finding("\(ask) was acknowledged, and is lost")
+            case .storage? where isThere: throw Finding("\(ask) was refused, and happened")
+            default: break
+            }
+        }
+    }
+
+    /// A client repeats what wasn't acknowledged.
+    private func repeatLine(_ answers: [(ask: Ask, answer: Answer)], _ usual: Usual) throws {
+        guard !answers.isEmpty else { return }
+        let again = try machine.ask().map { Self.refusal($0.answer) }
+        guard again == usual.refusals else {
+            throw Finding("repeated: \(again) instead of \(usual.refusals)")
+        }
+    }
+
+    /// The disk works again, and so does the daemon.
+    private func checkHealed() throws {
+        let health = try machine.engine.health
+        guard !health.isDegraded else { throw Finding("it is still degraded: \(health)") }
+        guard health.recoveredFrom == nil else { throw Finding("taken for damaged: \(health)") }
+    }
+
+    /// What is in the files is whole, for this daemon and for the next one.
+    private func checkState() throws {
+        try machine.verify()
+        let digest = try machine.digest()
+        let copy = scratch.path + "/copy"
+        Scratch.remove(copy)
+        mkdir(copy, 0o700)
+        for name in ["tracker.db", "tracker.db-wal", "tracker.db-wal.kept", "tracker.db.new"]
+        where Files.exists("\(machine.stateFolder)/\(name)") {
+            try Recovery.copyFile("\(machine.stateFolder)/\(name)", to: "\(copy)/\(name)")
+        }
+        let next = Machine(copy, seed: 1)
+        next.clock = machine.clock
+        try next.open()
+        guard try next.digest() == digest, next.log.isEmpty else {
+            throw Finding("the next daemon finds another state: \(next.log)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Rig
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+@testable import TrackerStore
+
+/// Starts a daemon on what a power cut left, and looks whether it keeps what was promised.
+final class Trial {
+    private let folder: String
+    /// What was found in order in a life: what the database holds alone decides over that.
+    private var verified: Set<UInt64> = []
+    private var trials = 0
+    private let reserve: String
+
+    /// - Parameter folder: to work in.
+    init(_ folder: String) throws {
+        self.folder = folder + "/trial"
+        reserve = folder + "/reserve"
+        mkdir(folder, 0o700)
+        // Making one takes longer than all the rest of a start.
+        guard Reserve(stateFolder: folder).fill() else { throw Finding("no room for a reserve") }
+    }
+
+    /// - Returns: the commit that it stands at; 0 before there was a database.
+    func run(_ image: Image, of life: Life, at now: Moment) throws -> Int {
+        Scratch.remove(folder)
+        try image.write(to: folder)
+        link(reserve, folder + "/reserve")
+        let machine = Machine(folder, seed: 1, name: "trial ")
+        machine.clock = now
+        try machine.open()
+        let commit = try commit(machine, image, of: life)
+        try expectSound(machine)
+        try machine.verify(unless: &verified)
+        try machine.takeUp()
+        try expectSound(machine)
+        trials += 1
+        if trials % 4 == 0 { try checkLiving(machine) }
+        try checkBackups(image, of: life)
+        return commit
+    }
+
+    private func commit(_ machine: Machine, _ image: Image, of life: Life) throws -> Int {
+        guard image.files["tracker.db"] != nil else {
+            guard try machine.engine.store.lastSeq == 0 else {
+                throw Finding("there are events from nowhere")
+            }
+            return 0
+        }
+        let digest = try machine.digest()
+        guard let commit = life.commits.lastIndex(of: digest) else {
+            let seq = try machine.engine.store.lastSeq
+            try machine.verify()
+            throw Finding("no commit left the database so; it ends with event \(seq)")
+        }
+        return commit
+    }
+
+    private func expectSound(_ machine: Machine) throws {
+        guard machine.log.isEmpty else { throw Finding("the log says \(machine.log)") }
+        let health = try machine.engine.health
+        guard !health.isDegraded, health.recoveredFrom == nil else { throw Finding("\(health)") }
+        let findings = try machine.engine.checkAfterCrash(at: machine.clock)
+        guard findings.isEmpty else { throw Finding("quick_check: \(findings)") }
+        guard !Files.exists(folder + "/recovery") else { throw Finding("it was taken for damaged") }
+    }
+
+    /// It must run as any other.
+    private func checkLiving(_ machine: Machine) throws {
+        for (_, answer) in try machine.run(.ask("timer.start", #"{"duration":"1m"}"#)) {
+            guard case .result = answer else { throw Finding("\(answer)") }
+        }
+        try machine.verify()
+        try expectSound(machine)
+    }
+
+    /// A backup that has its name is whole.
+    private func checkBackups(_ image: Image, of life: Life) throws {
+        for name in image.files.keys where name.hasPrefix("backups/") && name.hasSuffix(".db") {
+            let digest = Disk.digest(ofFile: "\(folder)/\(name)")
+            guard life.commits.contains(digest) || life.earlier.contains(digest) else {
+                throw Finding("\(name) isn't whole")
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Rig
+import Testing
+import TrackerAPI
+import TrackerEngine
+
+@Suite struct WorkloadTests {
+    @Test(arguments: Methods.all.filter { $0.effect == .change }.map { $0.method })
+    func everyChangeOccurs(_ method: String) {
+        let methods = Workload.scripts.joined().flatMap { step -> [String] in
+            guard case .ask(let asks) = step else { return [] }
+            return asks.map(\.method)
+        }
+        #expect(methods.contains(method), "add it to the script of its feature in Workload.swift")
+    }
+
+    @Test func everyChangeSucceedsInItsScript() throws {
+        let scratch = try Scratch()
+        let machine = Machine(scratch.path + "/state", seed: 1)
+        try machine.start()
+        var successful: Set<String> = []
+        for step in Workload.scripts.joined() {
+            for (ask, answer) in try machine.run(step) {
+                if case .result = answer { successful.insert(ask.method) }
+            }
+        }
+        let changes = Methods.all.filter { $0.effect == .change }.map { $0.method }
+        #expect(Set(changes).subtracting(successful) == Workload.onlyRefused)
+        try machine.verify()
+    }
+}
