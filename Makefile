@@ -38,6 +38,10 @@ test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-a
 	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
 bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
 
+# What takes all processors for minutes would make the others wait for their time.
+heavy := SimulationTests|DiskTests|Tortures
+binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
+
 .PHONY: run build test mutants simulate torture fuzz lint bench install uninstall clean
 
 run:
@@ -52,7 +56,8 @@ build:
 test:
 	@.ci/packages $(test_packages)
 	@$(MAKE) --no-print-directory lint build
-	TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl swift test
+	$(binaries) swift test --skip '$(heavy)'
+	$(binaries) swift test --skip-build --filter '$(heavy)'
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears

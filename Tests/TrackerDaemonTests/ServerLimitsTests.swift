@@ -118,7 +118,8 @@ extension ServerTests {
                 #expect(refusal["id"] == .null)
                 clients.last?.close()
                 try wait(for: "room for another") {
-                    try daemon.connect().reply("hello")["result"] != nil
+                    // Turned away, it may be closed before it has sent anything.
+                    (try? daemon.connect().reply("hello"))?["result"] != nil
                 }
             }
         }

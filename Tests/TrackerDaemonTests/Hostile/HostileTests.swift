@@ -19,14 +19,15 @@ extension ServerTests {
                 let before = try #require(daemon.facts.status("VmHWM"))
                 let line = Array("{\"id\":1,\"method\":\"hello\",\"params\":{}}".utf8)
                 let slow = try (1...64).map { _ in try daemon.connect() }
+                var sent = Array(repeating: 0, count: slow.count)
                 let began = awakeSeconds()
                 let isPrompt = try good.works { () throws -> Bool in
                     let passed = awakeSeconds() - began
                     for (place, client) in slow.enumerated() {
                         // Each at a moment of its own. After five seconds nobody listens any more.
-                        let due = Int(passed + Double(place) / 64)
-                        let isNew = due > Int(passed - 0.01 + Double(place) / 64)
-                        if isNew { _ = try? client.sendSome(line[(due % line.count)...].prefix(1)) }
+                        guard sent[place] < Int(passed + Double(place) / 64) else { continue }
+                        _ = try? client.sendSome(line[(sent[place] % line.count)...].prefix(1))
+                        sent[place] += 1
                     }
                     usleep(8000)
                     return passed < 6.5
