@@ -57,6 +57,8 @@ enum MessageProperties {
     // MARK: JSON
 
     private static func checkJSON(_ bytes: [UInt8]) throws {
+        // Foundation would take these for UTF-16 or UTF-32; a line is UTF-8.
+        guard !bytes.contains(0) else { return }
         let theirs = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
         guard let ours = try? JSONText.value(JSONValue.self, from: bytes) else {
             let isOursToRead =
