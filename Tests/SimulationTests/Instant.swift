@@ -10,7 +10,7 @@ struct Instant: Sendable, Hashable {
     var boot: Int
     /// Time as it really goes by, whatever the machine's clocks say; the daemon never learns it.
     var realNs: Int64
-    /// How far the wall clock has been set so far without the daemon knowing, in all and both ways.
+    /// How far off the wall clock may be, by having been set, from what running counts take it for.
     var setMs: Int64 = 0
 
     /// 2026-03-01T08:00:00Z, an hour and a half after booting.
@@ -42,7 +42,8 @@ struct Instant: Sendable, Hashable {
 
     mutating func setClock(byMs step: Int64, isKnown: Bool) {
         wallMs += step
-        if !isKnown { setMs += abs(step) }
+        // Counts follow it, but for less than a second.
+        setMs += isKnown ? 999 : abs(step)
     }
 
     /// What the wall clock would have shown then, had it been as it is now; less than a second doesn't
