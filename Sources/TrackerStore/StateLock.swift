@@ -3,6 +3,9 @@ import Glibc
 /// Keeps a second daemon away from the same state, for as long as it lives.
 package final class StateLock {
     private let descriptor: Int32
+    /// A daemon that was killed while it started a hook leaves a process that holds all it had open until
+    /// it becomes the hook, which takes long on a busy machine.
+    private static let patienceMs = 5000
 
     /// Takes the lock file beside the database and writes the pid into it.
     ///
@@ -14,7 +17,7 @@ package final class StateLock {
         descriptor = try Files.check(
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
         // The lock goes with the process, however it ends; the file stays.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.take(descriptor) else {
             let pid = Self.content(of: descriptor)
             close(descriptor)
             throw StoreError.lockedBy(pid: pid, path: stateFolder)
@@ -25,6 +28,18 @@ package final class StateLock {
     }
 
     deinit { close(descriptor) }
+
+    /// Waits for a moment where the holder's pid is nobody's any more.
+    private static func take(_ descriptor: Int32) -> Bool {
+        for _ in 0..<patienceMs / 10 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            guard let pid = pid_t(content(of: descriptor)), kill(pid, 0) != 0, errno == ESRCH else {
+                return false
+            }
+            usleep(10_000)
+        }
+        return false
+    }
 
     private static func content(of descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 32)

@@ -41,6 +41,23 @@ extension ServerTests {
             }
         }
 
+        /// As by a hook that a daemon was starting when it was killed.
+        @Test func aSocketThatIsAboutToBeStaleIsWaitedFor() throws {
+            try Stage.with { stage in
+                let script = """
+                    import socket, sys, time
+                    s = socket.socket(socket.AF_UNIX)
+                    s.bind(sys.argv[1])
+                    s.listen()
+                    time.sleep(0.4)
+                    """
+                let other = try stage.run(["python3", "-c", script, stage.socket])
+                try wait(for: "the other one to listen") { File.exists(stage.socket) }
+                try stage.start().connect().call("hello")
+                other.end()
+            }
+        }
+
         @Test func whatIsNoSocketStays() throws {
             try Stage.with { stage in
                 try File.write("mine", to: stage.socket)

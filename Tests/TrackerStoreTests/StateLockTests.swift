@@ -63,6 +63,18 @@ import Testing
         #expect(try pidOfHolder() == nil)
     }
 
+    /// As by a hook that a daemon was starting when it was killed.
+    @Test func whatADeadHolderLeftBehindIsWaitedFor() throws {
+        let other = Process()
+        other.executableURL = URL(filePath: "/bin/sh")
+        let script = #"exec 9<>"$1"; flock -n 9 || exit 1; echo $$ >"$1"; sleep 0.3 >&- & exit 0"#
+        other.arguments = ["-c", script, "sh", file]
+        try other.run()
+        other.waitUntilExit()
+        try #require(other.terminationStatus == 0)
+        #expect(try pidOfHolder() == nil)
+    }
+
     @Test func aFileWithoutAPidIsNoObstacle() throws {
         try Data("garbage that is much longer than a pid".utf8).write(to: URL(filePath: file))
         var first: StateLock? = try StateLock(stateFolder: folder.path)

@@ -6,6 +6,9 @@ import Systemd
     let descriptor: Int32
     /// Whether it is ours to remove.
     private let ownPath: String?
+    /// For what a killed daemon was just starting: until it becomes a program of its own, it holds the
+    /// socket, too.
+    private static let patienceMs = 1000
 
     /// - Throws: `SocketInUse` where a living daemon listens on that path already.
     init(path: String) throws {
@@ -53,15 +56,22 @@ import Systemd
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw SocketInUse(message: "\(path) is there and no socket: move it, or use --socket")
         }
+        for _ in 0..<patienceMs / 10 {
+            if try isDead(path) {
+                unlink(path)
+                return
+            }
+            usleep(10_000)
+        }
+        throw SocketInUse(
+            message: "another program listens on \(path): stop it first, or use --socket")
+    }
+
+    private static func isDead(_ path: String) throws -> Bool {
         let probe = try SystemError.checkErrno(csystemdSocket(), "probe \(path)")
         defer { close(probe) }
         let connected = try withAddress(of: path) { connect(probe, $0, $1) }
-        let isDead = connected < 0 && errno == ECONNREFUSED
-        guard isDead else {
-            throw SocketInUse(
-                message: "another program listens on \(path): stop it first, or use --socket")
-        }
-        unlink(path)
+        return connected < 0 && errno == ECONNREFUSED
     }
 
     private static func makeFolder(_ path: String) throws {
