@@ -133,11 +133,3 @@ private struct Digits {
         add(time.second, width: 2)
     }
 }
-
-extension Int64 {
-    /// Quotient and remainder, the latter never negative.
-    fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-}

@@ -1,0 +1,228 @@
+/// When a reminder falls due, by the clock on the wall: every so often inside windows of active days, or
+/// at fixed times of them.
+package struct Schedule: Sendable, Hashable {
+    /// What an interval is counted from.
+    package enum Anchor: String, Choice {
+        /// The last answer or, without one, the last firing.
+        case response
+        /// The opening of the window.
+        case clock
+    }
+
+    /// A window on one day of the week, or a fixed time, whose end is its start.
+    struct Slot: Sendable, Hashable {
+        /// 0 is Monday.
+        let weekday: Int64
+        /// Minutes after that day's midnight.
+        let start: Int64
+        /// Beyond 24 h for a window that crosses midnight.
+        let end: Int64
+    }
+
+    /// 1 min to 24 h.
+    package static let intervals: ClosedRange<Int64> = 60_000...86_400_000
+    /// Windows of one day, or times in `at`.
+    package static let maximumSlots = 100
+
+    /// As it was given, and comes back.
+    package let members: Members
+    /// `nil` for fixed times.
+    package let everyMs: Int64?
+    /// `nil` for fixed times.
+    package let anchor: Anchor?
+    /// In the order of the week.
+    let slots: [Slot]
+
+    /// Understands what was given.
+    ///
+    /// - Throws: a `Rejection` that names the member and what is allowed.
+    package init(_ members: Members) throws(Rejection) {
+        self.members = members
+        if let at = members.at {
+            try Self.checkFixed(members)
+            everyMs = nil
+            anchor = nil
+            slots = try Self.slots(times: at, days: Self.days(members.days))
+            return
+        }
+        guard let every = members.every else {
+            throw .invalid(
+                "every",
+                #"every or at is needed: every is \#(DurationText.allowed), "#
+                    + #"at a list of times such as ["08:00", "20:00"]"#)
+        }
+        let everyMs = try Self.milliseconds(every)
+        self.everyMs = everyMs
+        anchor = members.anchor ?? .response
+        switch members.between {
+        case .byDay(let windows): slots = try Self.slots(byDay: windows, days: members.days)
+        case .text(let text):
+            slots = try Self.slots(windows: text, days: Self.days(members.days))
+        case nil: slots = Self.wholeDays(try Self.days(members.days))
+        }
+        try Self.checkOverlaps(slots)
+        let longest = slots.reduce(0) { max($0, $1.end - $1.start) } * 60_000
+        guard everyMs <= longest else {
+            throw .invalid(
+                "every",
+                "every is longer than every window, so that it would never fire: "
+                    + "at most \(DurationText.text(ms: longest)) for these")
+        }
+    }
+
+    private static func checkFixed(_ members: Members) throws(Rejection) {
+        guard members.every == nil else {
+            throw .invalid("at", "at and every exclude each other: give one of them")
+        }
+        guard members.between == nil else {
+            throw .invalid("between", "between goes with every only, not with at")
+        }
+        guard members.anchor == nil else {
+            throw .invalid("anchor", "anchor goes with every only, not with at")
+        }
+    }
+
+    static var unreadableSpan: Rejection {
+        .invalid("every", "every must be an integer in milliseconds or \(DurationText.allowed)")
+    }
+
+    private static func milliseconds(_ every: Span) throws(Rejection) -> Int64 {
+        let ms: Int64
+        switch every {
+        case .ms(let number): ms = number
+        case .text(let text):
+            guard let span = DurationText.milliseconds(text) else { throw unreadableSpan }
+            ms = span
+        }
+        guard intervals.contains(ms) else {
+            throw .invalid("every", "every is out of range: 1 min to 24 h")
+        }
+        return ms
+    }
+
+    /// The schedule with some members given anew: `at` instead of `every` and what goes with it, or the
+    /// other way round, and windows by day instead of days.
+    package func changed(by change: Members) throws(Rejection) -> Schedule {
+        var members = members
+        if change.at != nil, change.every == nil {
+            (members.every, members.between, members.anchor) = (nil, nil, nil)
+        }
+        if change.every != nil, change.at == nil { members.at = nil }
+        if case .byDay = change.between { members.days = nil }
+        members.every = change.every ?? members.every
+        members.at = change.at ?? members.at
+        members.between = change.between ?? members.between
+        members.days = change.days ?? members.days
+        members.anchor = change.anchor ?? members.anchor
+        return try Schedule(members)
+    }
+}
+
+/// As it was given.
+extension Schedule: Codable {
+    package init(from decoder: any Decoder) throws { try self.init(Members(from: decoder)) }
+    package func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+}
+
+// MARK: The week
+
+extension Schedule {
+    private static func days(_ words: Words?) throws(Rejection) -> Weekdays {
+        guard let words else { return .workdays }
+        var days: Weekdays = []
+        for part in words.parts {
+            guard let some = Weekdays(part) else {
+                throw .invalid("days", "days has no \"\(part)\": \(Weekdays.allowed)")
+            }
+            days.formUnion(some)
+        }
+        guard !days.isEmpty else {
+            throw .invalid("days", "days names no active day: \(Weekdays.allowed)")
+        }
+        return days
+    }
+
+    private static func wholeDays(_ days: Weekdays) -> [Slot] {
+        days.map { Slot(weekday: $0, start: 0, end: minutesPerDay) }
+    }
+
+    private static func slots(times: Words, days: Weekdays) throws(Rejection) -> [Slot] {
+        let parts = times.parts
+        try checkCount(parts.count, "at", "times")
+        var minutes: Set<Int64> = []
+        for part in parts {
+            guard let minute = TimeOfDay.minute(part), minute < minutesPerDay else {
+                throw .invalid("at", "at has \"\(part)\": times of day are 00:00 to 23:59")
+            }
+            minutes.insert(minute)
+        }
+        guard !minutes.isEmpty else {
+            throw .invalid("at", #"at is empty: a list of times such as ["08:00", "20:00"]"#)
+        }
+        let times = minutes.sorted()
+        return days.flatMap { day in
+            times.map { Slot(weekday: day, start: $0, end: $0) }
+        }
+    }
+
+    private static func slots(windows: String, days: Weekdays) throws(Rejection) -> [Slot] {
+        let windows = try TimeOfDay.windows(windows)
+        return days.flatMap { day in
+            windows.map { Slot(weekday: day, start: $0.start, end: $0.end) }
+        }
+    }
+
+    private static func slots(
+        byDay: [Windows.Day], days: Words?
+    ) throws(Rejection) -> [Slot] {
+        var slots: [Slot] = []
+        var named: Weekdays = []
+        for day in byDay {
+            guard let some = Weekdays(day.name[...]) else {
+                throw .invalid("between", "between has no day \"\(day.name)\": \(Weekdays.allowed)")
+            }
+            guard named.isDisjoint(with: some) else {
+                throw .invalid("between", "between names a day twice: \"\(day.name)\"")
+            }
+            named.formUnion(some)
+            slots += try self.slots(windows: day.windows, days: some)
+        }
+        guard !named.isEmpty else {
+            throw .invalid(
+                "between", #"between names no active day: {"mon": "09:00-17:00"} names one"#)
+        }
+        if let days {
+            guard try self.days(days) == named else {
+                throw .invalid(
+                    "days", "days aren't those of between, whose windows name the active days")
+            }
+        }
+        return slots.sorted { ($0.weekday, $0.start) < ($1.weekday, $1.start) }
+    }
+
+    static func checkCount(_ count: Int, _ field: String, _ what: String) throws(Rejection) {
+        guard count <= maximumSlots else {
+            throw Rejection(
+                .tooLarge, "\(field) has too many \(what): at most \(maximumSlots)", field: field)
+        }
+    }
+
+    /// The week is a circle: Sunday's last window may reach into Monday.
+    private static func checkOverlaps(_ slots: [Slot]) throws(Rejection) {
+        for (index, slot) in slots.enumerated() {
+            let following = slots[(index + 1) % slots.count]
+            var opens = following.weekday * minutesPerDay + following.start
+            if index + 1 == slots.count { opens += 7 * minutesPerDay }
+            guard slot.weekday * minutesPerDay + slot.end <= opens else {
+                throw .invalid(
+                    "between",
+                    "between has windows that overlap: \(text(slot)) and \(text(following))")
+            }
+        }
+    }
+
+    private static func text(_ slot: Slot) -> String {
+        let day = Weekdays.names[Int(slot.weekday)]
+        return "\(day) \(TimeOfDay.text(slot.start))-\(TimeOfDay.text(slot.end))"
+    }
+}

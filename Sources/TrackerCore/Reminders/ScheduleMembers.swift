@@ -1,0 +1,152 @@
+extension Schedule {
+    /// A schedule's members as somebody gave them, and as they come back.
+    ///
+    /// They stand among a request's other members, so that a request reads and writes them by the
+    /// decoder and encoder that it has got itself.
+    package struct Members: Codable, Sendable, Hashable {
+        /// A span in milliseconds or as a text.
+        package var every: Span?
+        /// Times of day.
+        package var at: Words?
+        /// Windows for every active day, or for each day its own.
+        package var between: Windows?
+        package var days: Words?
+        package var anchor: Anchor?
+
+        package init(
+            every: Span? = nil, at: Words? = nil, between: Windows? = nil, days: Words? = nil,
+            anchor: Anchor? = nil
+        ) {
+            self.every = every
+            self.at = at
+            self.between = between
+            self.days = days
+            self.anchor = anchor
+        }
+
+        /// Whether none is given.
+        package var isEmpty: Bool { self == Members() }
+    }
+
+    /// `1800000` or `"30m"`.
+    package enum Span: Codable, Sendable, Hashable {
+        case ms(Int64)
+        case text(String)
+    }
+
+    /// `"mon-fri"` or `["mon", "wed"]`.
+    package enum Words: Codable, Sendable, Hashable {
+        case text(String)
+        case list([String])
+    }
+
+    /// `"09:00-17:00"` or `{"mon": "09:00-17:00", "sat": "10:00-12:00"}`.
+    package enum Windows: Codable, Sendable, Hashable {
+        package struct Day: Sendable, Hashable {
+            package let name: String
+            package let windows: String
+
+            package init(_ name: String, _ windows: String) {
+                self.name = name
+                self.windows = windows
+            }
+        }
+
+        case text(String)
+        /// In the order in which they were given.
+        case byDay([Day])
+    }
+}
+
+/// The member that is being read.
+private func field(_ decoder: any Decoder) -> String {
+    decoder.codingPath.last { $0.intValue == nil }?.stringValue ?? "schedule"
+}
+
+extension Schedule.Span {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let ms = try? container.decode(Int64.self) {
+            self = .ms(ms)
+        } else {
+            throw Schedule.unreadableSpan
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .ms(let ms): try ms.encode(to: encoder)
+        case .text(let text): try text.encode(to: encoder)
+        }
+    }
+}
+
+extension Schedule.Words {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([String].self) {
+            self = .list(list)
+        } else {
+            let field = field(decoder)
+            throw Rejection.invalid(
+                field, "\(field) must be a list of texts, or one text with commas between them")
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .text(let text): try text.encode(to: encoder)
+        case .list(let list): try list.encode(to: encoder)
+        }
+    }
+
+    /// Each word by itself.
+    var parts: [Substring] {
+        switch self {
+        case .text(let text): text.split(separator: ",", omittingEmptySubsequences: false)
+        case .list(let list): list.map { $0[...] }
+        }
+    }
+}
+
+extension Schedule.Windows {
+    package init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .text(text)
+            return
+        }
+        guard let object = try? decoder.container(keyedBy: DayKey.self),
+            let days = try? object.allKeys.map({
+                Day($0.stringValue, try object.decode(String.self, forKey: $0))
+            })
+        else {
+            throw Rejection.invalid(
+                field(decoder),
+                #"between must be a text such as "09:00-17:00", or one for each day: "#
+                    + #"{"mon": "09:00-17:00", "sat": "10:00-12:00"}"#)
+        }
+        self = .byDay(days)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .text(let text): try text.encode(to: encoder)
+        case .byDay(let days):
+            var object = encoder.container(keyedBy: DayKey.self)
+            for day in days { try object.encode(day.windows, forKey: DayKey(day.name)) }
+        }
+    }
+
+    private struct DayKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

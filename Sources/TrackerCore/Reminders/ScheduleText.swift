@@ -1,0 +1,125 @@
+let minutesPerDay: Int64 = 1440
+
+/// Times of day as people write them, in minutes after midnight.
+enum TimeOfDay {
+    /// `09:30` or `9:30`, up to `24:00`.
+    static func minute(_ text: Substring) -> Int64? {
+        let bytes = trimmed(text).utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let hour = number(bytes[..<colon]),
+            case let minutes = bytes[bytes.index(after: colon)...], minutes.count == 2,
+            let minute = number(minutes), minute < 60, hour * 60 + minute <= minutesPerDay
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// One digit or two.
+    private static func number(_ bytes: Substring.UTF8View) -> Int64? {
+        guard (1...2).contains(bytes.count) else { return nil }
+        var value: Int64 = 0
+        for byte in bytes {
+            guard (48...57).contains(byte) else { return nil }
+            value = value * 10 + Int64(byte - 48)
+        }
+        return value
+    }
+
+    static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.utf8.first == UInt8(ascii: " ") { text = text.dropFirst() }
+        while text.utf8.last == UInt8(ascii: " ") { text = text.dropLast() }
+        return text
+    }
+
+    /// `09:00-12:00, 13:00-17:00`, in the order of the day; one that ends before it starts crosses
+    /// midnight.
+    static func windows(_ text: String) throws(Rejection) -> [(start: Int64, end: Int64)] {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        try Schedule.checkCount(parts.count, "between", "windows in a day")
+        var windows: [(start: Int64, end: Int64)] = []
+        for part in parts {
+            let times = part.split(separator: "-", omittingEmptySubsequences: false)
+            guard times.count == 2, let start = minute(times[0]), let end = minute(times[1]),
+                start < minutesPerDay
+            else {
+                throw .invalid(
+                    "between",
+                    "between has \"\(part)\": a window is HH:MM-HH:MM, from 00:00 up to 24:00, "
+                        + "several with commas between them")
+            }
+            guard start != end else {
+                throw .invalid(
+                    "between",
+                    "between has an empty window, \"\(part)\": the whole day is 00:00-24:00")
+            }
+            windows.append((start, end < start ? end + minutesPerDay : end))
+        }
+        return windows.sorted { $0.start < $1.start }
+    }
+
+    /// `26:00` is the 02:00 of the day after.
+    static func text(_ minute: Int64) -> String {
+        let minute = minute > minutesPerDay ? minute - minutesPerDay : minute
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minute / 60)):\(two(minute % 60))"
+    }
+}
+
+/// Days of the week; 0 is Monday.
+struct Weekdays: Sendable, Hashable, Sequence {
+    private var bits: UInt8
+
+    static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let longNames = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    static let workdays = Weekdays(bits: 0b001_1111)
+    static let allowed =
+        "days are mon, tue, wed, thu, fri, sat and sun, ranges such as mon-fri or sat-mon, and daily"
+
+    private init(bits: UInt8) { self.bits = bits }
+
+    /// `mon`, `mon-fri`, `sat-mon` or `daily`.
+    init?(_ text: Substring) {
+        let word = TimeOfDay.trimmed(text).lowercased()
+        guard word != "daily" else {
+            self.init(bits: 0b111_1111)
+            return
+        }
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map {
+            Self.day(TimeOfDay.trimmed($0))
+        }
+        guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+            return nil
+        }
+        var day = first
+        var bits: UInt8 = 1 << day
+        while day != last {
+            day = (day + 1) % 7
+            bits |= 1 << day
+        }
+        self.init(bits: bits)
+    }
+
+    private static func day(_ name: Substring) -> Int? {
+        names.firstIndex { $0 == name } ?? longNames.firstIndex { $0 == name }
+    }
+
+    var isEmpty: Bool { bits == 0 }
+
+    func contains(_ day: Int64) -> Bool { bits & (1 << day) != 0 }
+
+    func isDisjoint(with other: Weekdays) -> Bool { bits & other.bits == 0 }
+
+    mutating func formUnion(_ other: Weekdays) { bits |= other.bits }
+
+    func makeIterator() -> some IteratorProtocol<Int64> {
+        (0..<Int64(7)).lazy.filter { contains($0) }.makeIterator()
+    }
+}
+
+extension Weekdays: ExpressibleByArrayLiteral {
+    init(arrayLiteral elements: Int64...) {
+        bits = elements.reduce(0) { $0 | 1 << $1 }
+    }
+}

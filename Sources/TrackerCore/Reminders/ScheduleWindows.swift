@@ -1,0 +1,89 @@
+extension Schedule {
+    /// One window as it opens and closes on one day, both ends included, in UTC milliseconds. A fixed
+    /// time is one that closes as it opens.
+    package struct Window: Sendable, Hashable {
+        package let opensMs: Int64
+        package let closesMs: Int64
+
+        package init(opensMs: Int64, closesMs: Int64) {
+            self.opensMs = opensMs
+            self.closesMs = closesMs
+        }
+    }
+}
+
+/// The windows of a schedule one after the other, in the order of their opening.
+///
+/// Days come in their order, but what a gap holds back may open later than what follows it: windows wait
+/// until nothing from the days to come can open before them.
+struct WindowWalk: IteratorProtocol {
+    /// The years 1 to 9999, in days since 1970.
+    private static let days: ClosedRange<Int64> = -719_162...2_932_896
+    static let firstMs = days.lowerBound * secondsPerDay * 1000
+    static let lastMs = (days.upperBound + 1) * secondsPerDay * 1000
+
+    private let schedule: Schedule
+    private var clock: LocalClock
+    /// The next day to look at, in days since 1970.
+    private var day: Int64
+    private var pending: [Schedule.Window] = []
+
+    /// From a window on that closes before `wallMs`, or the first one there is.
+    init(_ schedule: Schedule, around wallMs: Int64, in zone: Zone) {
+        self.schedule = schedule
+        let seconds = min(max(wallMs, Self.firstMs), Self.lastMs).floorDivided(by: 1000).quotient
+        let local = seconds + Int64(zone.offsetSeconds(seconds))
+        // A window is over within two days from its midnight, and a gap holds it back by one at most.
+        day = local.floorDivided(by: secondsPerDay).quotient - 4
+        clock = LocalClock(zone: zone, fromLocal: day * secondsPerDay)
+    }
+
+    mutating func next() -> Schedule.Window? {
+        guard let first = take() else { return nil }
+        guard schedule.anchor == .response else { return first }
+        // Windows that a gap puts on top of one another are one to the answers in them.
+        var closesMs = first.closesMs
+        while let following = peek(), following.opensMs < closesMs {
+            closesMs = max(closesMs, following.closesMs)
+            pending.removeFirst()
+        }
+        return Schedule.Window(opensMs: first.opensMs, closesMs: closesMs)
+    }
+
+    private mutating func take() -> Schedule.Window? {
+        peek().map { first in
+            pending.removeFirst()
+            return first
+        }
+    }
+
+    private mutating func peek() -> Schedule.Window? {
+        while day <= Self.days.upperBound {
+            if let first = pending.first {
+                let earliest = (day * secondsPerDay - clock.greatestOffset) * 1000
+                if first.opensMs < earliest { return first }
+            }
+            addDay()
+        }
+        return pending.first
+    }
+
+    private mutating func addDay() {
+        let midnight = day * secondsPerDay
+        // 1970 began on a Thursday.
+        let weekday = (day + 3).floorDivided(by: 7).remainder
+        clock.know(untilLocal: midnight + 2 * secondsPerDay)
+        for slot in schedule.slots where slot.weekday == weekday {
+            let opensMs = clock.unixSeconds(ofLocal: midnight + slot.start * 60) * 1000
+            let closesMs =
+                slot.end == slot.start
+                ? opensMs : clock.unixSeconds(ofLocal: midnight + slot.end * 60) * 1000
+            // A gap may put its end before its start.
+            guard slot.end == slot.start || opensMs < closesMs else { continue }
+            let window = Schedule.Window(opensMs: opensMs, closesMs: closesMs)
+            let place = pending.lastIndex { $0.opensMs <= opensMs }.map { $0 + 1 } ?? 0
+            pending.insert(window, at: place)
+        }
+        day += 1
+    }
+}

@@ -1,0 +1,135 @@
+extension CivilTime {
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.init(unixSeconds: 0)
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// Seconds since 1970 at which a clock at UTC shows this.
+    package var unixSeconds: Int64 {
+        // As in `init(unixSeconds:)`, years begin in March (H. Hinnant, days_from_civil).
+        let (era, yearOfEra) = Int64(month > 2 ? year : year - 1).floorDivided(by: 400)
+        let monthFromMarch = Int64(month > 2 ? month - 3 : month + 9)
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + Int64(day) - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return days * secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
+    }
+}
+
+extension Zone {
+    /// When the clock on the wall shows a time, in UTC milliseconds.
+    ///
+    /// Where it shows it twice, the first time; where it never does, because the clock leapt over it,
+    /// the instant at which a clock that hadn't leapt would have shown it (RFC 5545, section 3.3.5).
+    package func wallMs(of time: CivilTime) -> Int64 {
+        wallMs(ofLocalSeconds: time.unixSeconds)
+    }
+
+    /// The same for seconds since 1970 as the local clock counts them.
+    func wallMs(ofLocalSeconds local: Int64) -> Int64 {
+        var clock = LocalClock(zone: self, fromLocal: local)
+        return clock.unixSeconds(ofLocal: local) * 1000
+    }
+
+    /// The end of the local day that an instant lies in: the next midnight, or where the clock leaps
+    /// over it, the leap.
+    package func endOfDay(containing wallMs: Int64) -> Int64 {
+        let seconds = wallMs.floorDivided(by: 1000).quotient
+        let day = (seconds + Int64(offsetSeconds(seconds))).floorDivided(by: secondsPerDay).quotient
+        return self.wallMs(ofLocalSeconds: (day + 1) * secondsPerDay)
+    }
+}
+
+let secondsPerDay: Int64 = 86_400
+
+/// Turns local times into instants by RFC 5545, section 3.3.5, from nothing but the offset at an instant.
+///
+/// It asks for the offset once a day and, where two answers differ, looks for the leap between them.
+/// Two leaps within a day that undo one another would escape it; the nearest that any zone ever had lie
+/// four days apart (Freetown, 1939).
+struct LocalClock {
+    /// From an instant on, up to the next one, an offset holds.
+    private struct Stretch {
+        let from: Int64
+        let offset: Int64
+    }
+
+    /// More than any zone is ahead of UTC or behind it: by POSIX less than 25 h.
+    private static let margin: Int64 = 26 * 3600
+
+    private let zone: Zone
+    /// In their order; the first holds from the beginning of what is known.
+    private var stretches: [Stretch]
+    private var knownUntil: Int64
+
+    /// A clock for local times from `local` on, in seconds since 1970.
+    init(zone: Zone, fromLocal local: Int64) {
+        self.zone = zone
+        knownUntil = local - Self.margin
+        stretches = [
+            Stretch(from: knownUntil, offset: Int64(zone.offsetSeconds(knownUntil)))
+        ]
+    }
+
+    /// The farthest ahead of UTC that local time is in what is known.
+    var greatestOffset: Int64 {
+        stretches.reduce(stretches[0].offset) { max($0, $1.offset) }
+    }
+
+    /// Learns all that local times up to `local` need, and forgets what is over by far.
+    mutating func know(untilLocal local: Int64) {
+        while knownUntil < local + Self.margin {
+            learn(until: knownUntil + secondsPerDay)
+        }
+        let past = local - 8 * secondsPerDay
+        while stretches.count > 1, stretches[1].from < past { stretches.removeFirst() }
+    }
+
+    private mutating func learn(until end: Int64) {
+        let offset = Int64(zone.offsetSeconds(end))
+        while let last = stretches.last, last.offset != offset {
+            var (before, after) = (knownUntil, end)
+            while after - before > 1 {
+                let middle = before + (after - before) / 2
+                if Int64(zone.offsetSeconds(middle)) == last.offset {
+                    before = middle
+                } else {
+                    after = middle
+                }
+            }
+            stretches.append(Stretch(from: after, offset: Int64(zone.offsetSeconds(after))))
+            knownUntil = after
+        }
+        knownUntil = end
+    }
+
+    /// When the local clock shows `local`, in seconds since 1970.
+    mutating func unixSeconds(ofLocal local: Int64) -> Int64 {
+        know(untilLocal: local)
+        if stretches.count == 1 { return local - stretches[0].offset }
+        for (index, stretch) in stretches.enumerated() {
+            let instant = local - stretch.offset
+            let isOver = index + 1 < stretches.count && stretches[index + 1].from <= instant
+            if !isOver && (index == 0 || stretch.from <= instant) { return instant }
+        }
+        // In a gap: the offset before it.
+        for (before, after) in zip(stretches, stretches.dropFirst())
+        where local - before.offset >= after.from && local - after.offset < after.from {
+            return local - before.offset
+        }
+        preconditionFailure("a local time lies in a stretch or in the gap between two")
+    }
+}
+
+extension Int64 {
+    /// Quotient and remainder, the latter never negative.
+    func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,158 @@
+import Testing
+import TrackerCore
+
+/// Schedules where clocks leap. Other programs go wrong here.
+struct ScheduleLeapTests {
+    private static let cases: [(String, String, String, String, [String])] = [
+        // Other programs leave these out.
+        (
+            "Europe/Berlin", #"{"at":["02:30"],"days":"daily"}"#, "2026-03-28T00:00",
+            "2026-03-31T00:00",
+            ["2026-03-28T02:30+01:00", "2026-03-29T03:30+02:00", "2026-03-30T02:30+02:00"]
+        ),
+        (
+            "America/Santiago", #"{"at":["00:00"],"days":"daily"}"#, "2026-09-05T12:00",
+            "2026-09-08T00:00",
+            ["2026-09-06T01:00-03:00", "2026-09-07T00:00-03:00", "2026-09-08T00:00-03:00"]
+        ),
+        (
+            "Australia/Lord_Howe", #"{"at":["02:15"],"days":"daily"}"#, "2026-10-03T00:00",
+            "2026-10-06T00:00",
+            ["2026-10-03T02:15+10:30", "2026-10-04T02:45+11:00", "2026-10-05T02:15+11:00"]
+        ),
+        (
+            "Pacific/Apia", #"{"at":["20:00","08:00"],"days":"daily"}"#, "2011-12-29T00:00",
+            "2012-01-01T00:00",
+            [
+                "2011-12-29T08:00-10:00", "2011-12-29T20:00-10:00", "2011-12-31T08:00+14:00",
+                "2011-12-31T20:00+14:00",
+            ]
+        ),
+        // The Friday that didn't exist: by the old clock it would have been the Saturday.
+        (
+            "Pacific/Apia", #"{"at":["08:00"],"days":"fri"}"#, "2011-12-29T00:00",
+            "2012-01-07T00:00",
+            ["2011-12-31T08:00+14:00", "2012-01-06T08:00+14:00"]
+        ),
+        (
+            "Pacific/Apia",
+            #"{"every":"6h","between":"20:00-08:00","anchor":"clock","days":"daily"}"#,
+            "2011-12-29T12:00", "2012-01-01T00:00",
+            ["2011-12-31T02:00+14:00", "2011-12-31T08:00+14:00"]
+        ),
+        // Two that a gap puts on one instant are one; what it holds back may come after what follows.
+        (
+            "Europe/Berlin", #"{"at":["02:30","03:30","03:15"],"days":"sun"}"#, "2026-03-29T00:00",
+            "2026-03-30T00:00", ["2026-03-29T03:15+02:00", "2026-03-29T03:30+02:00"]
+        ),
+        // The first of two.
+        (
+            "Europe/Berlin", #"{"at":["02:30"],"days":"daily"}"#, "2026-10-24T12:00",
+            "2026-10-26T12:00", ["2026-10-25T02:30+02:00", "2026-10-26T02:30+01:00"]
+        ),
+        // A window that a gap inverts is empty, one that it moves is moved, one that it cuts is cut.
+        (
+            "Europe/Berlin", #"{"every":"15m","between":"02:30-03:00","days":"sat-sun"}"#,
+            "2026-03-28T00:00", "2026-03-30T00:00",
+            ["2026-03-28T02:45+01:00", "2026-03-28T03:00+01:00"]
+        ),
+        (
+            "Europe/Berlin", #"{"every":"15m","between":"02:10-02:40","days":"sun"}"#,
+            "2026-03-28T00:00", "2026-03-30T00:00",
+            ["2026-03-29T03:25+02:00", "2026-03-29T03:40+02:00"]
+        ),
+        (
+            "Europe/Berlin", #"{"every":"30m","between":"01:00-03:00","days":"sun"}"#,
+            "2026-03-28T00:00", "2026-03-30T00:00",
+            ["2026-03-29T01:30+01:00", "2026-03-29T03:00+02:00"]
+        ),
+        // Lengthened by an overlap.
+        (
+            "Europe/Berlin", #"{"every":"1h","between":"01:30-03:30","days":"sun"}"#,
+            "2026-10-25T00:00", "2026-10-26T00:00",
+            ["2026-10-25T02:30+02:00", "2026-10-25T02:30+01:00", "2026-10-25T03:30+01:00"]
+        ),
+        // Two windows that a gap lays over one another: each with its grid, or one for answers.
+        (
+            "Europe/Berlin",
+            #"{"every":"25m","between":"01:30-02:45,02:50-04:05","anchor":"clock","days":"sun"}"#,
+            "2026-03-29T00:00", "2026-03-30T00:00",
+            ["2026-03-29T01:55+01:00", "2026-03-29T03:20+02:00", "2026-03-29T03:45+02:00"]
+        ),
+        (
+            "Europe/Berlin",
+            #"{"every":"20m","between":"01:40-02:40,03:00-04:00","anchor":"clock","days":"sun"}"#,
+            "2026-03-29T00:00", "2026-03-30T00:00",
+            [
+                "2026-03-29T03:00+02:00", "2026-03-29T03:20+02:00", "2026-03-29T03:40+02:00",
+                "2026-03-29T04:00+02:00",
+            ]
+        ),
+        (
+            "Europe/Berlin",
+            #"{"every":"30m","between":"01:15-02:45,03:00-04:00","anchor":"clock","days":"sun"}"#,
+            "2026-03-29T00:00", "2026-03-30T00:00",
+            [
+                "2026-03-29T01:45+01:00", "2026-03-29T03:15+02:00", "2026-03-29T03:30+02:00",
+                "2026-03-29T03:45+02:00", "2026-03-29T04:00+02:00",
+            ]
+        ),
+        (
+            "Europe/Berlin", #"{"every":"30m","between":"01:15-02:45,03:00-04:00","days":"sun"}"#,
+            "2026-03-29T00:00", "2026-03-30T00:00",
+            ["2026-03-29T01:45+01:00", "2026-03-29T03:15+02:00", "2026-03-29T03:45+02:00"]
+        ),
+    ]
+
+    @Test(arguments: cases.indices)
+    func leaps(index: Int) throws {
+        let (name, text, from, to, expected) = Self.cases[index]
+        let zone = try SystemZone.named(name).zone
+        let schedule = try schedule(text)
+        let due = schedule.due(
+            after: try localInstant(from, zone), through: try localInstant(to, zone), limit: 100,
+            in: zone)
+        #expect(localTexts(due, zone) == expected)
+        #expect(
+            schedule.latest(after: 0, through: try localInstant(to, zone), in: zone) == due.last)
+    }
+
+    /// A half-hourly reminder has no hole of 90 minutes, and nothing twice.
+    @Test(arguments: ["clock", "response"])
+    func halfHourlyThroughAnOverlap(anchor: String) throws {
+        let zone = try berlin()
+        let schedule = try schedule(#"{"every":"30m","days":"daily","anchor":"\#(anchor)"}"#)
+        let (from, to) = (
+            try localInstant("2026-10-25T00:00", zone), try localInstant("2026-10-26T00:00", zone)
+        )
+        let due = schedule.due(after: from, through: to, limit: 100, in: zone)
+        #expect(due == (1...50).map { from + $0 * 1_800_000 })
+        #expect(due.last == to)
+        let spring = schedule.moments(after: try localInstant("2026-03-29T00:00", zone), in: zone)
+        let first = try #require(Array(spring.prefix(1)).first)
+        #expect(spring.prefix(46).elementsEqual((0...45).map { first + $0 * 1_800_000 }))
+    }
+
+    /// Somebody flies from Berlin to New York in the middle of a window: the same schedule, asked anew.
+    @Test func anotherZoneInTheMiddleOfAWindow() throws {
+        let newYork = try SystemZone.named("America/New_York").zone
+        let zone = try berlin()
+        let noon = try localInstant("2026-03-02T12:10", zone)
+        let clock = try schedule(#"{"every":"1h","between":"09:00-17:00","anchor":"clock"}"#)
+        #expect(
+            localTexts([try #require(clock.next(after: noon, in: zone))], zone) == [
+                "2026-03-02T13:00+01:00"
+            ])
+        #expect(
+            localTexts([try #require(clock.next(after: noon, in: newYork))], newYork)
+                == ["2026-03-02T10:00-05:00"])
+        let response = try schedule(#"{"every":"1h","between":"09:00-17:00"}"#)
+        let moved = try #require(
+            response.nextResponse(afterBase: noon + 4 * 3_600_000, in: newYork))
+        #expect(localTexts([moved], newYork) == ["2026-03-02T11:10-05:00"])
+        let fixed = try schedule(#"{"at":["18:00"]}"#)
+        #expect(
+            localTexts([try #require(fixed.next(after: noon, in: newYork))], newYork)
+                == ["2026-03-02T18:00-05:00"])
+    }
+}
