@@ -113,8 +113,25 @@ struct ScheduleLeapTests {
             after: try localInstant(from, zone), through: try localInstant(to, zone), limit: 100,
             in: zone)
         #expect(localTexts(due, zone) == expected)
+        // Wherever one asks from.
+        var last = try localInstant(from, zone)
+        for moment in due {
+            for instant in [last, (last + moment) / 2, moment - 1] {
+                #expect(schedule.next(after: instant, in: zone) == moment)
+            }
+            last = moment
+        }
         #expect(
             schedule.latest(after: 0, through: try localInstant(to, zone), in: zone) == due.last)
+    }
+
+    @Test func anInvertedWindowIsNone() throws {
+        let zone = try berlin()
+        let schedule = try schedule(#"{"every":"15m","between":"02:30-03:00","days":"daily"}"#)
+        for from in ["2026-03-28T12:00", "2026-03-29T01:00", "2026-03-29T03:10"] {
+            let window = try #require(try schedule.window(from: localInstant(from, zone), in: zone))
+            #expect(localTexts([window.opensMs], zone) == ["2026-03-30T02:30+02:00"])
+        }
     }
 
     /// A half-hourly reminder has no hole of 90 minutes, and nothing twice.

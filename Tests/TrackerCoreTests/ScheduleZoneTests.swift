@@ -80,6 +80,10 @@ struct ScheduleZoneTests {
                 // Of the day before, all but the last of a window over midnight is over by then.
                 let due = grid.due(after: from, through: to, limit: .max, in: zone.zone)
                 #expect(due == expected.sorted(), "\(text) at \(leap)")
+                if let next = due.first(where: { $0 > leap.at * 1000 }) {
+                    #expect(grid.next(after: leap.at * 1000, in: zone.zone) == next, "\(leap)")
+                    #expect(grid.next(after: next - 1, in: zone.zone) == next, "\(leap)")
+                }
                 // With nobody there, each counts from the one before it; a gap of a day lays whole
                 // windows over one another, and these are one.
                 let unanswered = response.due(

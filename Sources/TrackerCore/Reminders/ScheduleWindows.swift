@@ -23,6 +23,8 @@ struct WindowWalk: IteratorProtocol {
     static let lastMs = (days.upperBound + 1) * secondsPerDay * 1000
 
     private let schedule: Schedule
+    /// What closes before it is left out.
+    private let beginMs: Int64
     private var clock: LocalClock
     /// The next day to look at, in days since 1970.
     private var day: Int64
@@ -33,9 +35,12 @@ struct WindowWalk: IteratorProtocol {
         self.schedule = schedule
         let seconds = min(max(wallMs, Self.firstMs), Self.lastMs).floorDivided(by: 1000).quotient
         let local = seconds + Int64(zone.offsetSeconds(seconds))
-        // A window is over within two days from its midnight, and a gap holds it back by one at most.
-        day = local.floorDivided(by: secondsPerDay).quotient - 4
+        // A window is over within two days from its midnight, and a gap holds it back by one at most: that
+        // of three days ago is over before this day begins.
+        day = local.floorDivided(by: secondsPerDay).quotient - 2
         clock = LocalClock(zone: zone, fromLocal: day * secondsPerDay)
+        // What is over may still be one with what isn't, where answers count.
+        beginMs = schedule.anchor == .response ? .min : seconds * 1000
     }
 
     mutating func next() -> Schedule.Window? {
@@ -79,7 +84,9 @@ struct WindowWalk: IteratorProtocol {
                 slot.end == slot.start
                 ? opensMs : clock.unixSeconds(ofLocal: midnight + slot.end * 60) * 1000
             // A gap may put its end before its start.
-            guard slot.end == slot.start || opensMs < closesMs else { continue }
+            guard slot.end == slot.start || opensMs < closesMs, closesMs >= beginMs else {
+                continue
+            }
             let window = Schedule.Window(opensMs: opensMs, closesMs: closesMs)
             let place = pending.lastIndex { $0.opensMs <= opensMs }.map { $0 + 1 } ?? 0
             pending.insert(window, at: place)
