@@ -1,0 +1,47 @@
+/// Finds what somebody may have meant.
+package enum Spelling {
+    /// Words and names are short. Anything else is no misspelling, and would take long to compare.
+    private static let longest = 64
+
+    /// The known word that is nearest to an unknown one, if it's near at all.
+    package static func nearest(to word: String, among known: [String]) -> String? {
+        nearest(to: word, among: known, limit: 1).first
+    }
+
+    /// The known words that are near to an unknown one, the nearest first: at most a third of their
+    /// letters wrong, missing, superfluous or swapped with their neighbours.
+    package static func nearest(
+        to word: String, among known: [String], limit: Int
+    ) -> [String] {
+        let letters = Array(word.lowercased().utf8)
+        guard letters.count <= longest else { return [] }
+        let ranked = known.enumerated().compactMap { index, word -> (Int, Int, String)? in
+            let other = Array(word.lowercased().utf8)
+            let allowed = max(1, other.count / 3)
+            // No edit changes the length by more than one.
+            guard abs(other.count - letters.count) <= allowed else { return nil }
+            let distance = distance(letters, other)
+            return distance <= allowed ? (distance, index, word) : nil
+        }
+        return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
+    }
+
+    /// How many edits lead from one word to the other.
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var twoBefore: [Int] = []
+        var before = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1]
+            for j in b.indices {
+                let same = a[i] == b[j]
+                var cost = min(before[j + 1] + 1, row[j] + 1, before[j] + (same ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    cost = min(cost, twoBefore[j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            (twoBefore, before) = (before, row)
+        }
+        return before[b.count]
+    }
+}

@@ -1,0 +1,145 @@
+/// A moment as people write it: `2026-03-01T09:30:00+01:00`, `2026-03-01 09:30` (local), `09:30` (today,
+/// local), `-10m` (ago), and where a day will do, `2026-03-01`.
+package struct GivenTime: Sendable, Hashable {
+    /// What to tell someone whose text can't be read.
+    package static let allowed =
+        "a time such as 09:30, 2026-03-01T09:30, 2026-03-01T09:30:00+01:00 or -10m (ago)"
+
+    private enum Meaning: Hashable {
+        /// UTC milliseconds.
+        case instant(Int64)
+        case local(CivilTime, ms: Int64)
+        case today(hour: Int, minute: Int, second: Int)
+        case day(CivilTime)
+        /// Milliseconds.
+        case ago(Int64)
+    }
+
+    /// As it was written.
+    package let text: String
+    private let meaning: Meaning
+
+    /// Reads a moment or a day; `nil` where the text is neither.
+    package init?(_ text: String) {
+        guard let meaning = Self.meaning(of: text) else { return nil }
+        self.text = text
+        self.meaning = meaning
+    }
+
+    /// Whether it is a whole day, and no moment.
+    package var isDay: Bool {
+        guard case .day = meaning else { return false }
+        return true
+    }
+
+    /// The moment, or the day's beginning, in UTC milliseconds.
+    package func ms(at now: Moment, zone: Zone) -> Int64 {
+        switch meaning {
+        case .instant(let ms): return ms
+        case .local(let local, let ms): return zone.wallMs(of: local) + ms
+        case .day(let day): return zone.wallMs(of: day)
+        case .ago(let span): return now.wallMs.subtractingReportingOverflow(span).partialValue
+        case .today(let hour, let minute, let second):
+            var local = zone.civilTime(atMs: now.wallMs)
+            (local.hour, local.minute, local.second) = (hour, minute, second)
+            return zone.wallMs(of: local)
+        }
+    }
+
+    /// Where a span that is to end with it ends: at the moment, or when the day is over.
+    package func endMs(at now: Moment, zone: Zone) -> Int64 {
+        guard case .day(let day) = meaning else { return ms(at: now, zone: zone) }
+        return zone.wallMs(of: day.midnight(daysLater: 1))
+    }
+
+    // MARK: Reading
+
+    private static func meaning(of text: String) -> Meaning? {
+        guard text.utf8.count <= 64 else { return nil }
+        if text.utf8.first == UInt8(ascii: "-") {
+            return DurationText.milliseconds(text).flatMap { $0 < 0 ? .ago(-$0) : nil }
+        }
+        var scanner = Scanner(text)
+        if let day = scanner.date() {
+            guard !scanner.isAtEnd else { return day.isReal ? .day(day) : nil }
+            return moment(on: day, &scanner)
+        }
+        scanner = Scanner(text)
+        guard let time = scanner.time(), scanner.isAtEnd, time.second < 60, time.ms == 0 else {
+            return nil
+        }
+        return .today(hour: time.hour, minute: time.minute, second: time.second)
+    }
+
+    private static func moment(on day: CivilTime, _ scanner: inout Scanner) -> Meaning? {
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
+            let time = scanner.time()
+        else { return nil }
+        var local = day
+        // A leap second is counted as the one after it.
+        (local.hour, local.minute, local.second) = (time.hour, time.minute, min(time.second, 59))
+        guard local.isReal else { return nil }
+        let more = Int64(time.second - local.second) * 1000 + Int64(time.ms)
+        if scanner.isAtEnd { return .local(local, ms: more) }
+        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        return .instant((local.unixSeconds - offset) * 1000 + more)
+    }
+}
+
+/// Walks over the digits of a time.
+private struct Scanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    private mutating func number(digits: Int) -> Int? {
+        let figure = rest.prefix(digits)
+        guard figure.count == digits, figure.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        rest = rest.dropFirst(digits)
+        return figure.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+
+    /// `2026-03-01`, which need not be real.
+    mutating func date() -> CivilTime? {
+        guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
+            let day = number(digits: 2)
+        else { return nil }
+        return CivilTime(year: year, month: month, day: day)
+    }
+
+    /// `09:30`, `09:30:15` or `09:30:15.250`; the second may be 60.
+    mutating func time() -> (hour: Int, minute: Int, second: Int, ms: Int)? {
+        guard let hour = number(digits: 2), hour < 24, skip(":"),
+            let minute = number(digits: 2), minute < 60
+        else { return nil }
+        guard skip(":") else { return (hour, minute, 0, 0) }
+        guard let second = number(digits: 2), second <= 60 else { return nil }
+        guard skip(".") else { return (hour, minute, second, 0) }
+        let fraction = rest.prefix { (48...57).contains($0) }
+        guard !fraction.isEmpty else { return nil }
+        rest = rest.dropFirst(fraction.count)
+        let digits = Array(fraction.prefix(3)) + [48, 48]
+        return (hour, minute, second, digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 48) })
+    }
+
+    /// `Z`, `+01:00`; seconds east of UTC.
+    mutating func offset() -> Int64? {
+        if skip("Z") || skip("z") { return 0 }
+        let isWest = skip("-")
+        guard isWest || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
+            let minutes = number(digits: 2), minutes < 60
+        else { return nil }
+        let seconds = Int64(hours * 3600 + minutes * 60)
+        return isWest ? -seconds : seconds
+    }
+}
