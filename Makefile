@@ -95,6 +95,7 @@ install: build
 	install -m644 systemd/trackerd.socket $(units)/trackerd.socket
 	install -d $(share)/trackerd/hooks $(share)/trackerd/examples $(manuals)
 	install -m644 config/config.toml $(share)/trackerd/config.toml
+	install -m644 Sources/TrackerDaemon/Library/exercises.toml $(share)/trackerd/exercises.toml
 	install -m755 config/hooks/* $(share)/trackerd/hooks/
 	install -m755 config/examples/* $(share)/trackerd/examples/
 	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions

@@ -40,7 +40,7 @@ let package = Package(
         .target(
             name: "TrackerDaemon",
             dependencies: ["TrackerEngine", "TrackerAPI", "TrackerStore", "Systemd", toml],
-            swiftSettings: oneThread),
+            resources: [.embedInCode("Library/exercises.toml")], swiftSettings: oneThread),
         .target(
             name: "TrackerClient", dependencies: ["TrackerAPI", "TrackerCore"],
             swiftSettings: strict),

@@ -99,6 +99,12 @@ package struct Status: PlainRequest {
     package struct Today: Codable, Sendable, Hashable {
         /// The local date.
         package let date: String
-        package init(date: String) { self.date = date }
+        /// What was logged on it, by exercise. Older daemons don't say.
+        package let totals: [LogTotalView]?
+
+        package init(date: String, totals: [LogTotalView]) {
+            self.date = date
+            self.totals = totals
+        }
     }
 }

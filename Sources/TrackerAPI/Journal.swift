@@ -29,7 +29,13 @@ package struct JournalUndo: Request {
 
     /// The newest that can be undone where it is left out.
     package var seq: Int64?
-    package init(seq: Int64? = nil) { self.seq = seq }
+    /// Globs: the newest of these types, such as `log.*`.
+    package var types: [String]?
+
+    package init(seq: Int64? = nil, types: [String]? = nil) {
+        self.seq = seq
+        self.types = types
+    }
 
     package struct Response: Codable, Sendable {
         package let undone: EventView

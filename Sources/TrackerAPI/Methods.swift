@@ -31,6 +31,16 @@ package enum Methods {
         RestResume.self,
         RestExtend.self,
         RestGet.self,
+        ExerciseList.self,
+        ExerciseCreate.self,
+        ExerciseUpdate.self,
+        ExerciseGet.self,
+        ExerciseArchive.self,
+        ExerciseDelete.self,
+        LogAdd.self,
+        LogUpdate.self,
+        LogDelete.self,
+        LogList.self,
     ]
 
     package static let byName: [String: any Request.Type] = Dictionary(

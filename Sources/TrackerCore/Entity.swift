@@ -7,6 +7,8 @@ package protocol Entity: Sendable, Hashable {
     static var columns: [String] { get }
     /// Whether a person may take back an event that changed one of these.
     static var isUndoable: Bool { get }
+    /// Whether any of these ever counts, or waits for a moment.
+    static var isTimed: Bool { get }
 
     var id: String { get }
 
@@ -32,6 +34,7 @@ package protocol Entity: Sendable, Hashable {
 
 extension Entity {
     package static var isUndoable: Bool { false }
+    package static var isTimed: Bool { true }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment) -> Bool { false }
     package mutating func followClock(at now: Moment) -> Int64? { nil }

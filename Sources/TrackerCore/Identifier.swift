@@ -11,7 +11,22 @@ package enum Identifier {
     }
 
     package static func random(using generator: inout some RandomNumberGenerator) -> String {
-        var bits = generator.next()
+        text60(generator.next())
+    }
+
+    /// The same id for the same text, on every machine.
+    package static func derived(from text: String) -> String {
+        // FNV-1a, and then SplitMix64's finalizer: what differs in one letter differs in every digit, so
+        // that beginnings tell these apart as they do random ones.
+        var bits: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { bits = (bits ^ UInt64(byte)) &* 0x0100_0000_01b3 }
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return text60(bits ^ (bits >> 31))
+    }
+
+    private static func text60(_ bits: UInt64) -> String {
+        var bits = bits
         return String(unsafeUninitializedCapacity: length) { buffer in
             for index in 0..<length {
                 buffer[index] = alphabet[Int(bits & 31)]

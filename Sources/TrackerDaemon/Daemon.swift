@@ -43,12 +43,15 @@ import TrackerStore
         let now = Clock.now()
         let identity = Surroundings.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
+        let surroundings = Surroundings(
+            identity: identity, zone: Clock.zone, configuration: settings.configuration)
+        surroundings.library = LibraryFile.library(own: paths.library) { warning in
+            log.log(.warning, "\(warning)")
+        }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
-                surroundings: Surroundings(
-                    identity: identity, zone: Clock.zone, configuration: settings.configuration),
-                at: now
+                surroundings: surroundings, at: now
             ) { log.log(.error, $0, id: .storage) }
         } catch {
             socket.remove()

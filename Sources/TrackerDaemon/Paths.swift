@@ -7,6 +7,8 @@ package nonisolated struct Paths: Sendable {
     /// The folder of the database, its lock, its backups and what was recovered.
     package let state: String
     package let socket: String
+    /// A person's own movements; `nil` where there is no place for them.
+    package let library: String?
 
     /// - Throws: `PathError` where a place can't be known.
     package init(
@@ -24,6 +26,10 @@ package nonisolated struct Paths: Sendable {
         } else {
             throw PathError(message: "HOME isn't set: name a folder with --state")
         }
+        let data =
+            Self.absolute("XDG_DATA_HOME", environment)
+            ?? Self.absolute("HOME", environment).map { $0 + "/.local/share" }
+        library = data.map { $0 + "/trackerd/exercises.toml" }
         if let socket {
             self.socket = socket
         } else if let base = Self.absolute("XDG_RUNTIME_DIR", environment) {

@@ -22,6 +22,8 @@ extension Status: Performable {
                 recoveredFrom: context.health.recoveredFrom,
                 subscribers: context.surroundings.subscribers),
             timers: try context.liveTimers(), rest: try context.liveRest(),
-            today: Today(date: context.zone.civilTime(atMs: context.now.wallMs).dateText))
+            today: Today(
+                date: context.zone.civilTime(atMs: context.now.wallMs).dateText,
+                totals: try context.todaysTotals()))
     }
 }

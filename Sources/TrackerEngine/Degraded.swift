@@ -77,6 +77,7 @@ extension Engine {
         }
         do {
             try carryOver(at: now, &outcome)
+            try seed(at: now, &outcome)
             guard nextDeadlines.isDue(at: now) else { return }
             let (_, events) = try store.perform(at: now) { try elapse(in: $0) }
             publish(events, &outcome)

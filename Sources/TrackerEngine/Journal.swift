@@ -13,7 +13,7 @@ extension JournalVerify: Performable {
 extension JournalUndo: Answerable {
     func answer(in context: Context) throws -> String {
         let transaction = context.transaction
-        guard let seq = try seq ?? transaction.newestUndoable() else {
+        guard let seq = try seq ?? transaction.newestUndoable(types: types) else {
             throw Rejection.conflict("there is nothing to undo")
         }
         let plan = try transaction.undoPlan(seq: seq)

@@ -26,6 +26,7 @@ extension Engine {
         if !health.isDegraded {
             do {
                 try carryOver(at: now, &outcome)
+                try seed(at: now, &outcome)
             } catch {
                 suffer(StoreFault(error), error, at: now, &outcome)
             }

@@ -22,6 +22,8 @@ package final class Surroundings {
     package var configuration: Configuration
     /// How many connections have subscribed.
     package var subscribers = 0
+    /// What the exercises are seeded from.
+    package var library: Library?
     /// Reads the configuration anew and answers the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
     var random: any RandomNumberGenerator

@@ -45,7 +45,7 @@ extension Transaction {
         _ column: String, by now: Int64, _ limit: Int, _ deadline: (Int64) -> Deadline
     ) throws -> [DueDeadline] {
         var found: [(due: Int64, deadline: DueDeadline)] = []
-        for kind in schema.kinds {
+        for kind in schema.kinds where kind.isTimed {
             let waiting = try db.cachedStatement(
                 sql: """
                     SELECT \(column), id FROM \(kind.table) WHERE \(column) <= ?
@@ -99,7 +99,7 @@ extension Transaction {
 
     /// The entities that count or wait for a deadline.
     package func entitiesInTime() throws -> [any StoredEntity] {
-        try schema.kinds.flatMap { try entitiesInTime(of: $0) }
+        try schema.kinds.filter { $0.isTimed }.flatMap { try entitiesInTime(of: $0) }
     }
 
     private func entitiesInTime<E: StoredEntity>(of kind: E.Type) throws -> [any StoredEntity] {

@@ -9,11 +9,16 @@ package struct Schema: Sendable {
     package let version: Int
 
     /// This program's own.
-    package static let current = Schema(kinds: [Timer.self, Rest.self], migrations: migrations)
+    package static let current = Schema(
+        kinds: [Timer.self, Rest.self, Exercise.self, LogEntry.self], migrations: migrations)
 
     /// What has led to this program's schema.
     package static let migrations: [@Sendable (Database) throws -> Void] = [
         Schema1.create, Schema1.migrate,
+        { db in
+            try Exercise.createTable(db)
+            try LogEntry.createTable(db)
+        },
     ]
 
     /// Migrations are only ever appended: each released one stays as it was.
@@ -30,7 +35,8 @@ package struct Schema: Sendable {
         self.migrator = migrator
     }
 
-    var tables: Set<String> { Set(kinds.map { $0.table }) }
+    /// The tables of what may wait for a moment.
+    var timedTables: Set<String> { Set(kinds.filter { $0.isTimed }.map { $0.table }) }
 
     func kind(_ table: String) -> (any StoredEntity.Type)? {
         kinds.first { $0.table == table }

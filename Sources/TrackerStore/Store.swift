@@ -44,7 +44,7 @@ package final class Store {
                 db: db, schema: schema, device: "", lastSeq: seq, now: now)
             return (
                 try transaction.meta(.device, as: String.self) ?? "",
-                seq, try transaction.nextDeadlines(moved: schema.tables),
+                seq, try transaction.nextDeadlines(moved: schema.timedTables),
                 try transaction.meta(.recoveredFrom, as: String.self)
             )
         }
@@ -156,7 +156,7 @@ package final class Store {
             try db.beginTransaction(.deferred)
             defer { try? db.rollback() }
             try body(transaction)
-            let next = try transaction.nextDeadlines(moved: schema.tables)
+            let next = try transaction.nextDeadlines(moved: schema.timedTables)
             return (transaction.events, Self.earliest(next))
         }
     }

@@ -11,6 +11,12 @@ package protocol StoredEntity: Entity {
 
     /// The SQL condition for rows whose count runs.
     static var isCounting: String { get }
+
+    /// Refuses to be put back by an undoing where nothing would fit it any more.
+    func checkPuttingBack(in transaction: Transaction) throws
+
+    /// Refuses to be taken away by an undoing where something refers to it.
+    func checkTakingAway(in transaction: Transaction) throws
 }
 
 extension StoredEntity {
@@ -30,6 +36,8 @@ extension StoredEntity {
     }
 
     package static var isCounting: String { "FALSE" }
+    package func checkPuttingBack(in transaction: Transaction) throws {}
+    package func checkTakingAway(in transaction: Transaction) throws {}
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), [.text(id)])

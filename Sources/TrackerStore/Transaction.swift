@@ -96,16 +96,15 @@ package final class Transaction {
         let cells = try entity.cells
         let change = try Change.text(
             of: entity, row: JSONText.object(E.columns, cells), was: formerRow(of: entity))
-        movedDeadlines.insert(E.table)
+        if E.isTimed { movedDeadlines.insert(E.table) }
         try run(E.insertion, cells + dueCells(of: entity))
         return change
     }
 
-    private func remove(_ entity: some StoredEntity) throws -> String {
+    private func remove<E: StoredEntity>(_ entity: E) throws -> String {
         let change = try Change.text(of: entity, row: "null", was: formerRow(of: entity))
-        let table = type(of: entity).table
-        movedDeadlines.insert(table)
-        try run("DELETE FROM \(table) WHERE id = ?", [.text(entity.id)])
+        if E.isTimed { movedDeadlines.insert(E.table) }
+        try run("DELETE FROM \(E.table) WHERE id = ?", [.text(entity.id)])
         return change
     }
 
@@ -170,4 +169,6 @@ package enum Meta: String {
     case alerted
     /// Where the damaged database lies that this one was salvaged from.
     case recoveredFrom = "recovered_from"
+    /// What tells the library whose movements are among the exercises from others.
+    case library
 }

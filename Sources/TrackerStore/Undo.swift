@@ -15,12 +15,14 @@ extension Transaction {
     package static let undoneType = "journal.undone"
 
     /// The newest event that can still be undone.
-    package func newestUndoable() throws -> Int64? {
+    ///
+    /// - Parameter types: globs; `nil` for all.
+    package func newestUndoable(types: [String]? = nil) throws -> Int64? {
         guard schema.kinds.contains(where: { $0.isUndoable }) else { return nil }
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT seq FROM journal AS event
+                SELECT seq, event FROM journal AS event
                 WHERE instr(changes, ',"was":') > 0 AND event <> ?
                 AND NOT EXISTS (
                     SELECT 1 FROM journal AS later
@@ -29,6 +31,7 @@ extension Transaction {
                 """, arguments: [Self.undoneType, Self.undoneType])
         while let row = try rows.next() {
             let seq: Int64 = row[0]
+            guard Glob.anyMatches(types, row[1]) else { continue }
             if (try? undoPlan(seq: seq)) != nil { return seq }
         }
         return nil
@@ -51,6 +54,10 @@ extension Transaction {
         guard try !wasUndone(event) else {
             throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
         }
+        guard case .request = event.cause else {
+            throw Rejection.conflict(
+                "event \(seq) (\(event.type)) can't be undone: no person did it")
+        }
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
         for change in try changes(of: event) {
@@ -65,6 +72,8 @@ extension Transaction {
         guard !restored.isEmpty || !removed.isEmpty else {
             throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
         }
+        for entity in restored { try entity.checkPuttingBack(in: self) }
+        for entity in removed { try entity.checkTakingAway(in: self) }
         return UndoPlan(event: event, restored: restored, removed: removed)
     }
 

@@ -22,6 +22,54 @@ extension Timer.OnSuspend: ExpressibleByArgument {
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
+/// Moments as they are typed.
+enum WhenArgument {
+    static func read(_ text: String) throws -> When {
+        guard let time = GivenTime(text) else { throw ValidationError("give \(GivenTime.allowed)") }
+        return When(time)
+    }
+}
+
+extension Exercise.Unit: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+    package var defaultValueDescription: String { rawValue }
+}
+
+/// Which exercise is meant.
+struct ExerciseArgument: ParsableArguments {
+    @Argument(
+        help: "The exercise: a name, an id or the beginning of one.",
+        completion: .custom(ExerciseArgument.completions))
+    var exercise: String
+
+    @Sendable static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let client = try? Options.parse([]).connect(),
+            let list = try? client.call(ExerciseList())
+        else { return [] }
+        return completions(for: list.exercises)
+    }
+
+    /// Names in a form that is one word to every shell, `push-ups`; ids where there is none.
+    static func completions(for exercises: [ExerciseView]) -> [String] {
+        let words = exercises.map { exercise in
+            let word = NameKey.of(exercise.name).split(separator: " ").joined(separator: "-")
+            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+            return isPlain && !word.isEmpty ? word : exercise.id
+        }
+        return Set(words).sorted()
+    }
+}
+
+/// Which entry of the log is meant.
+struct EntryArgument: ParsableArguments {
+    @Argument(help: "The entry: an id or the beginning of one, or 'last' for the one added last.")
+    var entry: String
+}
+
 /// The globs of `--types`.
 struct EventTypes: ParsableArguments {
     @Option(

@@ -72,6 +72,10 @@ struct Failure {
         case ("internal", _): (ExitStatus.internalError, "its journal has more")
         case ("not_found", "timer"):
             (ExitStatus.refused, "'trackerctl timer list --all' shows what there is")
+        case ("not_found", "exercise"), ("not_found", "variant_of"):
+            (ExitStatus.refused, "'trackerctl exercise search' finds them by any part of a name")
+        case ("not_found", "entry"):
+            (ExitStatus.refused, "'trackerctl log list' shows what there is")
         case ("unknown_method", _):
             (ExitStatus.refused, "'trackerctl doctor' tells whether the two versions fit")
         default: (ExitStatus.refused, nil)

@@ -29,7 +29,7 @@ extension Trackerctl {
         var rest = arguments[...]
         while let word = rest.first,
             let next = type.configuration.subcommands.first(where: {
-                $0.configuration.commandName == word
+                $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
             })
         {
             type = next

@@ -8,7 +8,7 @@ import TrackerCore
 /// anything wrong with it, is the parser's; a test holds the two against one another.
 struct PlainLine {
     /// What the result is.
-    private enum Subject { case timer, rest }
+    private enum Subject { case timer, rest, log }
 
     let delivery: Delivery
     let method: String
@@ -34,18 +34,27 @@ struct PlainLine {
         // Options come after the command.
         guard let first = arguments.first, first == words.first, words.count >= 2,
             !(delivery.json && delivery.quiet),
-            let params = Self.params(words[0], words[1], Array(words.dropFirst(2)))
+            let (method, params) = Self.call(words[0], words[1], Array(words.dropFirst(2)))
         else { return nil }
         self.delivery = delivery
         self.params = "{\(params)}"
-        method = "\(words[0]).\(words[1])"
-        subject = words[0] == "rest" ? .rest : .timer
+        self.method = method
+        subject = Self.subject(of: words[0])
+    }
+
+    private static func subject(of area: String) -> Subject {
+        switch area {
+        case "rest": .rest
+        case "log": .log
+        default: .timer
+        }
     }
 
     func run() throws {
         switch subject {
         case .timer: try send(as: TimerView.self)
         case .rest: try send(as: RestView.self)
+        case .log: try send(as: LogEntryView.self)
         }
     }
 
@@ -53,6 +62,26 @@ struct PlainLine {
         try delivery.send(
             method, params: params, effect: .change,
             text: { (result: Result, style) in result.sentence(in: style) + "\n" }, id: { $0.id })
+    }
+
+    /// The method and the members of the params; `nil` for a command that is the parser's.
+    private static func call(
+        _ area: String, _ verb: String, _ words: [String]
+    ) -> (method: String, params: String)? {
+        guard area != "log" else {
+            let isVerb = LogCommands.words.contains(verb)
+            let entry = isVerb ? words : [verb] + words
+            guard !isVerb || verb == "add", let params = logged(entry) else { return nil }
+            return ("log.add", params)
+        }
+        return params(area, verb, words).map { ("\(area).\(verb)", $0) }
+    }
+
+    private static func logged(_ words: [String]) -> String? {
+        guard (1...2).contains(words.count) else { return nil }
+        let exercise = "\"exercise\":\(JSONText.quoted(words[0]))"
+        guard words.count == 2 else { return exercise }
+        return Int64(words[1]).map { "\(exercise),\"count\":\($0)" }
     }
 
     /// The members of the params; `nil` for a command that is the parser's.

@@ -16,6 +16,9 @@ struct StatusCommand: MethodCommand {
         } else {
             text += LiveTable(timers: result.timers, rest: rest).text(in: style)
         }
+        if let totals = result.today.totals, !totals.isEmpty {
+            text += "\(style.faint("today:")) \(LogTable.line(of: totals))\n"
+        }
         if result.health.storage != "ok" {
             let state = style.bad("storage \(result.health.storage.forTerminal)")
             text += "\(state): nothing can be changed until the disk can be written again\n"

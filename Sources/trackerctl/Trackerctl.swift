@@ -6,7 +6,7 @@ struct Trackerctl: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "trackerctl",
-        abstract: "Talk to trackerd: timers, stopwatches and rests.",
+        abstract: "Talk to trackerd: timers, stopwatches, rests and what you have done.",
         discussion: """
             Without a command it shows what is live, as 'trackerctl status' does.
 
@@ -14,13 +14,16 @@ struct Trackerctl: ParsableCommand {
               trackerctl timer start 25m tea
               trackerctl wait tea && paplay done.ogg
               trackerctl rest start 90
+              trackerctl log push-ups 20
               trackerctl pause
 
             Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
             A bare number means minutes for timers and seconds for rests. A negative span stands \
             after '--': trackerctl timer extend tea -- -5m
 
-            A TIMER is an id or the beginning of one, a name, or 'last' for the one started last.
+            A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
+            An EXERCISE is a name, an id or the beginning of one; in names case, accents and \
+            punctuation don't matter: bench-press is Bench Press.
 
             Options come after the command.
 
@@ -32,6 +35,9 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Timers and rests",
                 subcommands: [TimerCommands.self, StopwatchCommands.self, RestCommands.self]),
+            CommandGroup(
+                name: "Exercises and the log",
+                subcommands: [LogCommands.self, ExerciseCommands.self]),
             CommandGroup(
                 name: "Short words for what is live",
                 subcommands: [Stop.self, Skip.self, Pause.self, Resume.self]),

@@ -68,6 +68,8 @@ struct Trackerd: ParsableCommand {
         let loaded = try ConfigurationFile.load(
             paths.configuration, mustExist: paths.configurationIsNamed)
         for warning in loaded.warnings { print("warning: \(warning)") }
+        let library = MainActor.assumeIsolated { LibraryFile.warnings(own: paths.library) }
+        for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")
     }
 

@@ -28,7 +28,7 @@ struct Arm: Sendable {
         self.expect = expect
     }
 
-    static let all: [Arm] = daemon + records + timers + rests
+    static let all: [Arm] = daemon + records + timers + rests + exercises + log
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 
@@ -62,6 +62,10 @@ struct Params {
         case .bool(let value): return value
         default: throw Refusal.invalid(name)
         }
+    }
+
+    func optionalTruth(_ name: String) throws -> Bool? {
+        try member(name).map { _ in try truth(name) }
     }
 
     func optionalInt(_ name: String) throws -> Int64? {

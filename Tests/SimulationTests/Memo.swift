@@ -64,7 +64,7 @@ extension Machine {
             }
             let kept = texts.compactMap { id, text in text.map { Memo(id: id, text: $0) } }
             try transaction.record(
-                MemoChange.type, subject: "", cause: .request("memo"), data: "{}", kept,
+                RecordChange.memoType, subject: "", cause: .request("memo"), data: "{}", kept,
                 removed: removed)
         }.events
         var outcome = Outcome()

@@ -9,7 +9,7 @@ struct Model {
     /// All that there ever were; the last may be on.
     var rests: [RestModel] = []
     /// Records that can be undone, by id.
-    var memos: [String: String] = [:]
+    var records: [String: RecordModel] = [:]
     /// The journal up to this batch.
     let journal: Journal
     /// What this batch has added to it.
@@ -63,7 +63,8 @@ struct Model {
     /// The id of the thing that the next event is about.
     func newID() -> String {
         let id = subjects.indices.contains(fresh.count) ? subjects[fresh.count] : ""
-        let isKnown = timers.contains { $0.id == id } || rests.contains { $0.id == id }
+        let isKnown =
+            timers.contains { $0.id == id } || rests.contains { $0.id == id } || records[id] != nil
         // What is refused after all never tells its id.
         return id.isEmpty || isKnown ? "?\(fresh.count)" : id
     }
@@ -83,7 +84,7 @@ struct EventModel: Hashable {
     var alert: String?
     /// Whether time brought it about, not a request.
     let byTime: Bool
-    var changes: [MemoChange] = []
+    var changes: [RecordChange] = []
 }
 
 /// An alert that the person has had.

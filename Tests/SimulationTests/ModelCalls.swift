@@ -99,7 +99,11 @@ extension Model {
     private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
-        case "timer", "name", "label", "message": value?.text == nil
+        case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
+            "color", "variant_of", "entry", "note":
+            value?.text == nil
+        case "count", "default_count": value?.int == nil
+        case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
         case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
         default: true
         }

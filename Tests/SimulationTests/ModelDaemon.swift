@@ -11,7 +11,7 @@ extension Model {
                 "storage": storage.isDegraded ? "degraded" : "ok", "subscribers": 0,
             ],
             "timers": listedTimers(all: false), "rest": liveRest.map { $0.view(self) },
-            "reminders": [], "today": ["date": .text(place.date(now.wallMs))],
+            "reminders": [], "today": today,
         ])
     }
 
@@ -66,7 +66,7 @@ extension Model {
         return .result(.members(["events": .list(page), "next": next.map(Json.int)]))
     }
 
-    private static func matches(_ pattern: Substring, _ text: String) -> Bool {
+    static func matches(_ pattern: Substring, _ text: String) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         if first == "*" {
             return text.indices.contains { matches(pattern.dropFirst(), String(text[$0...])) }
@@ -77,7 +77,7 @@ extension Model {
 
     fileprivate func verification() -> Expected {
         .result([
-            "events": .int(seq), "rows": .int(Int64(timers.count + rests.count + memos.count)),
+            "events": .int(seq), "rows": .int(Int64(timers.count + rests.count + records.count)),
             "ok": true,
             "differences": [],
         ])

@@ -8,10 +8,12 @@ extension World {
     /// The state itself, after every step.
     func compare() throws {
         let moment = now.moment
-        let (timers, rest, memos) = try machine.engine.store.read(at: moment) { transaction in
+        let (timers, rest, memos, exercises, entries) = try machine.engine.store.read(at: moment) {
+            transaction in
             (
                 try transaction.timers(in: TrackerCore.Timer.State.allCases),
-                try transaction.lastRest(), try transaction.memos()
+                try transaction.lastRest(), try transaction.memos(),
+                try transaction.exercises(), try transaction.logEntries(LogQuery(), limit: .max)
             )
         }
         let expected = model.timers.sorted { $0.start < $1.start }
@@ -36,6 +38,7 @@ extension World {
         guard memos == model.memos else {
             throw Mismatch("memos \(memos) instead of \(model.memos)")
         }
+        try compare(exercises, entries)
         let last = model.rests.last
         guard rest?.id == last?.id, rest?.state.rawValue == last?.state,
             rest?.durationMs == last?.duration, rest?.endedMs == last?.endedMs,
@@ -47,6 +50,28 @@ extension World {
         }
     }
 
+    private func compare(_ exercises: [Exercise], _ entries: [LogEntry]) throws {
+        func traits(_ exercise: Exercise) -> ExerciseModel {
+            ExerciseModel(
+                id: exercise.id, name: exercise.name, unit: exercise.unit.rawValue,
+                category: exercise.traits.category, equipment: exercise.traits.equipment,
+                count: exercise.traits.defaultCount, icon: exercise.traits.icon,
+                color: exercise.traits.color, parent: exercise.traits.variantOf,
+                isArchived: exercise.isArchived)
+        }
+        func facts(_ entry: LogEntry) -> EntryModel {
+            EntryModel(
+                id: entry.id, exercise: entry.exercise, count: entry.count,
+                unit: entry.unit.rawValue, atMs: entry.atMs, note: entry.note,
+                order: entry.addOrder)
+        }
+        let kept = (Set(exercises.map(traits)), Set(entries.map(facts)))
+        guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {
+            throw Mismatch(
+                "exercises and log \(kept) instead of \(model.exercises), \(model.entries)")
+        }
+    }
+
     /// Everything that can be asked for.
     func verify() throws {
         try run([
@@ -54,6 +79,8 @@ extension World {
             SimulatedCall(method: "status", params: [:]),
             SimulatedCall(method: "timer.list", params: ["all": true]),
             SimulatedCall(method: "rest.get", params: [:]),
+            SimulatedCall(method: "exercise.list", params: ["archived": true]),
+            SimulatedCall(method: "log.list", params: ["limit": 1000]),
             SimulatedCall(method: "events.list", params: ["newest_first": true, "limit": 20]),
         ])
     }

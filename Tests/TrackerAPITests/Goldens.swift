@@ -35,7 +35,7 @@ struct Golden: Sendable {
         self.responses = responses
     }
 
-    static let all: [Golden] = daemon + timers + rests
+    static let all: [Golden] = daemon + timers + rests + exercises + log
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -64,7 +64,7 @@ struct Golden: Sendable {
         {"now":"2026-03-01T09:30:00.000+01:00","seq":812,"health":{"storage":"degraded",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"reminders":[],\
-        "today":{"date":"2026-03-01"}}
+        "today":{"date":"2026-03-01","totals":[\(total)]}}
         """
     static let barestStatus = """
         {"now":"2026-03-01T09:30:00.000+01:00","seq":0,\
@@ -176,7 +176,8 @@ extension Golden {
             responses: #"{"events":812,"rows":7,"ok":true,"differences":[]}"#,
             #"{"events":812,"rows":7,"ok":false,"differences":["timer k3v9: state"]}"#),
         Golden(
-            all: Params(JournalUndo(seq: 812), #"{"seq":812}"#),
+            all: Params(
+                JournalUndo(seq: 812, types: ["log.*"]), #"{"seq":812,"types":["log.*"]}"#),
             fewest: Params(JournalUndo(), "{}"),
             responses: "{\"undone\":\(event),\"seq\":813}"),
         Golden(

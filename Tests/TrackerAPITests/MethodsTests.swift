@@ -10,7 +10,9 @@ struct MethodsTests {
                 "timer.start", "timer.pause", "timer.resume", "timer.cancel", "timer.restart",
                 "timer.finish", "timer.extend", "timer.rename", "timer.get", "timer.list",
                 "timer.clear", "stopwatch.start", "stopwatch.lap", "rest.start", "rest.skip",
-                "rest.pause", "rest.resume", "rest.extend", "rest.get",
+                "rest.pause", "rest.resume", "rest.extend", "rest.get", "exercise.list",
+                "exercise.create", "exercise.update", "exercise.get", "exercise.archive",
+                "exercise.delete", "log.add", "log.update", "log.delete", "log.list",
             ])
         #expect(Methods.byName.count == Methods.all.count)
         for method in Methods.all { #expect(Methods.byName[method.method] == method) }
@@ -22,7 +24,7 @@ struct MethodsTests {
         let effect = try #require(Methods.byName[method]).effect
         switch method {
         case "hello", "status", "events.list", "journal.verify", "config.get", "timer.get",
-            "timer.list", "rest.get":
+            "timer.list", "rest.get", "exercise.list", "exercise.get", "log.list":
             #expect(effect == .none)
         case "events.subscribe", "backup.create", "config.reload": #expect(effect == .outside)
         default: #expect(effect == .change)

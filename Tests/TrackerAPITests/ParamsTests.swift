@@ -6,7 +6,7 @@ import TrackerCore
 struct ParamsTests {
     /// What a member may be: values that it may not, and what it is told then.
     enum Kind {
-        case text, whole, flag, texts, span, spans, onSuspend, calls
+        case text, whole, flag, texts, span, spans, onSuspend, unit, when, calls
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a text with a broken escape or a bare control character"
@@ -44,6 +44,16 @@ struct ParamsTests {
                 return all(
                     ["\"stop\"", "\"Pause\"", "\"\"", "5", "true", "[]", "{}", "\"\\ud800\""],
                     "\(name) must be one of: continue, pause, cancel")
+            case .unit:
+                return all(
+                    ["\"rep\"", "\"Reps\"", "\"\"", "5", "true", "[]", "{}"],
+                    "\(name) must be one of: reps, seconds")
+            case .when:
+                return all(
+                    [
+                        "\"25:00\"", "\"soon\"", "\"\"", "\"10m\"", "\"2026-02-30\"", "5", "true",
+                        "[]", "{}", "\"\\ud800\"",
+                    ], "\(name) must be \(GivenTime.allowed)")
             case .calls: return all(["5", "\"x\"", "true", "{}"], list)
             }
         }
@@ -56,7 +66,8 @@ struct ParamsTests {
         "events.list.since": .whole, "events.list.until": .whole, "events.list.types": .texts,
         "events.list.subject": .text, "events.list.limit": .whole,
         "events.list.newest_first": .flag,
-        "journal.undo.seq": .whole, "backup.create.path": .text, "atomic.calls": .calls,
+        "journal.undo.seq": .whole, "journal.undo.types": .texts, "backup.create.path": .text,
+        "atomic.calls": .calls,
         "timer.start.duration": .span, "timer.start.name": .text, "timer.start.message": .text,
         "timer.start.on_suspend": .onSuspend,
         "stopwatch.start.name": .text, "stopwatch.start.on_suspend": .onSuspend,
@@ -66,6 +77,24 @@ struct ParamsTests {
         "timer.rename.timer": .text, "timer.rename.name": .text, "timer.list.all": .flag,
         "rest.start.duration": .span, "rest.start.warn_at": .spans, "rest.start.label": .text,
         "rest.start.replace": .flag, "rest.extend.by": .span,
+        "exercise.list.query": .text, "exercise.list.category": .text,
+        "exercise.list.archived": .flag, "exercise.list.limit": .whole,
+        "exercise.create.name": .text, "exercise.create.unit": .unit,
+        "exercise.create.category": .text, "exercise.create.equipment": .text,
+        "exercise.create.default_count": .whole, "exercise.create.icon": .text,
+        "exercise.create.color": .text, "exercise.create.variant_of": .text,
+        "exercise.update.exercise": .text, "exercise.update.name": .text,
+        "exercise.update.unit": .unit, "exercise.update.category": .text,
+        "exercise.update.equipment": .text, "exercise.update.default_count": .whole,
+        "exercise.update.icon": .text, "exercise.update.color": .text,
+        "exercise.update.variant_of": .text, "exercise.update.archived": .flag,
+        "exercise.get.exercise": .text, "exercise.archive.exercise": .text,
+        "exercise.delete.exercise": .text,
+        "log.add.exercise": .text, "log.add.count": .whole, "log.add.at": .when,
+        "log.add.note": .text, "log.update.entry": .text, "log.update.exercise": .text,
+        "log.update.count": .whole, "log.update.at": .when, "log.update.note": .text,
+        "log.delete.entry": .text, "log.list.from": .when, "log.list.to": .when,
+        "log.list.exercise": .text, "log.list.limit": .whole,
     ]
 
     /// The members of a method's params, as JSON.

@@ -119,12 +119,12 @@ final class Fixture {
     @discardableResult
     func record(
         _ type: String, _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = [],
-        at now: Moment = morning
+        cause: Cause = .request("test"), at now: Moment = morning
     ) throws -> Event {
         let subject = entities.first?.id ?? removed.first?.id ?? ""
         return try store.perform(at: now) { transaction in
             try transaction.record(
-                type, subject: subject, cause: .daemon, data: #"{"n":1}"#, entities,
+                type, subject: subject, cause: cause, data: #"{"n":1}"#, entities,
                 removed: removed)
         }.value
     }

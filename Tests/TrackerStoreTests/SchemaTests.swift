@@ -102,13 +102,14 @@ import TrackerCore
         let maker = try ReleaseMaker()
         let now = try maker.fixture.bytes()
         #expect(try schema(of: now) == schema(of: #require(Released.all.last)))
-        #expect(Released.all.count == Schema.current.version)
+        // The one that is in the making has no copy yet.
+        #expect(Released.all.count >= Schema.current.version - 1)
         #expect(SparseBytes.unpack(SparseBytes.pack(now), count: now.count) == now)
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 2)
-        #expect(Schema.withNotes.version == 3)
+        #expect(Schema.current.version == 3)
+        #expect(Schema.withNotes.version == 4)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

@@ -23,7 +23,7 @@ import TrackerCore
         #expect(row?["at"] == morning.wallMs)
         #expect(row?["event"] == "timer.started")
         #expect(row?["subject"] == "a")
-        #expect(row?["cause"] == "daemon")
+        #expect(row?["cause"] == "request:test")
         #expect(row?["data"] == #"{"n":1}"#)
         let changes: String? = row?["changes"]
         #expect(changes?.hasPrefix(#"[{"entity":"timer","id":"a","row":{"#) == true)

@@ -51,6 +51,58 @@ import TrackerCore
         ("rest get", "rest.get", "{}"),
         ("rest extend 30", "rest.extend", #"{"by":30000}"#),
         ("rest extend -- -15", "rest.extend", #"{"by":-15000}"#),
+        ("log push-ups 20", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
+        ("log push-ups", "log.add", #"{"exercise":"push-ups"}"#),
+        ("log add list 5", "log.add", #"{"count":5,"exercise":"list"}"#),
+        (
+            "log plank 90 --at 10:15 --note hard", "log.add",
+            #"{"at":"10:15","count":90,"exercise":"plank","note":"hard"}"#
+        ),
+        ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
+        ("log list", "log.list", "{}"),
+        (
+            "log list --from -7d --to 2026-03-01 -e squats --limit 5", "log.list",
+            #"{"exercise":"squats","from":"-7d","limit":5,"to":"2026-03-01"}"#
+        ),
+        ("log edit last --count 25", "log.update", #"{"count":25,"entry":"last"}"#),
+        (
+            "log update k3v9 --at 10:15 --exercise plank --note x", "log.update",
+            #"{"at":"10:15","entry":"k3v9","exercise":"plank","note":"x"}"#
+        ),
+        ("log delete k3v9", "log.delete", #"{"entry":"k3v9"}"#),
+        ("log undo", "journal.undo", #"{"types":["log.*"]}"#),
+        ("exercise list", "exercise.list", "{}"),
+        (
+            "exercise list --category core --all --limit 3", "exercise.list",
+            #"{"archived":true,"category":"core","limit":3}"#
+        ),
+        ("exercise search", "exercise.list", "{}"),
+        ("exercise search paus ben", "exercise.list", #"{"query":"paus ben"}"#),
+        (
+            "exercise search press -c chest", "exercise.list",
+            #"{"category":"chest","query":"press"}"#
+        ),
+        ("exercise add Rows", "exercise.create", #"{"name":"Rows","unit":"reps"}"#),
+        (
+            "exercise create Hold --unit seconds --count 20 --category core --equipment rings"
+                + " --icon i --tint #010203 --variant-of plank", "exercise.create",
+            """
+            {"category":"core","color":"#010203","default_count":20,"equipment":"rings",\
+            "icon":"i","name":"Hold","unit":"seconds","variant_of":"plank"}
+            """
+        ),
+        (
+            "exercise edit rows --name R --unit seconds --no-archived", "exercise.update",
+            #"{"archived":false,"exercise":"rows","name":"R","unit":"seconds"}"#
+        ),
+        (
+            "exercise update rows --count 9 --archived", "exercise.update",
+            #"{"archived":true,"default_count":9,"exercise":"rows"}"#
+        ),
+        ("exercise get rows", "exercise.get", #"{"exercise":"rows"}"#),
+        ("exercise show rows", "exercise.get", #"{"exercise":"rows"}"#),
+        ("exercise archive rows", "exercise.archive", #"{"exercise":"rows"}"#),
+        ("exercise delete rows", "exercise.delete", #"{"exercise":"rows"}"#),
         ("events list", "events.list", "{}"),
         (
             "events list --since 5 --until 9 --types timer.*,rest.* --types x --limit 3"
@@ -100,10 +152,14 @@ import TrackerCore
     @Test func whatIsPlain() throws {
         #expect(PlainLine(["timer", "start", "25m", "tea"]) != nil)
         #expect(PlainLine(["rest", "skip", "--quiet"]) != nil)
+        #expect(PlainLine(["log", "push-ups", "20"]) != nil)
+        #expect(PlainLine(["log", "add", "list", "20", "--json"]) != nil)
         for line in [
             "", "timer", "timer start", "timer start soon", "timer start 5 a b", "rest skip now",
             "--json rest skip", "rest skip --json -q", "rest skip --socket", "rest skip --help",
             "timer extend tea -- -5m", "timer start 5 --message x", "timer start 5 --socket --json",
+            "log", "log list", "log undo", "log help", "log edit last", "log push-ups many",
+            "log push-ups 1.5", "log push-ups 20 x", "log push-ups 20 --at 10:15", "log add",
         ] {
             #expect(PlainLine(line.split(separator: " ").map(String.init)) == nil, "\(line)")
         }
@@ -139,7 +195,9 @@ import TrackerCore
         "timer start", "timer start tea", "timer start 25x", "timer start 1:75", "rest start soon",
         "timer extend tea", "timer start 5m --on-suspend maybe", "timer list --json --quiet",
         "rest start 5 --warn-at 3 --no-warning", "timer extend tea -5m", "nonsense",
-        "timer nonsense",
+        "timer nonsense", "log", "log push-ups many", "log push-ups 20 --at 25:00",
+        "log push-ups 20 --at soon", "log edit last", "log list --from x", "exercise add",
+        "exercise add Rows --unit metres", "exercise edit",
     ])
     func wrongUsage(_ line: String) {
         let failure = #expect(throws: (any Error).self) {

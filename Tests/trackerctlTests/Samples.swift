@@ -34,6 +34,28 @@ enum Sample {
         "warn_at_ms":[3000],"label":"squats"}
         """
 
+    static let entry = """
+        {"id":"e7aaaaaaaaaa","exercise":"p7aaaaaaaaaa","name":"Plank","count":90,"unit":"seconds",\
+        "at":"2026-02-28T09:30:00.000+01:00","note":"line 1\\n\\u001b[31mline 2","source":"manual"}
+        """
+    static let pushUps = """
+        {"id":"e9bbbbbbbbbb","exercise":"p9bbbbbbbbbb","name":"Push-ups","count":20,"unit":"reps",\
+        "at":"2026-03-01T09:30:00.000+01:00","source":"manual","mood":"good"}
+        """
+    static let exercise = """
+        {"id":"p7aaaaaaaaaa","name":"Plank","unit":"seconds","category":"core","default_count":60,\
+        "equipment":"bodyweight","custom":false,"archived":false,\
+        "last":{"count":45,"at":"2026-03-01T09:30:00.000+01:00"}}
+        """
+    static let ownExercise = """
+        {"id":"x9bbbbbbbbbb","name":"$(reboot)","unit":"reps","category":"other","default_count":1,\
+        "icon":"i","color":"#010203","variant_of":"p7aaaaaaaaaa","custom":true,"archived":true}
+        """
+    static let totals = """
+        [{"exercise":"p9bbbbbbbbbb","name":"Push-ups","count":1,"unit":"reps","entries":1},\
+        {"exercise":"p7aaaaaaaaaa","name":"Plank","count":3723,"unit":"seconds","entries":9}]
+        """
+
     static func status(timers: [String] = [], rest: String? = nil, storage: String = "ok") -> String
     {
         """

@@ -19,6 +19,12 @@ nonisolated struct ConfigurationSection {
         return number
     }
 
+    func string(_ key: String) throws(ConfigurationError) -> String? {
+        guard let value = table[key] else { return nil }
+        guard let text = value.string else { throw mismatch(key, "a text", value) }
+        return text
+    }
+
     func bool(_ key: String) throws(ConfigurationError) -> Bool? {
         guard let value = table[key] else { return nil }
         guard let bool = value.bool else { throw mismatch(key, "true or false", value) }

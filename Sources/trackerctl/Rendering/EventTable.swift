@@ -53,10 +53,14 @@ enum EventTable {
             if let taken = (data["taken_ms"] ?? data["elapsed_ms"])?.integer {
                 parts.append("after \(SpanText.elapsed(taken))")
             }
+        case "added", "updated", "deleted":
+            if let count = data["count"]?.integer, let unit = data["unit"]?.string {
+                parts.append(CountText.of(count, unit))
+            }
         default: break
         }
         if let late = data["late_by_ms"]?.integer { parts.append("\(SpanText.late(late)) late") }
-        parts += ["message", "reason", "error"].compactMap { data[$0]?.string }
+        parts += ["message", "note", "reason", "error"].compactMap { data[$0]?.string }
         return parts.joined(separator: ", ")
     }
 }

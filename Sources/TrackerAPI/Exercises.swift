@@ -1,0 +1,177 @@
+import TrackerCore
+
+/// An exercise, and what of it was logged last.
+package struct ExerciseView: Codable, Sendable, Hashable {
+    /// What is offered as the default the next time.
+    package struct Last: Codable, Sendable, Hashable {
+        package let count: Int64?
+        package let reps: Int64?
+        package let load: Double?
+        package let loadUnit: String?
+        package let at: String
+
+        private enum CodingKeys: String, CodingKey {
+            case count, reps, load
+            case loadUnit = "load_unit"
+            case at
+        }
+
+        package init(count: Int64, at: String) {
+            self.count = count
+            reps = nil
+            load = nil
+            loadUnit = nil
+            self.at = at
+        }
+    }
+
+    package let id: String
+    package let name: String
+    package let unit: String
+    package let category: String
+    package let equipment: String?
+    package let defaultCount: Int64
+    package let icon: String?
+    package let color: String?
+    package let variantOf: String?
+    package let custom: Bool
+    package let archived: Bool
+    package let last: Last?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, unit, category, equipment
+        case defaultCount = "default_count"
+        case icon, color
+        case variantOf = "variant_of"
+        case custom, archived, last
+    }
+
+    package init(_ exercise: Exercise, last: Last?) {
+        id = exercise.id
+        name = exercise.name
+        unit = exercise.unit.rawValue
+        category = exercise.traits.category
+        equipment = exercise.traits.equipment
+        defaultCount = exercise.traits.defaultCount
+        icon = exercise.traits.icon
+        color = exercise.traits.color
+        variantOf = exercise.traits.variantOf
+        custom = exercise.isCustom
+        archived = exercise.isArchived
+        self.last = last
+    }
+}
+
+/// Exercises by any part of their names, best match first; among equals those used most and lately.
+package struct ExerciseList: Request {
+    package static let method = "exercise.list"
+    package static let effect = Effect.none
+    /// Also where nobody names one.
+    package static let maximumLimit = 1000
+
+    /// Words that must all be in the name; case, accents and punctuation don't matter.
+    package var query: String?
+    package var category: String?
+    /// Archived ones too.
+    package var archived: Bool?
+    package var limit: Int?
+
+    package init(
+        query: String? = nil, category: String? = nil, archived: Bool? = nil, limit: Int? = nil
+    ) {
+        self.query = query
+        self.category = category
+        self.archived = archived
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let exercises: [ExerciseView]
+        package init(exercises: [ExerciseView]) { self.exercises = exercises }
+    }
+}
+
+package struct ExerciseCreate: Request {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.create"
+    package static let effect = Effect.change
+
+    package var name: String
+    package var unit: Exercise.Unit
+    package var category: String?
+    package var equipment: String?
+    package var defaultCount: Int64?
+    package var icon: String?
+    package var color: String?
+    /// The exercise that this one varies; category and equipment are that one's where they are left out.
+    package var variantOf: String?
+
+    package init(name: String, unit: Exercise.Unit) {
+        self.name = name
+        self.unit = unit
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, unit, category, equipment
+        case defaultCount = "default_count"
+        case icon, color
+        case variantOf = "variant_of"
+    }
+}
+
+/// What is left out stays as it is; an empty text removes what may be without a value.
+package struct ExerciseUpdate: Request {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.update"
+    package static let effect = Effect.change
+
+    package var exercise: String
+    package var name: String?
+    package var unit: Exercise.Unit?
+    package var category: String?
+    package var equipment: String?
+    package var defaultCount: Int64?
+    package var icon: String?
+    package var color: String?
+    package var variantOf: String?
+    package var archived: Bool?
+
+    package init(exercise: String) { self.exercise = exercise }
+
+    private enum CodingKeys: String, CodingKey {
+        case exercise, name, unit, category, equipment
+        case defaultCount = "default_count"
+        case icon, color
+        case variantOf = "variant_of"
+        case archived
+    }
+}
+
+/// A request about one exercise: an id, a name, or a unique prefix of an id.
+package protocol ExerciseRequest: Request where Response == ExerciseView {
+    var exercise: String { get }
+    init(exercise: String)
+}
+
+package struct ExerciseGet: ExerciseRequest {
+    package static let method = "exercise.get"
+    package static let effect = Effect.none
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Takes it off the lists; what was logged of it stays.
+package struct ExerciseArchive: ExerciseRequest {
+    package static let method = "exercise.archive"
+    package static let effect = Effect.change
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Only for a person's own, to which nothing refers.
+package struct ExerciseDelete: ExerciseRequest {
+    package static let method = "exercise.delete"
+    package static let effect = Effect.change
+    package let exercise: String
+    package init(exercise: String) { self.exercise = exercise }
+}

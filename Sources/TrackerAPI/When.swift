@@ -1,0 +1,22 @@
+import TrackerCore
+
+/// A moment in params, or where a day will do, a day: a text such as `09:30` or `2026-03-01T09:30:00Z`.
+package struct When: Codable, Sendable, Hashable {
+    package let time: GivenTime
+
+    package init(_ time: GivenTime) { self.time = time }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let text = try? container.decode(String.self), let time = GivenTime(text) else {
+            let field = decoder.codingPath.fieldName ?? "value"
+            throw Rejection.invalid(field, "\(field) must be \(GivenTime.allowed)")
+        }
+        self.time = time
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(time.text)
+    }
+}

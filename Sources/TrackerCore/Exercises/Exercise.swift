@@ -1,0 +1,151 @@
+/// A movement that can be logged: one of the shipped library, or a person's own.
+package struct Exercise: Entity {
+    /// What its counts are.
+    package enum Unit: String, Choice {
+        case reps, seconds
+
+        /// What an exercise counts by default where nobody says how much.
+        package var usualCount: Int64 { self == .reps ? 10 : 30 }
+    }
+
+    /// What a person may say of an exercise.
+    package struct Traits: Sendable, Hashable {
+        package var name: String
+        package var unit: Unit
+        package var category: String
+        package var equipment: String?
+        package var defaultCount: Int64
+        /// The name of an icon.
+        package var icon: String?
+        /// `#rrggbb`.
+        package var color: String?
+        /// The id of the exercise that this one varies.
+        package var variantOf: String?
+
+        package init(
+            name: String, unit: Unit, category: String = Exercise.otherCategory,
+            equipment: String? = nil, defaultCount: Int64? = nil, icon: String? = nil,
+            color: String? = nil, variantOf: String? = nil
+        ) {
+            self.name = name
+            self.unit = unit
+            self.category = category
+            self.equipment = equipment
+            self.defaultCount = defaultCount ?? unit.usualCount
+            self.icon = icon
+            self.color = color
+            self.variantOf = variantOf
+        }
+
+        /// The traits, checked, with a colour in lower case.
+        package func checked() throws(Rejection) -> Traits {
+            try Text.checkName(name, field: "name")
+            try Text.checkName(category, field: "category")
+            if let equipment { try Text.checkName(equipment, field: "equipment") }
+            try Exercise.check(count: defaultCount, field: "default_count")
+            if let icon { try Text.checkName(icon, field: "icon") }
+            var traits = self
+            if let color {
+                let digits = color.utf8.dropFirst()
+                guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+                    digits.allSatisfy(Self.isHexadecimal)
+                else { throw .invalid("color", "color must be six digits such as #1a9fff") }
+                traits.color = color.lowercased()
+            }
+            return traits
+        }
+
+        private static func isHexadecimal(_ byte: UInt8) -> Bool {
+            (48...57).contains(byte) || (97...102).contains(byte | 0x20)
+        }
+    }
+
+    /// 100,000 seconds are more than a day; more than that nobody counts in one go.
+    package static let counts: ClosedRange<Int64> = 1...100_000
+    /// Where nobody names a category.
+    package static let otherCategory = "other"
+    package static let maximumNumber = 5000
+
+    package static let table = "exercise"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    package private(set) var traits: Traits
+    /// What a library calls it; `nil` for a person's own.
+    package let slug: String?
+    /// Whether a person has changed what a library says of it.
+    package private(set) var isEdited: Bool
+    package var isArchived: Bool
+
+    /// A person's own, or with a `slug` one of a library.
+    package init(
+        id: String, traits: Traits, slug: String? = nil, isArchived: Bool = false
+    ) throws(Rejection) {
+        self.id = id
+        self.traits = try traits.checked()
+        self.slug = slug
+        isEdited = false
+        self.isArchived = isArchived
+    }
+
+    package var name: String { traits.name }
+    package var unit: Unit { traits.unit }
+    package var isCustom: Bool { slug == nil }
+    /// By which it is found.
+    package var key: String { NameKey.of(traits.name) }
+
+    package mutating func edit(_ traits: Traits) throws(Rejection) {
+        let traits = try traits.checked()
+        if traits != self.traits, !isCustom { isEdited = true }
+        self.traits = traits
+    }
+
+    /// Checks a count: a whole number from 1 to 100,000.
+    package static func check(count: Int64, field: String) throws(Rejection) {
+        guard counts.contains(count) else {
+            throw .invalid(
+                field, "\(field) must be a whole number from 1 to \(counts.upperBound)")
+        }
+    }
+}
+
+// MARK: - Row
+
+extension Exercise {
+    package static let columns = [
+        "id", "name", "name_key", "unit", "category", "equipment", "default_count", "icon",
+        "color", "variant_of", "slug", "edited", "archived",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        let name = try row.text()
+        // Made from the name.
+        _ = try row.text()
+        traits = Traits(
+            name: name, unit: try row.word(Unit.self), category: try row.text(),
+            equipment: try row.optionalText(), defaultCount: try row.integer(),
+            icon: try row.optionalText(), color: try row.optionalText(),
+            variantOf: try row.optionalText())
+        slug = try row.optionalText()
+        isEdited = try row.bool()
+        isArchived = try row.bool()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(traits.name)
+        row.write(key)
+        row.write(traits.unit)
+        row.write(traits.category)
+        row.write(traits.equipment)
+        row.write(traits.defaultCount)
+        row.write(traits.icon)
+        row.write(traits.color)
+        row.write(traits.variantOf)
+        row.write(slug)
+        row.write(isEdited)
+        row.write(isArchived)
+    }
+}

@@ -1,0 +1,112 @@
+/// One effort that was done: so much of an exercise, at a time.
+package struct LogEntry: Entity {
+    /// Where it came from.
+    package enum Source: String, Sendable { case manual, reminder, training, `import` }
+
+    /// How far ahead of now it may lie: a day, for clocks that are wrong and for what is done tonight.
+    package static let maximumAheadMs: Int64 = 86_400_000
+
+    package static let table = "log_entry"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    /// Its id.
+    package private(set) var exercise: String
+    package private(set) var count: Int64
+    /// That of the exercise.
+    package private(set) var unit: Exercise.Unit
+    /// UTC milliseconds.
+    package private(set) var atMs: Int64
+    package private(set) var note: String?
+    package let source: Source
+    /// The reminder's firing that it answered.
+    package let occurrence: String?
+    /// Which of all entries it was to be added: later is larger.
+    package let addOrder: Int64
+
+    /// - Parameter order: a number larger than that of every earlier entry.
+    package init(
+        id: String, exercise: Exercise, count: Int64, atMs: Int64, note: String? = nil,
+        source: Source = .manual, occurrence: String? = nil, order: Int64, at now: Moment
+    ) throws(Rejection) {
+        self.id = id
+        self.exercise = exercise.id
+        unit = exercise.unit
+        self.source = source
+        self.occurrence = occurrence
+        addOrder = order
+        try Exercise.check(count: count, field: "count")
+        self.count = count
+        try Self.check(atMs: atMs, now: now)
+        self.atMs = atMs
+        try Self.check(note: note)
+        self.note = note.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What isn't given stays as it is; an empty note is none.
+    package mutating func edit(
+        exercise: Exercise? = nil, count: Int64? = nil, atMs: Int64? = nil, note: String? = nil,
+        at now: Moment
+    ) throws(Rejection) {
+        if let exercise {
+            self.exercise = exercise.id
+            unit = exercise.unit
+        }
+        if let count {
+            try Exercise.check(count: count, field: "count")
+            self.count = count
+        }
+        if let atMs {
+            try Self.check(atMs: atMs, now: now)
+            self.atMs = atMs
+        }
+        if let note {
+            try Self.check(note: note)
+            self.note = note.isEmpty ? nil : note
+        }
+    }
+
+    private static func check(note: String?) throws(Rejection) {
+        if let note { try Text.checkMessage(note, field: "note") }
+    }
+
+    private static func check(atMs: Int64, now: Moment) throws(Rejection) {
+        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
+        guard atMs <= now.wallMs + maximumAheadMs else {
+            throw .invalid("at", "at is more than a day ahead")
+        }
+    }
+}
+
+// MARK: - Row
+
+extension LogEntry {
+    package static let columns = [
+        "id", "exercise", "count", "unit", "at_ms", "note", "source", "occurrence", "add_order",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        exercise = try row.text()
+        count = try row.integer()
+        unit = try row.word(Exercise.Unit.self)
+        atMs = try row.integer()
+        note = try row.optionalText()
+        source = try row.word(Source.self)
+        occurrence = try row.optionalText()
+        addOrder = try row.integer()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(exercise)
+        row.write(count)
+        row.write(unit)
+        row.write(atMs)
+        row.write(note)
+        row.write(source)
+        row.write(occurrence)
+        row.write(addOrder)
+    }
+}

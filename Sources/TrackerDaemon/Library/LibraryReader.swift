@@ -1,0 +1,160 @@
+import TOMLKit
+import TrackerCore
+
+/// From the texts of library files to movements. Whatever is wrong is left out with a warning.
+nonisolated struct LibraryReader {
+    /// What a line says of a movement.
+    private struct Line {
+        let section: ConfigurationSection
+        let category: String
+        var name: String?
+        var unit: Exercise.Unit?
+        var equipment: String?
+        var defaultCount: Int64?
+        var icon: String?
+        var color: String?
+        var variantOf: String?
+    }
+
+    private static let keys = [
+        "name", "unit", "default_count", "equipment", "variant_of", "icon", "color",
+    ]
+    private static let maximumMovements = 2000
+
+    /// By slug.
+    private var lines: [String: Line] = [:]
+    private(set) var warnings: [ConfigurationWarning] = []
+    private(set) var movements: [Movement] = []
+
+    static func read(shipped: String, own: LibraryFile.Own) -> LibraryReader {
+        var reader = LibraryReader()
+        if let warning = own.warning { reader.warnings.append(warning) }
+        reader.read(shipped, file: LibraryFile.shippedName)
+        reader.read(own.text, file: own.path)
+        for slug in reader.lines.keys.sorted() { reader.finish(slug) }
+        reader.warnings.sort { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }
+        return reader
+    }
+
+    private mutating func read(_ text: String, file: String) {
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            return warn(file, error.source.begin.line, "not valid TOML: \(error.description)")
+        } catch {
+            return warn(file, nil, "not valid TOML: \(error)")
+        }
+        let root = ConfigurationSection(
+            file: file, lines: KeyLines(text), table: table, path: "")
+        for category in table.keys {
+            attempt { reader throws(ConfigurationError) in
+                guard let section = try root.section(category) else { return }
+                for slug in section.table.keys {
+                    reader.attempt { reader throws(ConfigurationError) in
+                        try reader.readLine(slug, category, section)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What can't be read is warned of, and the rest is read on.
+    private mutating func attempt(
+        _ body: (inout LibraryReader) throws(ConfigurationError) -> Void
+    ) {
+        do {
+            try body(&self)
+        } catch {
+            warnings.append(ConfigurationWarning(error))
+        }
+    }
+
+    private mutating func warn(_ file: String, _ line: Int?, _ message: String) {
+        warnings.append(
+            ConfigurationWarning(file: file, line: line, key: "", message: message))
+    }
+
+    private mutating func readLine(
+        _ slug: String, _ category: String, _ parent: ConfigurationSection
+    ) throws(ConfigurationError) {
+        guard (1...64).contains(slug.utf8.count), slug.utf8.allSatisfy(Self.isSlugByte) else {
+            throw parent.error(
+                slug, "is no key of a movement: those are a-z, 0-9 and -, such as push-ups")
+        }
+        guard let section = try parent.section(slug) else { return }
+        warnings += section.warnings(besides: Self.keys)
+        guard lines[slug] != nil || lines.count < Self.maximumMovements else {
+            throw parent.error(slug, "is one too many: at most \(Self.maximumMovements)")
+        }
+        let former = lines[slug]
+        var line = Line(section: section, category: category)
+        line.name = try section.string("name") ?? former?.name
+        line.unit = try unit(section) ?? former?.unit
+        line.equipment = try section.string("equipment") ?? former?.equipment
+        let counts = Int(Exercise.counts.lowerBound)...Int(Exercise.counts.upperBound)
+        line.defaultCount =
+            try section.int("default_count", in: counts).map(Int64.init) ?? former?.defaultCount
+        line.icon = try section.string("icon") ?? former?.icon
+        line.color = try section.string("color") ?? former?.color
+        line.variantOf = try section.string("variant_of") ?? former?.variantOf
+        lines[slug] = line
+    }
+
+    private func unit(
+        _ section: ConfigurationSection
+    ) throws(ConfigurationError) -> Exercise.Unit? {
+        guard let word = try section.string("unit") else { return nil }
+        if let unit = Exercise.Unit(rawValue: word) { return unit }
+        throw section.error("unit", "must be \"reps\" or \"seconds\", not \"\(word.prefix(60))\"")
+    }
+
+    private static func isSlugByte(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
+    }
+
+    /// A line with what it takes from the movement that it varies.
+    private mutating func finish(_ slug: String) {
+        guard let line = lines[slug] else { return }
+        attempt { reader throws(ConfigurationError) in
+            guard let name = line.name else { throw line.section.error("", "lacks a name") }
+            if let variantOf = line.variantOf, reader.lines[variantOf] == nil {
+                throw line.section.error(
+                    "variant_of", "names no movement: \"\(variantOf.prefix(60))\"")
+            }
+            guard !reader.isCircle(from: slug) else {
+                throw line.section.error("variant_of", "goes round in a circle")
+            }
+            let traits = Exercise.Traits(
+                name: name, unit: reader.inherited(\.unit, by: slug) ?? .reps,
+                category: line.category, equipment: reader.inherited(\.equipment, by: slug),
+                defaultCount: line.defaultCount,
+                icon: line.icon, color: line.color, variantOf: line.variantOf)
+            do throws(Rejection) {
+                reader.movements.append(Movement(slug: slug, traits: try traits.checked()))
+            } catch {
+                throw line.section.error(error.field ?? "name", "is refused: \(error.message)")
+            }
+        }
+    }
+
+    /// What a line says, or the nearest line above it that says anything.
+    private func inherited<Value>(_ member: KeyPath<Line, Value?>, by slug: String) -> Value? {
+        var step = lines[slug]
+        while let line = step {
+            if let value = line[keyPath: member] { return value }
+            step = line.variantOf.flatMap { lines[$0] }
+        }
+        return nil
+    }
+
+    private func isCircle(from slug: String) -> Bool {
+        var step = lines[slug]?.variantOf
+        var steps = 0
+        while let next = step, next != slug, steps < lines.count {
+            step = lines[next]?.variantOf
+            steps += 1
+        }
+        return step != nil
+    }
+}

@@ -1,0 +1,68 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// Movements that come with the program or in a person's own file.
+package struct Library {
+    package struct Content {
+        package let movements: [Movement]
+        /// Whether all of it could be read.
+        package let isWhole: Bool
+
+        package init(movements: [Movement], isWhole: Bool) {
+            self.movements = movements
+            self.isWhole = isWhole
+        }
+    }
+
+    /// Tells its content from others.
+    package let fingerprint: String
+    /// Reads it. That takes a while, and is needed only where the content has changed.
+    package let read: () -> Content
+
+    package init(fingerprint: String, read: @escaping () -> Content) {
+        self.fingerprint = fingerprint
+        self.read = read
+    }
+}
+
+extension Engine {
+    /// The event type for exercises that come from a library.
+    package static let seededType = "exercise.seeded"
+
+    /// Brings the exercises in line with the library, by one event, where its content isn't what was
+    /// brought in the last time.
+    func seed(at now: Moment, _ outcome: inout Outcome) throws {
+        guard let library = surroundings.library else { return }
+        let known = try store.read(at: now) { try $0.meta(.library, as: String.self) }
+        guard known != library.fingerprint else { return }
+        let content = library.read()
+        let (_, events) = try store.perform(at: now) { transaction in
+            try context(transaction, .daemon).seed(content)
+            // What couldn't be read is complained of at the next start, too.
+            if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
+        }
+        publish(events, &outcome)
+    }
+}
+
+extension Context {
+    fileprivate func seed(_ content: Library.Content) throws {
+        struct Seeded: Encodable {
+            let written: Int
+            let removed: Int
+            /// Names that a person has given to something else.
+            let skipped: [String]
+        }
+        let changes = LibraryChanges(
+            of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
+            used: try transaction.usedExercises())
+        guard !changes.isEmpty else { return }
+        try record(
+            Engine.seededType, subject: "",
+            data: Seeded(
+                written: changes.written.count, removed: changes.removed.count,
+                skipped: changes.skipped.map(\.traits.name)),
+            changes.written, removed: changes.removed)
+    }
+}

@@ -1,0 +1,137 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records what has become of an entry.
+    ///
+    /// - Returns: the entry as it is now: JSON.
+    @discardableResult
+    func record(_ change: String, _ entry: LogEntry, of exercise: Exercise) throws -> String {
+        let isGone = change == "deleted"
+        return try record(
+            "log.\(change)", subject: entry.id,
+            data: LogEntryView(entry, name: exercise.name, zone: zone), isGone ? [] : [entry],
+            removed: isGone ? [entry] : [])
+    }
+
+    /// The entry that a text means: exact id, else unique prefix of one, else `last`.
+    fileprivate func logEntry(_ text: String) throws -> LogEntry {
+        guard !text.isEmpty else {
+            throw Rejection.invalid("entry", "entry is empty: give an id or 'last'")
+        }
+        if let entry = try transaction.logEntry(id: text) { return entry }
+        let matches = try transaction.logEntries(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several entries' ids: give more of it",
+                field: "entry", matches: matches.map(\.id))
+        }
+        guard text == "last" else {
+            throw Rejection(
+                .notFound, "the log has no entry '\(text.prefix(Identifier.length))'",
+                field: "entry")
+        }
+        guard let entry = try transaction.lastLogEntry() else {
+            throw Rejection(.notFound, "the log has no entries", field: "entry")
+        }
+        return entry
+    }
+
+    /// The exercise of an entry; no record is without one.
+    fileprivate func exercise(of entry: LogEntry) throws -> Exercise {
+        guard let exercise = try transaction.exercise(id: entry.exercise) else {
+            throw Rejection(.internalError, "the exercise of entry \(entry.id) is gone")
+        }
+        return exercise
+    }
+
+    /// - Throws: where it is a whole day.
+    fileprivate func moment(_ when: When) throws -> Int64 {
+        guard !when.time.isDay else {
+            throw Rejection.invalid("at", "at must tell the time of day, too: \(GivenTime.allowed)")
+        }
+        return when.time.ms(at: now, zone: zone)
+    }
+
+    /// What an exercise counts where nobody says how much: as the last time, else its default.
+    func usualCount(of exercise: Exercise) throws -> Int64 {
+        try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.traits.defaultCount
+    }
+
+    /// By exercise, what of it matches.
+    func logTotals(_ query: LogQuery) throws -> [LogTotalView] {
+        try transaction.logTotals(query).compactMap { total in
+            try transaction.exercise(id: total.exercise)
+                .map { LogTotalView($0, count: total.count, entries: total.entries) }
+        }
+    }
+
+    /// What was logged on this day.
+    func todaysTotals() throws -> [LogTotalView] {
+        let day = zone.day(ofMs: now.wallMs)
+        return try logTotals(LogQuery(fromMs: day.lowerBound, toMs: day.upperBound))
+    }
+}
+
+extension LogAdd: Answerable {
+    func answer(in context: Context) throws -> String {
+        let exercise = try context.exercise(exercise)
+        let entry = try LogEntry(
+            id: context.newID(), exercise: exercise,
+            count: count ?? context.usualCount(of: exercise),
+            atMs: at.map(context.moment) ?? context.now.wallMs, note: note,
+            order: context.transaction.nextSeq, at: context.now)
+        // Here pending reminders of this exercise that fired before `entry.atMs` are answered.
+        return try context.record("added", entry, of: exercise)
+    }
+}
+
+extension LogUpdate: Answerable {
+    func answer(in context: Context) throws -> String {
+        var entry = try context.logEntry(entry)
+        guard exercise != nil || count != nil || at != nil || note != nil else {
+            throw Rejection.invalid(
+                "entry", "nothing to change: give exercise, count, at or note, too")
+        }
+        let exercise = try exercise.map { try context.exercise($0) }
+        try entry.edit(
+            exercise: exercise, count: count, atMs: at.map(context.moment), note: note,
+            at: context.now)
+        return try context.record(
+            "updated", entry, of: exercise ?? context.exercise(of: entry))
+    }
+}
+
+extension LogDelete: Answerable {
+    func answer(in context: Context) throws -> String {
+        let entry = try context.logEntry(entry)
+        return try context.record("deleted", entry, of: context.exercise(of: entry))
+    }
+}
+
+extension LogList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        let (now, zone) = (context.now, context.zone)
+        let query = LogQuery(
+            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone),
+            exercise: try exercise.map { try context.exercise($0).id })
+        if let from = query.fromMs, let end = query.toMs, let to,
+            end < from || end == from && to.time.isDay
+        {
+            throw Rejection.invalid("to", "to is before from")
+        }
+        var names: [String: String] = [:]
+        let entries = try context.transaction.logEntries(query, limit: limit).map { entry in
+            let name = try names[entry.exercise] ?? context.exercise(of: entry).name
+            names[entry.exercise] = name
+            return LogEntryView(entry, name: name, zone: zone)
+        }
+        return Response(entries: entries, totals: try context.logTotals(query))
+    }
+}

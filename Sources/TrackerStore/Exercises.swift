@@ -1,0 +1,114 @@
+import GRDB
+import TrackerCore
+
+extension Exercise: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE exercise (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    name_key TEXT NOT NULL,
+                    unit TEXT NOT NULL,
+                    category TEXT NOT NULL,
+                    equipment TEXT,
+                    default_count INTEGER NOT NULL,
+                    icon TEXT,
+                    color TEXT,
+                    variant_of TEXT,
+                    slug TEXT,
+                    edited INTEGER NOT NULL,
+                    archived INTEGER NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX exercise_name ON exercise(name_key);
+                CREATE INDEX exercise_parent ON exercise(variant_of) WHERE variant_of IS NOT NULL;
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        if let other = try transaction.exercise(key: key), other.id != id {
+            throw Rejection.conflict(
+                "it can't be put back: there is another exercise called \(other.name) now")
+        }
+        if let parent = traits.variantOf, try transaction.exercise(id: parent) == nil {
+            throw Rejection.conflict("it can't be put back: what it is a variant of is gone")
+        }
+        if let unit = try transaction.loggedUnit(ofExercise: id), unit != self.unit {
+            throw Rejection.conflict(
+                "it can't be put back: the log has entries of it in \(unit.rawValue) now")
+        }
+    }
+
+    package func checkTakingAway(in transaction: Transaction) throws {
+        guard let use = try transaction.use(ofExercise: id) else { return }
+        throw Rejection.conflict("\(name) can't be taken away: \(use.text)", state: use.rawValue)
+    }
+}
+
+/// What refers to an exercise, so that it can't be deleted.
+package enum ExerciseDependence: String, Sendable {
+    case logged
+    case varied
+
+    package var text: String {
+        switch self {
+        case .logged: "the log has entries of it"
+        case .varied: "there are variants of it"
+        }
+    }
+}
+
+extension Transaction {
+    package func exercise(id: String) throws -> Exercise? { try Exercise.fetch(db, id: id) }
+
+    /// The one whose name has this key.
+    package func exercise(key: String) throws -> Exercise? {
+        try Exercise.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM exercise WHERE name_key = ? LIMIT 1"),
+            [.text(key)])
+    }
+
+    /// Those whose id begins so, ten at most.
+    package func exercises(withPrefix prefix: String) throws -> [Exercise] {
+        try Exercise.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM exercise WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            // `~` sorts after every character of an id.
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// All, archived ones too.
+    package func exercises() throws -> [Exercise] {
+        try Exercise.fetchAll(db.cachedStatement(sql: "SELECT * FROM exercise"))
+    }
+
+    package func exerciseCount() throws -> Int {
+        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM exercise").integer() ?? 0)
+    }
+
+    /// What refers to it; `nil` where nothing does.
+    package func use(ofExercise id: String) throws -> ExerciseDependence? {
+        if try loggedUnit(ofExercise: id) != nil { return .logged }
+        let variant = try db.cachedStatement(
+            sql: "SELECT 1 FROM exercise WHERE variant_of = ? LIMIT 1")
+        return try variant.integer([.text(id)]) == nil ? nil : .varied
+    }
+
+    /// The ids of those that records refer to.
+    package func usedExercises() throws -> Set<String> {
+        var used: Set<String> = []
+        let logged = try db.cachedStatement(
+            sql: """
+                SELECT id FROM exercise
+                WHERE EXISTS (SELECT 1 FROM log_entry WHERE log_entry.exercise = exercise.id)
+                """)
+        try logged.forEachRow { row in
+            used.insert(row.text(0))
+            return true
+        }
+        return used
+    }
+}

@@ -1,0 +1,160 @@
+import GRDB
+import TrackerCore
+
+extension LogEntry: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        // The indexes hold what totals need, so that they are counted without looking at the rows.
+        try db.execute(
+            sql: """
+                CREATE TABLE log_entry (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    exercise TEXT NOT NULL,
+                    count INTEGER NOT NULL,
+                    unit TEXT NOT NULL,
+                    at_ms INTEGER NOT NULL,
+                    note TEXT,
+                    source TEXT NOT NULL,
+                    occurrence TEXT,
+                    add_order INTEGER NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX log_entry_exercise ON log_entry(exercise, at_ms, add_order, count);
+                CREATE INDEX log_entry_at ON log_entry(at_ms, add_order, exercise, count);
+                CREATE INDEX log_entry_order ON log_entry(add_order);
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        guard let exercise = try transaction.exercise(id: exercise) else {
+            throw Rejection.conflict("it can't be put back: its exercise is gone")
+        }
+        guard exercise.unit == unit else {
+            throw Rejection.conflict(
+                "it can't be put back: \(exercise.name) counts \(exercise.unit.rawValue) now")
+        }
+    }
+}
+
+/// Which entries to read.
+package struct LogQuery: Sendable, Hashable {
+    /// UTC milliseconds, inclusive.
+    package var fromMs: Int64?
+    /// Exclusive.
+    package var toMs: Int64?
+    /// Its id.
+    package var exercise: String?
+
+    package init(fromMs: Int64? = nil, toMs: Int64? = nil, exercise: String? = nil) {
+        self.fromMs = fromMs
+        self.toMs = toMs
+        self.exercise = exercise
+    }
+
+    fileprivate var condition: String {
+        var conditions: [String] = []
+        if exercise != nil { conditions.append("exercise = ?") }
+        if fromMs != nil { conditions.append("at_ms >= ?") }
+        if toMs != nil { conditions.append("at_ms < ?") }
+        return conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    }
+
+    fileprivate var values: [Cell] {
+        (exercise.map { [.text($0)] } ?? []) + [fromMs, toMs].compactMap { $0.map(Cell.integer) }
+    }
+}
+
+/// How much of one exercise.
+package struct LogTotal: Sendable, Hashable {
+    /// Its id.
+    package let exercise: String
+    package let count: Int64
+    package let entries: Int64
+}
+
+/// The newest entry of an exercise, as far as it is remembered.
+package struct LastUse: Sendable, Hashable {
+    package let count: Int64
+    /// UTC milliseconds.
+    package let atMs: Int64
+}
+
+extension Transaction {
+    package func logEntry(id: String) throws -> LogEntry? { try LogEntry.fetch(db, id: id) }
+
+    /// Those whose id begins so, ten at most.
+    package func logEntries(withPrefix prefix: String) throws -> [LogEntry] {
+        try LogEntry.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM log_entry WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// The one that was added last.
+    package func lastLogEntry() throws -> LogEntry? {
+        try LogEntry.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM log_entry ORDER BY add_order DESC LIMIT 1"))
+    }
+
+    /// The newest first.
+    package func logEntries(_ query: LogQuery, limit: Int) throws -> [LogEntry] {
+        try LogEntry.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM log_entry \(query.condition)
+                    ORDER BY at_ms DESC, add_order DESC LIMIT ?
+                    """),
+            query.values + [.integer(Int64(limit))])
+    }
+
+    /// The totals of all that match, by exercise: the one with the most entries first.
+    package func logTotals(_ query: LogQuery) throws -> [LogTotal] {
+        var totals: [LogTotal] = []
+        let sums = try db.cachedStatement(
+            sql: """
+                SELECT exercise, SUM(count), COUNT(*) FROM log_entry \(query.condition)
+                GROUP BY exercise
+                """)
+        try sums.forEachRow(query.values) { row in
+            totals.append(
+                LogTotal(exercise: row.text(0), count: row.integer(1), entries: row.integer(2)))
+            return true
+        }
+        return totals.sorted { ($1.entries, $0.exercise) < ($0.entries, $1.exercise) }
+    }
+
+    package func lastUse(ofExercise id: String) throws -> LastUse? {
+        var last: LastUse?
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT count, at_ms FROM log_entry WHERE exercise = ?
+                ORDER BY at_ms DESC, add_order DESC LIMIT 1
+                """)
+        try newest.forEachRow([.text(id)]) { row in
+            last = LastUse(count: row.integer(0), atMs: row.integer(1))
+            return false
+        }
+        return last
+    }
+
+    /// What the entries of an exercise count; `nil` where there are none.
+    package func loggedUnit(ofExercise id: String) throws -> Exercise.Unit? {
+        try db.cachedStatement(sql: "SELECT unit FROM log_entry WHERE exercise = ? LIMIT 1")
+            .text([.text(id)]).flatMap(Exercise.Unit.init(rawValue:))
+    }
+
+    /// By exercise, how much was logged of late.
+    package func exerciseScores() throws -> [String: Int64] {
+        var scores: [String: Int64] = [:]
+        let uses = try db.cachedStatement(
+            sql: "SELECT exercise, COUNT(*) FROM log_entry WHERE at_ms >= ? GROUP BY exercise")
+        for span in ExerciseUse.spans {
+            try uses.forEachRow([.integer(now.wallMs - span.ms)]) { row in
+                scores[row.text(0), default: 0] += row.integer(1) * span.weight
+                return true
+            }
+        }
+        return scores
+    }
+}

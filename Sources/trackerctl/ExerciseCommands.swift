@@ -1,0 +1,233 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct ExerciseCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "exercise",
+        abstract: "The exercises that can be logged.",
+        discussion: """
+            A library comes with the program. Movements of your own are created here, or stand in \
+            ~/.local/share/trackerd/exercises.toml.
+            """,
+        subcommands: [
+            Search.self, List.self, Create.self, Update.self, Get.self, Archive.self, Delete.self,
+        ])
+}
+
+/// A command whose result is exercises.
+protocol ExerciseListing: MethodCommand where Call == ExerciseList {}
+
+extension ExerciseListing {
+    func text(of result: ExerciseList.Response, in style: Style) -> String {
+        result.exercises.isEmpty
+            ? style.faint("no exercises") + "\n" : LogTable.text(of: result.exercises, in: style)
+    }
+
+    /// One a line, for scripts.
+    func id(of result: ExerciseList.Response) -> String? {
+        result.exercises.isEmpty ? nil : result.exercises.map(\.id).joined(separator: "\n")
+    }
+}
+
+/// A command whose request is an exercise and nothing else.
+protocol OneExerciseCommand: MethodCommand where Call: ExerciseRequest {
+    var target: ExerciseArgument { get }
+}
+
+extension OneExerciseCommand {
+    func request() -> Call { Call(exercise: target.exercise) }
+}
+
+/// Which of the exercises to list.
+struct ExerciseFilter: ParsableArguments {
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only of this category.", valueName: "name"))
+    var category: String?
+
+    @Flag(name: .shortAndLong, help: "Archived ones too.")
+    var all = false
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("At most so many.", valueName: "count"))
+    var limit: Int?
+
+    func request(_ query: String? = nil) -> ExerciseList {
+        ExerciseList(
+            query: query, category: category, archived: all ? true : nil, limit: limit)
+    }
+}
+
+/// What may be said of an exercise, besides its name and unit.
+struct ExerciseTraits: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("What logging it counts by default.", valueName: "count"))
+    var count: Int64?
+
+    @Option(help: ArgumentHelp("Such as legs or core.", valueName: "name"))
+    var category: String?
+
+    @Option(help: ArgumentHelp("Such as barbell or band.", valueName: "name"))
+    var equipment: String?
+
+    @Option(help: ArgumentHelp("The name of an icon.", valueName: "name"))
+    var icon: String?
+
+    @Option(help: ArgumentHelp("Its colour, such as '#1a9fff'.", valueName: "colour"))
+    var tint: String?
+
+    @Option(
+        help: ArgumentHelp("The exercise that it varies.", valueName: "exercise"),
+        completion: .custom(ExerciseArgument.completions))
+    var variantOf: String?
+}
+
+extension ExerciseCommands {
+    struct Search: ExerciseListing {
+        static let configuration = CommandConfiguration.leaf(
+            "search", of: "exercise",
+            abstract: "Find exercises by any part of their names.",
+            discussion: """
+                Every word must be in the name somewhere; case and accents don't matter. The best \
+                match comes first, and among equals what you use most.
+
+                Examples:
+                  trackerctl exercise search press
+                  trackerctl exercise search paus ben
+                  trackerctl exercise search --category core
+                """)
+
+        @Argument(help: "Words, or parts of them.")
+        var words: [String] = []
+
+        @OptionGroup var filter: ExerciseFilter
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseList {
+            filter.request(words.isEmpty ? nil : words.joined(separator: " "))
+        }
+    }
+
+    struct List: ExerciseListing {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "exercise",
+            abstract: "List the exercises, those you use most first.")
+
+        @OptionGroup var filter: ExerciseFilter
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseList { filter.request() }
+    }
+
+    struct Create: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "create", of: "exercise",
+            abstract: "Create an exercise of your own.",
+            discussion: """
+                'add' is the same.
+
+                Examples:
+                  trackerctl exercise add 'Ring Rows' --count 8 --category back
+                  trackerctl exercise add 'Copenhagen Plank' --unit seconds --variant-of side-plank
+                """, aliases: ["add"])
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Option(help: ArgumentHelp("What it counts.", valueName: "unit"))
+        var unit = Exercise.Unit.reps
+
+        @OptionGroup var traits: ExerciseTraits
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseCreate {
+            var request = ExerciseCreate(name: name, unit: unit)
+            request.defaultCount = traits.count
+            request.category = traits.category
+            request.equipment = traits.equipment
+            request.icon = traits.icon
+            request.color = traits.tint
+            request.variantOf = traits.variantOf
+            return request
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "exercise",
+            abstract: "Change an exercise.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; an empty text removes it.
+
+                Examples:
+                  trackerctl exercise edit push-ups --count 25
+                  trackerctl exercise edit ring-rows --name 'Ring Rows, feet up' --equipment rings
+                  trackerctl exercise edit ring-rows --no-archived
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: ExerciseArgument
+
+        @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+        var name: String?
+
+        @Option(
+            help: ArgumentHelp("What it counts, while the log has none of it.", valueName: "unit"))
+        var unit: Exercise.Unit?
+
+        @OptionGroup var traits: ExerciseTraits
+
+        @Flag(inversion: .prefixedNo, help: "Take it off the lists, or bring it back.")
+        var archived: Bool?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseUpdate {
+            var request = ExerciseUpdate(exercise: target.exercise)
+            request.name = name
+            request.unit = unit
+            request.defaultCount = traits.count
+            request.category = traits.category
+            request.equipment = traits.equipment
+            request.icon = traits.icon
+            request.color = traits.tint
+            request.variantOf = traits.variantOf
+            request.archived = archived
+            return request
+        }
+    }
+
+    struct Get: OneExerciseCommand {
+        typealias Call = ExerciseGet
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "exercise", abstract: "Show one exercise.",
+            discussion: "'show' is the same.", aliases: ["show"])
+        @OptionGroup var target: ExerciseArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: ExerciseView, in style: Style) -> String {
+            result.details(in: style)
+        }
+    }
+
+    struct Archive: OneExerciseCommand {
+        typealias Call = ExerciseArchive
+        static let configuration = CommandConfiguration.leaf(
+            "archive", of: "exercise",
+            abstract: "Take an exercise off the lists.",
+            discussion: """
+                What was logged of it stays. 'trackerctl exercise edit NAME --no-archived' brings \
+                it back.
+                """)
+        @OptionGroup var target: ExerciseArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Delete: OneExerciseCommand {
+        typealias Call = ExerciseDelete
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "exercise",
+            abstract: "Delete an exercise of your own that was never used.",
+            discussion: "Others can be archived. 'trackerctl journal undo' puts it back.")
+        @OptionGroup var target: ExerciseArgument
+        @OptionGroup(title: Options.title) var options: Options
+    }
+}

@@ -1,0 +1,181 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct LogCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "What you have done: 'log push-ups 20' adds to it.",
+        subcommands: [Add.self, List.self, Update.self, Delete.self, Undo.self],
+        defaultSubcommand: Add.self)
+
+    /// The words after `log` that name no exercise.
+    static let words: Set<String> = ["add", "list", "update", "edit", "delete", "undo", "help"]
+}
+
+extension LogCommands {
+    /// When it was done.
+    private static let atHelp = ArgumentHelp(
+        "When it was done: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time")
+
+    struct Add: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "add", of: "log",
+            abstract: "Log an exercise.",
+            discussion: """
+                The word 'add' may be left out. Without a count, it is as many as the last time.
+
+                Examples:
+                  trackerctl log push-ups 20
+                  trackerctl log plank 90 --at 10:15 --note 'on the elbows'
+                  trackerctl log squats --at -10m
+                """)
+
+        @OptionGroup var target: ExerciseArgument
+
+        @Argument(help: "How many reps or seconds.")
+        var count: Int64?
+
+        @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> LogAdd {
+            LogAdd(exercise: target.exercise, count: count, at: at, note: note)
+        }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "log",
+            abstract: "List what was done, the newest first, with totals.",
+            discussion: """
+                Examples:
+                  trackerctl log list --from 2026-03-01
+                  trackerctl log list --from 2026-03-01 --to 2026-03-31 --exercise squats
+                  trackerctl log list --from -7d --limit 500
+                """)
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
+            transform: WhenArgument.read)
+        var from: When?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "Only up to this time, or to the end of this day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var to: When?
+
+        @Option(
+            name: .shortAndLong, help: ArgumentHelp("Only of this exercise.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "At most so many: \(LogList.defaultLimit) by default,"
+                    + " up to \(LogList.maximumLimit). The totals are of all.",
+                valueName: "count"))
+        var limit: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> LogList {
+            LogList(from: from, to: to, exercise: exercise, limit: limit)
+        }
+
+        func text(of result: LogList.Response, in style: Style) -> String {
+            guard !result.entries.isEmpty else { return style.faint("no entries") + "\n" }
+            let all = result.totals.reduce(0) { $0 + $1.entries }
+            let shown = Int64(result.entries.count)
+            let more = all > shown ? " (\(shown) of \(all) entries shown)" : ""
+            return LogTable.text(of: result.entries, in: style)
+                + "\(style.faint("total:")) \(LogTable.line(of: result.totals))\(more)\n"
+        }
+
+        /// One a line, for scripts.
+        func id(of result: LogList.Response) -> String? {
+            result.entries.isEmpty ? nil : result.entries.map(\.id).joined(separator: "\n")
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "log",
+            abstract: "Change an entry.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; an empty note removes it.
+
+                Examples:
+                  trackerctl log edit last --count 25
+                  trackerctl log edit k3v9 --at 10:15 --exercise 'knee push-ups'
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: EntryArgument
+
+        @Option(help: ArgumentHelp("How many reps or seconds.", valueName: "count"))
+        var count: Int64?
+
+        @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("What exercise it was.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard count != nil || at != nil || exercise != nil || note != nil else {
+                throw ValidationError("give --count, --at, --exercise or --note")
+            }
+        }
+
+        func request() -> LogUpdate {
+            LogUpdate(entry: target.entry, exercise: exercise, count: count, at: at, note: note)
+        }
+    }
+
+    struct Delete: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "log",
+            abstract: "Take an entry out of the log.",
+            discussion: "'trackerctl log undo' puts it back.")
+
+        @OptionGroup var target: EntryArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> LogDelete { LogDelete(entry: target.entry) }
+    }
+
+    struct Undo: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "undo", of: "log",
+            abstract: "Take back what was done to the log last.",
+            discussion: """
+                An entry that was added is gone, one that was changed or deleted is as before. \
+                Again, it takes back what was done before that.
+                """)
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> JournalUndo { JournalUndo(types: ["log.*"]) }
+
+        func text(of result: JournalUndo.Response, in style: Style) -> String {
+            "undone: " + EventTable.text(of: [result.undone], in: style)
+        }
+    }
+}

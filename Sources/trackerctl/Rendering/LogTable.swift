@@ -1,0 +1,87 @@
+import TrackerAPI
+
+extension LogEntryView: Sentence {
+    func sentence(in style: Style) -> String {
+        var text = "\(style.strong(name.forTerminal)): \(CountText.of(count, unit))"
+        text += ", \(style.time(at))"
+        if let note { text += ", \(note.forTerminal)" }
+        return "\(text) \(style.faint("[\(id.forTerminal)]"))"
+    }
+}
+
+extension ExerciseView: Sentence {
+    /// What logging it counts where nobody says how much.
+    var usualCount: Int64 { last?.count ?? defaultCount }
+
+    func sentence(in style: Style) -> String {
+        var text = "\(style.strong(name.forTerminal)): \(category.forTerminal)"
+        if let equipment { text += ", \(equipment.forTerminal)" }
+        text += ", \(CountText.of(usualCount, unit))"
+        if archived { text += ", \(style.warning("archived"))" }
+        return "\(text) \(style.faint("[\(id.forTerminal)]"))"
+    }
+
+    /// The sentence and all that it leaves out, with the last newline.
+    func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        if let last {
+            let count = last.count.map { "\(CountText.of($0, unit)), " } ?? ""
+            lines.append("  last: \(count)\(style.time(last.at))")
+        }
+        lines.append("  default: \(CountText.of(defaultCount, unit))")
+        if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
+        if let icon { lines.append("  icon: \(icon.forTerminal)") }
+        if let color { lines.append("  colour: \(color.forTerminal)") }
+        lines.append("  \(custom ? "your own" : "of the library")")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// Entries of the log, and exercises, as tables.
+enum LogTable {
+    static func text(of entries: [LogEntryView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "AT"), .init(text: "EXERCISE"), .init(text: "COUNT", isRight: true),
+            .init(text: "ID"), .init(text: "NOTE"),
+        ]
+        let length = LiveTable.prefixLength(of: entries.map(\.id))
+        table.rows = entries.map { entry in
+            [
+                .init(text: style.time(entry.at)),
+                .init(text: entry.name.forTerminal, paint: style.strong),
+                .init(text: CountText.of(entry.count, entry.unit), isRight: true),
+                .init(text: String(entry.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(text: entry.note?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// `Push-ups 60 reps, Plank 3:00`.
+    static func line(of totals: [LogTotalView]) -> String {
+        totals.map { "\($0.name.forTerminal) \(CountText.of($0.count, $0.unit))" }
+            .joined(separator: ", ")
+    }
+
+    static func text(of exercises: [ExerciseView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "NAME"), .init(text: "CATEGORY"), .init(text: "EQUIPMENT"),
+            .init(text: "COUNT", isRight: true), .init(text: "LAST"), .init(text: "ID"),
+        ]
+        let length = LiveTable.prefixLength(of: exercises.map(\.id))
+        table.rows = exercises.map { exercise in
+            let paint = exercise.archived ? style.faint : style.strong
+            return [
+                .init(text: exercise.name.forTerminal, paint: paint),
+                .init(text: exercise.category.forTerminal),
+                .init(text: exercise.equipment?.forTerminal ?? ""),
+                .init(text: CountText.of(exercise.usualCount, exercise.unit), isRight: true),
+                .init(text: exercise.last.map { style.time($0.at) } ?? ""),
+                .init(text: String(exercise.id.prefix(length)).forTerminal, paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+}

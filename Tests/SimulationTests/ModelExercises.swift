@@ -1,0 +1,355 @@
+import TrackerAPI
+
+/// An exercise as SPEC 4 has it.
+struct ExerciseModel: Hashable {
+    let id: String
+    var name: String
+    var unit: String
+    var category: String
+    var equipment: String?
+    var count: Int64
+    var icon: String?
+    var color: String?
+    var parent: String?
+    var isArchived = false
+
+    var key: String { Self.key(name) }
+
+    /// What of the names that the dice know counts.
+    static func key(_ name: String) -> String {
+        let plain = name.lowercased().replacing("é", with: "e")
+        return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    }
+
+    func view(_ model: Model) -> Json {
+        let last = model.newest(of: id)
+        return .members([
+            "id": .text(id), "name": .text(name), "unit": .text(unit), "category": .text(category),
+            "equipment": equipment.map(Json.text), "default_count": .int(count),
+            "icon": icon.map(Json.text), "color": color.map(Json.text),
+            "variant_of": parent.map(Json.text), "custom": true, "archived": .bool(isArchived),
+            "last": last.map { ["count": .int($0.count), "at": model.text($0.atMs)] },
+        ])
+    }
+}
+
+// MARK: - Requests
+
+extension Model {
+    /// What was done of it last.
+    func newest(of exercise: String) -> EntryModel? {
+        entries.filter { $0.exercise == exercise }
+            .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
+    }
+
+    /// What refers to it.
+    func use(of exercise: String) -> String? {
+        if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
+        return exercises.contains { $0.parent == exercise } ? "varied" : nil
+    }
+
+    /// Exact id, else name, else unique prefix.
+    func exercise(_ text: String, field: String = "exercise") throws -> ExerciseModel {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
+        let key = ExerciseModel.key(text)
+        if let exercise = exercises.first(where: { $0.key == key }) { return exercise }
+        let matches = exercises.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: field,
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        throw Refusal("not_found", field: field)
+    }
+
+    private mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
+        let isGone = change == "deleted"
+        let view = exercise.view(self)
+        self.change(
+            [exercise.id: isGone ? nil : .exercise(exercise)], type: "exercise.\(change)",
+            exercise.id, view)
+        return .result(view)
+    }
+
+    private func parent(_ text: String, of id: String?) throws -> ExerciseModel {
+        let parent = try exercise(text, field: "variant_of")
+        var above: ExerciseModel? = parent
+        while let step = above {
+            guard step.id != id else { throw Refusal.invalid("variant_of") }
+            above = exercises.first { $0.id == step.parent }
+        }
+        return parent
+    }
+
+    private func check(_ exercise: ExerciseModel) throws {
+        try Params.checkName(exercise.name, "name")
+        try Params.checkName(exercise.category, "category")
+        try Params.checkName(exercise.equipment, "equipment")
+        guard (1...100_000).contains(exercise.count) else { throw Refusal.invalid("default_count") }
+        try Params.checkName(exercise.icon, "icon")
+        if let color = exercise.color {
+            let digits = color.dropFirst()
+            guard color.first == "#", digits.count == 6, digits.allSatisfy(\.isHexDigit) else {
+                throw Refusal.invalid("color")
+            }
+        }
+    }
+
+    private func checkName(_ exercise: ExerciseModel) throws {
+        guard let other = exercises.first(where: { $0.key == exercise.key && $0.id != exercise.id })
+        else { return }
+        throw Refusal("conflict", field: "name", state: other.isArchived ? "archived" : "taken")
+    }
+
+    fileprivate mutating func createExercise(_ params: Params) throws -> Expected {
+        let traits = try Traits(params)
+        guard let name = traits.name, let unit = traits.unit else { throw Refusal.invalid("name") }
+        let parent = try traits.parent.flatMap { $0.isEmpty ? nil : try self.parent($0, of: nil) }
+        var exercise = ExerciseModel(
+            id: newID(), name: name, unit: unit,
+            category: traits.category ?? parent?.category ?? "other",
+            equipment: traits.equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.equipment,
+            count: traits.count ?? (unit == "reps" ? 10 : 30), icon: traits.icon.some,
+            color: traits.color.some, parent: parent?.id)
+        try check(exercise)
+        exercise.color = exercise.color?.lowercased()
+        try checkName(exercise)
+        return settle(exercise, "created")
+    }
+
+    fileprivate mutating func updateExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let traits = try Traits(params, areNeeded: false)
+        let archived = try params.optionalTruth("archived")
+        var exercise = try exercise(text)
+        exercise.name = traits.name ?? exercise.name
+        exercise.unit = traits.unit ?? exercise.unit
+        exercise.category = traits.category ?? exercise.category
+        exercise.count = traits.count ?? exercise.count
+        if let equipment = traits.equipment { exercise.equipment = Optional(equipment).some }
+        if let icon = traits.icon { exercise.icon = Optional(icon).some }
+        if let color = traits.color { exercise.color = Optional(color).some }
+        if let text = traits.parent {
+            exercise.parent = text.isEmpty ? nil : try parent(text, of: exercise.id).id
+        }
+        let logged = entries.first { $0.exercise == exercise.id }
+        guard logged == nil || logged?.unit == exercise.unit else {
+            throw Refusal("conflict", field: "unit", state: "logged")
+        }
+        try check(exercise)
+        exercise.color = exercise.color?.lowercased()
+        exercise.isArchived = archived ?? exercise.isArchived
+        try checkName(exercise)
+        return settle(exercise, "updated")
+    }
+
+    fileprivate mutating func archiveExercise(_ params: Params) throws -> Expected {
+        var exercise = try exercise(params.text("exercise"))
+        guard !exercise.isArchived else { throw Refusal.conflict("archived") }
+        exercise.isArchived = true
+        return settle(exercise, "archived")
+    }
+
+    fileprivate mutating func deleteExercise(_ params: Params) throws -> Expected {
+        let exercise = try exercise(params.text("exercise"))
+        if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
+        return settle(exercise, "deleted")
+    }
+
+    fileprivate func listExercises(_ params: Params) throws -> Expected {
+        let text = try params.optionalText("query") ?? ""
+        let key = ExerciseModel.key(text)
+        let query = key.isEmpty ? text.replacing(" ", with: "") : key
+        let category = try params.optionalText("category").map(ExerciseModel.key)
+        let all = try params.truth("archived")
+        let limit = try params.optionalInt("limit") ?? 1000
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let found = exercises.compactMap { exercise -> (rank: [Int64], exercise: ExerciseModel)? in
+            guard all || !exercise.isArchived,
+                category == nil || ExerciseModel.key(exercise.category) == category,
+                let rank = Self.rank(query, exercise.key)
+            else { return nil }
+            let last = newest(of: exercise.id)?.atMs ?? Int64.min + 1
+            return ([rank, -score(of: exercise.id), -last], exercise)
+        }
+        let sorted = found.sorted { one, two in
+            guard one.rank == two.rank else { return one.rank.lexicographicallyPrecedes(two.rank) }
+            return (one.exercise.key, one.exercise.id) < (two.exercise.key, two.exercise.id)
+        }
+        return .result([
+            "exercises": .list(sorted.prefix(Int(limit)).map { $0.exercise.view(self) })
+        ])
+    }
+
+    /// Within 90 days a use counts, within 30 thrice, within 7 seven times.
+    private func score(of exercise: String) -> Int64 {
+        let weights: [(days: Int64, weight: Int64)] = [(90, 1), (30, 2), (7, 4)]
+        return entries.filter { $0.exercise == exercise }.reduce(0) { sum, entry in
+            weights.filter { entry.atMs >= now.wallMs - $0.days * dayMs }
+                .reduce(sum) { $0 + $1.weight }
+        }
+    }
+
+    private static func rank(_ query: String, _ key: String) -> Int64? {
+        guard !query.isEmpty else { return 0 }
+        let (joined, letters) = (query.replacing(" ", with: ""), key.replacing(" ", with: ""))
+        if key == query || letters == joined { return 0 }
+        if key.hasPrefix(query) || letters.hasPrefix(joined) { return 1 }
+        let words = query.split(separator: " ")
+        let parts = key.split(separator: " ")
+        if words.allSatisfy({ word in parts.contains { $0.hasPrefix(word) } }) { return 2 }
+        let tails = parts.indices.map { parts[$0...].joined() }
+        let isFound = words.allSatisfy { word in
+            key.contains(word) || tails.contains { $0.hasPrefix(word) }
+        }
+        return isFound ? 3 : nil
+    }
+}
+
+/// What a request says of an exercise.
+private struct Traits {
+    var name: String?
+    var unit: String?
+    var category: String?
+    var equipment: String?
+    var count: Int64?
+    var icon: String?
+    var color: String?
+    var parent: String?
+
+    init(_ params: Params, areNeeded: Bool = true) throws {
+        name = areNeeded ? try params.text("name") : try params.optionalText("name")
+        unit = try params.choice("unit", ["reps", "seconds"])
+        if areNeeded, unit == nil { throw Refusal.invalid("unit") }
+        category = try params.optionalText("category")
+        equipment = try params.optionalText("equipment")
+        count = try params.optionalInt("default_count")
+        icon = try params.optionalText("icon")
+        color = try params.optionalText("color")
+        parent = try params.optionalText("variant_of")
+    }
+}
+
+extension String? {
+    /// Nothing where there is an empty text.
+    fileprivate var some: String? { self?.isEmpty == true ? nil : self }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let exercises: [Arm] = [
+        Arm("exercise.list", 4, .none) { dice, _ in
+            dice.exerciseQuery()
+        } expect: {
+            try $0.listExercises($1)
+        },
+        Arm("exercise.create", 8) { dice, model in
+            var params = dice.exerciseTraits(model)
+            params["name"] = dice.exerciseName()
+            params["unit"] = dice.choice(["reps", "seconds"])
+            return params
+        } expect: {
+            try $0.createExercise($1)
+        },
+        Arm("exercise.update", 5) { dice, model in
+            var params = dice.exerciseTraits(model)
+            params["exercise"] = dice.exercise(model)
+            if dice.chance(20) { params["name"] = dice.exerciseName() }
+            if dice.chance(15) { params["unit"] = dice.choice(["reps", "seconds"]) }
+            if dice.chance(30) { params["archived"] = dice.truth() }
+            return params
+        } expect: {
+            try $0.updateExercise($1)
+        },
+        Arm("exercise.get", 3, .none) { dice, model in
+            ["exercise": dice.exercise(model)]
+        } expect: { model, params in
+            .result(try model.exercise(params.text("exercise")).view(model))
+        },
+        Arm("exercise.archive", 2) { dice, model in
+            ["exercise": dice.exercise(model)]
+        } expect: {
+            try $0.archiveExercise($1)
+        },
+        Arm("exercise.delete", 4) { dice, model in
+            ["exercise": dice.exercise(model)]
+        } expect: {
+            try $0.deleteExercise($1)
+        },
+    ]
+}
+
+extension Dice {
+    static let exerciseNames = [
+        "Push-ups", "push UPS", "Plank", "Bench Press", "Paused Bench-Press", "Élan vital",
+        "Squats",
+        "Split squats", "Wall sit", "Pull-ups",
+    ]
+
+    fileprivate mutating func exerciseName() -> Json {
+        if spoils(4) {
+            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
+                ?? .null
+        }
+        return .text(pick(Self.exerciseNames) ?? "")
+    }
+
+    /// One that is there, mostly.
+    mutating func exercise(_ model: Model) -> Json {
+        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if chance(8) { return .text(pick(["nothing", "Purple rows", "zzzz"]) ?? "") }
+        guard let exercise = pick(model.exercises.sorted { $0.id < $1.id }) else {
+            return .text("nothing")
+        }
+        switch Int.random(in: 0..<10, using: &self) {
+        case 0..<4: return .text(exercise.id)
+        case 4:
+            let length = Int.random(in: shortestPrefix...12, using: &self)
+            return .text(String(exercise.id.prefix(length)))
+        case 5..<8: return .text(exercise.name)
+        default: return .text(exercise.name.uppercased().replacing(" ", with: "_"))
+        }
+    }
+
+    fileprivate mutating func exerciseTraits(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(25) { params["category"] = .text(pick(["legs", "Legs", "core"]) ?? "") }
+        if chance(25) { params["equipment"] = .text(pick(["barbell", ""]) ?? "") }
+        if chance(25) { params["default_count"] = count() }
+        if chance(10) { params["icon"] = .text(pick(["dumbbell", ""]) ?? "") }
+        if chance(15) {
+            params["color"] = .text(
+                pick(spoils(20) ? ["red", "#12345", "#12345g"] : ["#1A9fFF", "#000000", ""]) ?? "")
+        }
+        if chance(25) { params["variant_of"] = chance(20) ? "" : exercise(model) }
+        return params
+    }
+
+    /// How much of an exercise.
+    mutating func count() -> Json {
+        if spoils(6) {
+            return pick([0, -1, 100_001, "5", .number("1.5"), .int(.max)] as [Json]) ?? .null
+        }
+        return .int(spread(1...100_000))
+    }
+
+    fileprivate mutating func exerciseQuery() -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(60) {
+            let texts = [
+                "push", "PRESS", "bench press", "pressbench", "benchpress", "ups pull", "élan",
+                "ELA",
+                "s", "squ spl", "nothing", "", " - ",
+            ]
+            params["query"] = .text(pick(texts) ?? "")
+        }
+        if chance(20) { params["category"] = .text(pick(["LEGS", "core", "none"]) ?? "") }
+        if chance(30) { params["archived"] = truth() }
+        if chance(30) { params["limit"] = .int(Int64.random(in: 1...4, using: &self)) }
+        if spoils(4) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        return params
+    }
+}

@@ -1,0 +1,286 @@
+import TrackerAPI
+
+/// An entry of the log as SPEC 4 has it.
+struct EntryModel: Hashable {
+    let id: String
+    var exercise: String
+    var count: Int64
+    var unit: String
+    var atMs: Int64
+    var note: String?
+    let order: Int64
+
+    func view(_ model: Model) -> Json {
+        let name = model.exercises.first { $0.id == exercise }?.name
+        return .members([
+            "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
+            "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
+            "note": note.map(Json.text), "source": "manual",
+        ])
+    }
+}
+
+/// A moment, or a day, as a request gives it.
+private struct Given {
+    let fromMs: Int64
+    /// Where a span that ends with it ends.
+    let toMs: Int64
+    let isDay: Bool
+}
+
+extension Model {
+    /// The texts that the dice know: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
+    private func given(_ name: String, _ params: Params) throws -> Given? {
+        guard let text = try params.optionalText(name) else { return nil }
+        func moment(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
+        if text.hasPrefix("-"), let ms = Params.ms(.text(text)), ms < 0 {
+            return moment(now.wallMs + ms)
+        }
+        let parts = text.split { "-:TZ".contains($0) }.compactMap { Int64($0) }
+        switch (text.count, parts.count) {
+        case (5, 2) where parts[0] < 24 && parts[1] < 60:
+            let midnight = place.dayBegin(now.wallMs)
+            return moment(place.ms(midnight.localMs + (parts[0] * 60 + parts[1]) * minuteMs))
+        case (10, 3):
+            let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
+            return Given(fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true)
+        case (20, 6):
+            let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
+            guard Place.utc.date(day) == text.prefix(10) else { throw Refusal.invalid(name) }
+            return moment(day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
+        default: throw Refusal.invalid(name)
+        }
+    }
+
+    /// Exact id, else unique prefix, else `last`.
+    private func entry(_ text: String) throws -> EntryModel {
+        guard !text.isEmpty else { throw Refusal.invalid("entry") }
+        if let entry = entries.first(where: { $0.id == text }) { return entry }
+        let matches = entries.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: "entry",
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        guard text == "last", let last = entries.max(by: { $0.order < $1.order }) else {
+            throw Refusal("not_found", field: "entry")
+        }
+        return last
+    }
+
+    private func check(_ entry: EntryModel) throws {
+        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        guard (0...now.wallMs + dayMs).contains(entry.atMs) else { throw Refusal.invalid("at") }
+        if let note = entry.note, note.count > 4000 { throw Refusal("too_large", field: "note") }
+    }
+
+    private mutating func settle(_ entry: EntryModel, _ change: String) -> Expected {
+        let view = entry.view(self)
+        self.change(
+            [entry.id: change == "deleted" ? nil : .entry(entry)], type: "log.\(change)", entry.id,
+            view)
+        return .result(view)
+    }
+
+    fileprivate mutating func addEntry(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let count = try params.optionalInt("count")
+        let at = try given("at", params)
+        let note = try params.optionalText("note")
+        let exercise = try exercise(text)
+        if at?.isDay == true { throw Refusal.invalid("at") }
+        var entry = EntryModel(
+            id: newID(), exercise: exercise.id,
+            count: count ?? newest(of: exercise.id)?.count ?? exercise.count, unit: exercise.unit,
+            atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1)
+        try check(entry)
+        if entry.note?.isEmpty == true { entry.note = nil }
+        return settle(entry, "added")
+    }
+
+    fileprivate mutating func updateEntry(_ params: Params) throws -> Expected {
+        let text = try params.text("entry")
+        let wanted = try params.optionalText("exercise")
+        let count = try params.optionalInt("count")
+        let at = try given("at", params)
+        let note = try params.optionalText("note")
+        var entry = try entry(text)
+        guard wanted != nil || count != nil || at != nil || note != nil else {
+            throw Refusal.invalid("entry")
+        }
+        if let wanted {
+            let exercise = try exercise(wanted)
+            (entry.exercise, entry.unit) = (exercise.id, exercise.unit)
+        }
+        if at?.isDay == true { throw Refusal.invalid("at") }
+        entry.count = count ?? entry.count
+        entry.note = note ?? entry.note
+        if let at { entry.atMs = at.fromMs }
+        // What stays as it is isn't judged by a clock that was set back since.
+        if at == nil { try check(entry, but: now.wallMs) } else { try check(entry) }
+        if entry.note?.isEmpty == true { entry.note = nil }
+        return settle(entry, "updated")
+    }
+
+    private func check(_ entry: EntryModel, but atMs: Int64) throws {
+        var entry = entry
+        entry.atMs = atMs
+        try check(entry)
+    }
+
+    fileprivate mutating func deleteEntry(_ params: Params) throws -> Expected {
+        settle(try entry(params.text("entry")), "deleted")
+    }
+
+    fileprivate func listEntries(_ params: Params) throws -> Expected {
+        let from = try given("from", params)?.fromMs
+        let last = try given("to", params)
+        let to = last?.toMs
+        let wanted = try params.optionalText("exercise")
+        let limit = try params.optionalInt("limit") ?? 100
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let exercise = try wanted.map { try self.exercise($0).id }
+        if let from, let to, to < from || to == from && last?.isDay == true {
+            throw Refusal.invalid("to")
+        }
+        let found = entries.filter { entry in
+            entry.atMs >= from ?? .min && entry.atMs < to ?? .max
+                && (exercise == nil || entry.exercise == exercise)
+        }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
+        return .result([
+            "entries": .list(found.prefix(Int(limit)).map { $0.view(self) }),
+            "totals": totals(of: found),
+        ])
+    }
+
+    private func totals(of entries: [EntryModel]) -> Json {
+        let groups = Dictionary(grouping: entries, by: \.exercise)
+        let sorted = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        return .list(
+            sorted.map { id, entries in
+                let exercise = exercises.first { $0.id == id }
+                return .members([
+                    "exercise": .text(id), "name": exercise.map { .text($0.name) },
+                    "count": .int(entries.reduce(0) { $0 + $1.count }),
+                    "unit": exercise.map { .text($0.unit) }, "entries": .int(Int64(entries.count)),
+                ])
+            })
+    }
+
+    var today: Json {
+        let date = place.date(now.wallMs)
+        return [
+            "date": .text(date),
+            "totals": totals(of: entries.filter { place.date($0.atMs) == date }),
+        ]
+    }
+}
+
+extension Place {
+    /// When a clock here first shows a time, counted as if it stood at UTC; in a gap, as it was before.
+    fileprivate func ms(_ localMs: Int64) -> Int64 {
+        let offsets = [-86_400, 86_400].map { Int64(offsetSeconds(localMs / 1000 + $0)) * 1000 }
+        let shown = offsets.map { localMs - $0 }
+            .filter { $0 + Int64(offsetSeconds($0 / 1000)) * 1000 == localMs }
+        return shown.min() ?? localMs - offsets[0]
+    }
+
+    fileprivate func dayBegin(_ wallMs: Int64) -> (localMs: Int64, ms: Int64) {
+        let local = wallMs + Int64(offsetSeconds(wallMs / 1000)) * 1000
+        let midnight = local - local % dayMs
+        return (midnight, ms(midnight))
+    }
+
+    /// Since 1970, counted year by year.
+    fileprivate static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        func isLeap(_ year: Int64) -> Bool {
+            year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        }
+        let lengths: [Int64] = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30]
+        let years = (1970..<year).reduce(Int64(0)) { $0 + (isLeap($1) ? 366 : 365) }
+        return years + lengths.prefix(Int(month - 1)).reduce(0, +) + day - 1
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let log: [Arm] = [
+        Arm("log.add", 14) { dice, model in
+            var params: [String: Json] = ["exercise": dice.exercise(model)]
+            if dice.chance(70) { params["count"] = dice.count() }
+            if dice.chance(40) { params["at"] = dice.moment(model) }
+            if dice.chance(30) { params["note"] = dice.note() }
+            return params
+        } expect: {
+            try $0.addEntry($1)
+        },
+        Arm("log.update", 5) { dice, model in
+            var params: [String: Json] = ["entry": dice.entry(model)]
+            if dice.chance(25) { params["exercise"] = dice.exercise(model) }
+            if dice.chance(50) { params["count"] = dice.count() }
+            if dice.chance(30) { params["at"] = dice.moment(model) }
+            if dice.chance(30) { params["note"] = dice.note() }
+            return params
+        } expect: {
+            try $0.updateEntry($1)
+        },
+        Arm("log.delete", 5) { dice, model in
+            ["entry": dice.entry(model)]
+        } expect: {
+            try $0.deleteEntry($1)
+        },
+        Arm("log.list", 5, .none) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(50) { params["from"] = dice.moment(model, days: true) }
+            if dice.chance(50) { params["to"] = dice.moment(model, days: true) }
+            if dice.chance(40) { params["exercise"] = dice.exercise(model) }
+            if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            return params
+        } expect: {
+            try $0.listEntries($1)
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func entry(_ model: Model) -> Json {
+        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
+        if chance(25) { return "last" }
+        guard let entry = pick(model.entries.sorted { $0.id < $1.id }), chance(92) else {
+            return "nothing"
+        }
+        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
+        return .text(String(entry.id.prefix(length)))
+    }
+
+    fileprivate mutating func note() -> Json {
+        if spoils(5) {
+            return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
+        }
+        return .text(pick(["", "hard\nwork", "\"so\""]) ?? "")
+    }
+
+    fileprivate mutating func moment(_ model: Model, days: Bool = false) -> Json {
+        if spoils(5) {
+            return pick(["25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z"] as [Json]) ?? .null
+        }
+        let wall = model.now.wallMs
+        switch Int.random(in: 0..<(days ? 4 : 3), using: &self) {
+        case 0: return .text("-\(Int64.random(in: 1...200_000, using: &self))m")
+        case 1:
+            let hour = Int.random(in: 10...23, using: &self)
+            return .text("\(hour):\(Int.random(in: 10...59, using: &self))")
+        case 2:
+            // Beyond a day ahead it is refused.
+            let ahead = Int64.random(
+                in: -100 * dayMs...(maySpoil ? dayMs * 12 / 10 : 0), using: &self)
+            return .text("\(Place.utc.text(wall + ahead).prefix(19))Z")
+        default:
+            let ago = Int64.random(in: -1...100, using: &self)
+            return .text(Place.utc.date(wall - ago * dayMs))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import TrackerAPI
+
+/// A record that a person keeps, and may undo what was done to.
+enum RecordModel: Hashable {
+    case memo(String)
+    case exercise(ExerciseModel)
+    case entry(EntryModel)
+}
+
+/// What an event did to a record, which is what undoing it takes back.
+struct RecordChange: Hashable {
+    static let memoType = "memo.changed"
+
+    let id: String
+    let was: RecordModel?
+    let row: RecordModel?
+}
+
+extension Model {
+    /// Those of one kind.
+    var memos: [String: String] {
+        records.compactMapValues { record in
+            guard case .memo(let text) = record else { return nil }
+            return text
+        }
+    }
+
+    var exercises: [ExerciseModel] {
+        records.values.compactMap { record in
+            guard case .exercise(let exercise) = record else { return nil }
+            return exercise
+        }
+    }
+
+    var entries: [EntryModel] {
+        records.values.compactMap { record in
+            guard case .entry(let entry) = record else { return nil }
+            return entry
+        }
+    }
+
+    /// Records that are `nil` are removed.
+    mutating func change(
+        _ rows: [String: RecordModel?], type: String, _ subject: String, _ data: Json
+    ) {
+        let changes = rows.map { RecordChange(id: $0, was: records[$0], row: $1) }
+        for change in changes { records[change.id] = change.row }
+        record(type, subject, data)
+        fresh[fresh.count - 1].changes = changes
+    }
+
+    private static let undoneType = "journal.undone"
+
+    fileprivate mutating func undo(_ params: Params) throws -> Expected {
+        let wanted = try params.optionalInt("seq")
+        let types = try params.optionalTexts("types")
+        let all = 1..<self.seq + 1
+        let undone = Set(all.map(event).filter { $0.type == Self.undoneType }.map(\.subject))
+        let newest = all.last { seq in
+            let isMeant = types?.contains { Self.matches($0[...], event(seq).type) } ?? true
+            return isMeant && (try? checkUndoing(seq, undone)) != nil
+        }
+        guard let seq = wanted ?? newest else { throw Refusal("conflict") }
+        guard all.contains(seq) else { throw Refusal("not_found", field: "seq") }
+        try checkUndoing(seq, undone)
+        let former = event(seq).changes.map { ($0.id, $0.was) }
+        let shown = shownEvent(seq)
+        change(
+            Dictionary(uniqueKeysWithValues: former), type: Self.undoneType, String(seq),
+            ["undone": shown])
+        return .result(["undone": shown, "seq": .int(self.seq)])
+    }
+
+    /// What a person did to a record that is still as that left it, once, and what leaves nothing without
+    /// what it refers to.
+    private func checkUndoing(_ seq: Int64, _ undone: Set<String>) throws {
+        let event = event(seq)
+        guard event.type != Self.undoneType, !event.changes.isEmpty,
+            !undone.contains(String(seq)),
+            event.changes.allSatisfy({ records[$0.id] == $0.row })
+        else { throw Refusal("conflict") }
+        for change in event.changes {
+            switch (change.was, change.row) {
+            case (.exercise(let exercise), _): try checkPuttingBack(exercise)
+            case (.entry(let entry), _):
+                guard
+                    exercises.contains(where: { $0.id == entry.exercise && $0.unit == entry.unit })
+                else { throw Refusal("conflict") }
+            case (nil, .exercise(let exercise)):
+                if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
+            default: break
+            }
+        }
+    }
+
+    private func checkPuttingBack(_ exercise: ExerciseModel) throws {
+        let isTaken = exercises.contains { $0.key == exercise.key && $0.id != exercise.id }
+        let hasParent = exercise.parent.map { parent in exercises.contains { $0.id == parent } }
+        let isFitting = entries.allSatisfy {
+            $0.exercise != exercise.id || $0.unit == exercise.unit
+        }
+        guard !isTaken, hasParent ?? true, isFitting else { throw Refusal("conflict") }
+    }
+}
+
+extension Arm {
+    static let records: [Arm] = [
+        Arm("journal.undo", 8) { dice, model in
+            if dice.chance(25) {
+                return ["types": dice.pick([["log.*"], ["exercise.*"], ["none"]] as [Json])]
+                    .compactMapValues { $0 }
+            }
+            guard dice.chance(60) else { return [:] }
+            guard !dice.chance(30) else {
+                return ["seq": .int(Int64.random(in: -1...model.seq + 2, using: &dice))]
+            }
+            let changes = (1..<model.seq + 1).filter { !model.event($0).changes.isEmpty }
+            return ["seq": .int(dice.pick(changes.suffix(8)) ?? 1)]
+        } expect: {
+            try $0.undo($1)
+        }
+    ]
+}
+
+extension World {
+    /// A person changes one record or several.
+    func changeMemos(_ dice: inout Dice) throws {
+        guard !isFaulty else { return }
+        var texts: [String: String?] = [:]
+        for _ in 0..<Int.random(in: 1...3, using: &dice) {
+            let id = "memo\(Int.random(in: 0..<6, using: &dice))"
+            let isGone = model.memos[id] != nil && dice.chance(30)
+            texts[id] = .some(isGone ? nil : "text \(Int.random(in: 0..<4, using: &dice))")
+        }
+        note("memos \(texts)")
+        let events = try machine.keep(texts, at: now)
+        let rows = texts.mapValues { $0.map(RecordModel.memo) }
+        try settle(events) { $0.change(rows, type: RecordChange.memoType, "", [:]) }
+    }
+}

@@ -1,0 +1,175 @@
+import Testing
+import TrackerCore
+
+struct LibraryChangesTests {
+    private func movement(
+        _ slug: String, name: String? = nil, unit: Exercise.Unit = .reps, count: Int64 = 10,
+        variantOf: String? = nil
+    ) -> Movement {
+        Movement(
+            slug: slug,
+            traits: .init(
+                name: name ?? slug, unit: unit, defaultCount: count, variantOf: variantOf))
+    }
+
+    /// What is there after the changes.
+    private func applied(
+        _ movements: [Movement], isWhole: Bool = true, to present: [Exercise] = [],
+        used: Set<String> = []
+    ) -> [Exercise] {
+        let changes = LibraryChanges(
+            of: movements, isWhole: isWhole, present: present, used: used)
+        let touched = Set((changes.written + changes.removed).map(\.id))
+        return (present.filter { !touched.contains($0.id) } + changes.written)
+            .sorted { $0.id < $1.id }
+    }
+
+    private func id(_ slug: String) -> String { Movement.id(ofSlug: slug) }
+
+    @Test func anEmptyStateTakesAll() throws {
+        let all = applied([
+            movement("squats"), movement("jump-squats", variantOf: "squats"),
+            movement("odd", variantOf: "nothing"), movement("self", variantOf: "self"),
+        ])
+        #expect(Set(all.map(\.id)) == Set(["squats", "jump-squats", "odd", "self"].map(id)))
+        let parents = Dictionary(uniqueKeysWithValues: all.map { ($0.slug, $0.traits.variantOf) })
+        #expect(parents["jump-squats"] == .some(id("squats")))
+        #expect(parents["odd"] == .some(nil) && parents["self"] == .some(nil))
+        #expect(all.allSatisfy { !$0.isCustom && !$0.isEdited && !$0.isArchived })
+    }
+
+    @Test func theSameAgainChangesNothing() {
+        let movements = [movement("squats"), movement("jump-squats", variantOf: "squats")]
+        let present = applied(movements)
+        #expect(LibraryChanges(of: movements, present: present, used: []).isEmpty)
+        #expect(LibraryChanges(of: movements.reversed(), present: present, used: []).isEmpty)
+    }
+
+    @Test func aNewVersionChangesWhatNobodyTouched() throws {
+        let first = applied([movement("a"), movement("b"), movement("c")])
+        var present = first
+        let edited = try #require(present.firstIndex { $0.slug == "a" })
+        var traits = present[edited].traits
+        traits.defaultCount = 99
+        try present[edited].edit(traits)
+        let archived = try #require(present.firstIndex { $0.slug == "b" })
+        present[archived].isArchived = true
+        let after = applied(
+            [
+                movement("a", count: 20), movement("b", count: 20), movement("c", count: 20),
+                movement("d"),
+            ], to: present)
+        let counts = Dictionary(
+            uniqueKeysWithValues: after.map { ($0.slug ?? "", $0.traits.defaultCount) })
+        #expect(counts == ["a": 99, "b": 20, "c": 20, "d": 10])
+        #expect(after.first { $0.slug == "b" }?.isArchived == true)
+    }
+
+    @Test func whatTheLibraryDropsGoesWhereNobodyNeedsIt() throws {
+        let all = applied([
+            movement("free"), movement("used"), movement("edited"), movement("archived"),
+            movement("parent"), movement("grand"),
+        ])
+        var present = all.filter { $0.slug != "parent" }
+        let parent = try Exercise(
+            id: id("parent"),
+            traits: .init(name: "parent", unit: .reps, variantOf: id("grand")), slug: "parent")
+        present.append(parent)
+        present.append(
+            try Exercise(
+                id: "0own00000001",
+                traits: .init(name: "own", unit: .reps, variantOf: id("parent"))))
+        for index in present.indices {
+            if present[index].slug == "archived" { present[index].isArchived = true }
+            guard present[index].slug == "edited" else { continue }
+            var traits = present[index].traits
+            traits.icon = "i"
+            try present[index].edit(traits)
+        }
+        let left = applied([], to: present, used: [id("used")])
+        #expect(
+            Set(left.map(\.name)) == ["used", "edited", "archived", "own", "parent", "grand"])
+        // What may only not have been read stays.
+        #expect(applied([], isWhole: false, to: present).count == present.count)
+    }
+
+    @Test func namesThatAPersonHasTakenArePassedOver() throws {
+        let own = try Exercise(
+            id: "0own00000001", traits: .init(name: "Push Ups", unit: .reps))
+        let movements = [movement("push-ups", name: "Push-ups"), movement("squats")]
+        let changes = LibraryChanges(of: movements, present: [own], used: [])
+        #expect(changes.written.map(\.slug) == ["squats"])
+        #expect(changes.skipped.map(\.slug) == ["push-ups"])
+    }
+
+    @Test func twoMovementsOfOneNameAreOne() {
+        let changes = LibraryChanges(
+            of: [movement("b", name: "Rows"), movement("a", name: "rows")], present: [], used: [])
+        #expect(changes.written.map(\.slug) == ["a"])
+        #expect(changes.skipped.map(\.slug) == ["b"])
+    }
+
+    @Test func aUnitThatWasLoggedStays() {
+        let present = applied([movement("plank")])
+        let changed = [movement("plank", unit: .seconds)]
+        #expect(applied(changed, to: present, used: [id("plank")]) == present)
+        #expect(applied(changed, to: present).first?.unit == .seconds)
+    }
+
+    @Test func namesMayChangePlaces() {
+        let present = applied([movement("a", name: "one"), movement("b", name: "two")])
+        let after = applied([movement("a", name: "two"), movement("b", name: "one")], to: present)
+        let names = Dictionary(uniqueKeysWithValues: after.map { ($0.slug ?? "", $0.name) })
+        #expect(names == ["a": "two", "b": "one"])
+    }
+
+    /// Whatever came before: names stay apart, nobody's parent is missing, what a person did stays, and a
+    /// second time changes nothing.
+    @Test(arguments: 0..<300 as Range<UInt64>) func whateverHappens(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        let slugs = ["a", "b", "c", "d", "e", "f"]
+        var present: [Exercise] = []
+        for _ in 0..<6 {
+            let movements = slugs.filter { _ in Bool.random(using: &random) }.map { slug in
+                movement(
+                    slug, name: "name \(Int.random(in: 0..<8, using: &random))",
+                    unit: Bool.random(using: &random) ? .reps : .seconds,
+                    variantOf: slugs.filter { $0 < slug }.randomElement(using: &random))
+            }
+            let used = Set(
+                present.map(\.id).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+            let before = present
+            present = applied(movements, to: before, used: used)
+            #expect(applied(movements, to: present, used: used) == present)
+            #expect(Set(present.map(\.key)).count == present.count)
+            let ids = Set(present.map(\.id))
+            #expect(present.allSatisfy { $0.traits.variantOf.map(ids.contains) ?? true })
+            for exercise in before where exercise.isCustom || exercise.isEdited {
+                #expect(present.contains(exercise))
+            }
+            for id in used {
+                let (old, new) = (before.first { $0.id == id }, present.first { $0.id == id })
+                #expect(old?.unit == new?.unit && new != nil)
+            }
+            try touch(&present, using: &random)
+        }
+    }
+
+    private func touch(_ present: inout [Exercise], using random: inout Seeded) throws {
+        for index in present.indices {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: present[index].isArchived.toggle()
+            case 1:
+                var traits = present[index].traits
+                traits.defaultCount += 1
+                try present[index].edit(traits)
+            default: break
+            }
+        }
+        let name = "name \(Int.random(in: 0..<8, using: &random))"
+        guard !present.contains(where: { $0.key == name }) else { return }
+        present.append(
+            try Exercise(
+                id: Identifier.random(using: &random), traits: .init(name: name, unit: .reps)))
+    }
+}

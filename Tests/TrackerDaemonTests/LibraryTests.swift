@@ -1,0 +1,173 @@
+import Stage
+import Testing
+import TrackerCore
+import TrackerEngine
+
+@testable import TrackerDaemon
+
+/// The shipped movements, and a person's own file.
+@MainActor @Suite struct LibraryTests {
+    private func read(_ own: String, shipped: String? = nil) -> LibraryReader {
+        LibraryReader.read(
+            shipped: shipped ?? LibraryFile.shipped,
+            own: LibraryFile.Own(path: "own.toml", text: own))
+    }
+
+    private func movement(_ slug: String, in reader: LibraryReader) throws -> Exercise.Traits {
+        try #require(reader.movements.first { $0.slug == slug }?.traits)
+    }
+
+    // MARK: What is shipped
+
+    @Test func theShippedOnesAreAllThere() throws {
+        let library = read("")
+        #expect(library.warnings == [])
+        #expect((150...200).contains(library.movements.count))
+        let names = Set(library.movements.map(\.traits.name))
+        for name in [
+            "Squats", "Push-ups", "Lunges", "Plank", "Pull-ups", "Bench Press",
+            "Paused Bench Press",
+        ] {
+            #expect(names.contains(name))
+        }
+        #expect(Set(library.movements.map { NameKey.of($0.traits.name) }).count == names.count)
+        #expect(Set(library.movements.map { Movement.id(ofSlug: $0.slug) }).count == names.count)
+        #expect(Set(library.movements.map(\.traits.category)).count >= 8)
+        #expect(library.movements.contains { $0.traits.unit == .seconds })
+        // Nothing is passed over.
+        let changes = LibraryChanges(of: library.movements, present: [], used: [])
+        #expect(changes.written.count == names.count && changes.skipped.isEmpty)
+    }
+
+    @Test func variantsHaveTheirParents() throws {
+        let library = read("")
+        let paused = try movement("paused-bench-press", in: library)
+        #expect(paused.variantOf == "bench-press")
+        #expect(paused.equipment == "barbell" && paused.category == "chest")
+        #expect(paused.defaultCount == 5)
+        let side = try movement("side-plank", in: library)
+        #expect(side.unit == .seconds && side.variantOf == "plank")
+    }
+
+    @Test func theNameIsTheKeyInMostLines() {
+        for movement in read("").movements {
+            let words = NameKey.of(movement.traits.name.filter { $0 != "'" }).split(separator: " ")
+            #expect(movement.slug == words.joined(separator: "-"))
+        }
+    }
+
+    // MARK: A person's own
+
+    @Test func itAddsAndChanges() throws {
+        let library = read(
+            """
+            [back]
+            ring-rows = { name = "Ring Rows", equipment = "rings", default_count = 8 }
+            [chest]
+            push-ups = { default_count = 25, icon = "p", color = "#1A9FFF" }
+            [core.copenhagen-plank]
+            name = "Copenhagen Plank"
+            variant_of = "side-plank"
+            """)
+        #expect(library.warnings == [])
+        #expect(library.movements.count == read("").movements.count + 2)
+        let rows = try movement("ring-rows", in: library)
+        #expect(rows.category == "back" && rows.equipment == "rings" && rows.defaultCount == 8)
+        let pushUps = try movement("push-ups", in: library)
+        #expect(pushUps.name == "Push-ups" && pushUps.defaultCount == 25)
+        #expect(pushUps.icon == "p" && pushUps.color == "#1a9fff")
+        let plank = try movement("copenhagen-plank", in: library)
+        #expect(plank.unit == .seconds && plank.equipment == "bodyweight")
+        #expect(plank.defaultCount == 30)
+    }
+
+    @Test(arguments: [
+        ("[x]\nROWS = { name = \"Rows\" }", 2, "a-z, 0-9 and -"),
+        ("[x]\nrows = { equipment = \"rings\" }", 2, "lacks a name"),
+        ("[x]\n\nrows = { name = \"\" }", 3, "name is empty"),
+        ("[x]\nrows = { name = \"Rows\", unit = \"metres\" }", 2, "\"reps\" or \"seconds\""),
+        ("[x]\nrows = { name = \"Rows\", default_count = 0 }", 2, "from 1 to 100000"),
+        ("[x]\nrows = { name = \"Rows\", default_count = \"8\" }", 2, "from 1 to 100000"),
+        ("[x]\nrows = { name = 5 }", 2, "a text"),
+        ("[x]\nrows = { name = \"Rows\", color = \"red\" }", 2, "six digits"),
+        ("[x]\nrows = { name = \"Rows\", variant_of = \"nothing\" }", 2, "names no movement"),
+        ("[x]\nrows = { name = \"Rows\", variant_of = \"rows\" }", 2, "circle"),
+        ("[x]\nrows = { name = \"Rows\", nmae = \"x\" }", 2, "did you mean name?"),
+        ("[x]\nrows = \"Rows\"", 2, "a table"),
+        ("x = 5", 1, "a table"),
+        ("[x]\nrows = { name = ", 2, "not valid TOML"),
+        ("[\"\"]\nrows = { name = \"Rows\" }", 2, "category"),
+    ]) func whatIsWrongIsLeftOut(_ own: String, _ line: Int, _ words: String) throws {
+        let library = read(own)
+        let warning = try #require(library.warnings.first)
+        #expect(library.warnings.count == 1)
+        #expect(warning.description.hasPrefix("own.toml:\(line): "), "\(warning)")
+        #expect(warning.description.contains(words), "\(warning)")
+        #expect(library.movements.count >= read("").movements.count)
+    }
+
+    @Test func theRestIsReadAllTheSame() throws {
+        let library = read(
+            """
+            [x]
+            bad = { name = "Bad", default_count = -1 }
+            good = { name = "Good" }
+            [y]
+            worse = 5
+            fine = { name = "Fine" }
+            """)
+        #expect(library.warnings.compactMap(\.line) == [2, 5])
+        #expect(try movement("good", in: library).category == "x")
+        #expect(try movement("fine", in: library).category == "y")
+    }
+
+    @Test func circlesOfSeveralAreFound() {
+        let library = read(
+            """
+            [x]
+            a = { name = "A", variant_of = "b" }
+            b = { name = "B", variant_of = "c" }
+            c = { name = "C", variant_of = "a" }
+            d = { name = "D", variant_of = "a" }
+            """)
+        #expect(library.warnings.count == 4)
+    }
+
+    // MARK: Files
+
+    @Test func aFileThatIsNotThereIsFine() throws {
+        let folder = try Folder()
+        defer { folder.remove() }
+        let path = folder.file("exercises.toml")
+        #expect(LibraryFile.warnings(own: path) == [])
+        #expect(LibraryFile.warnings(own: nil) == [])
+        let without = LibraryFile.library(own: nil) { _ in }
+        #expect(LibraryFile.library(own: path) { _ in }.fingerprint == without.fingerprint)
+        #expect(without.read().isWhole)
+    }
+
+    @Test func aFolderInItsPlaceIsAWarning() throws {
+        let folder = try Folder()
+        defer { folder.remove() }
+        let warnings = LibraryFile.warnings(own: folder.path)
+        #expect(warnings.count == 1)
+        var told: [ConfigurationWarning] = []
+        let library = LibraryFile.library(own: folder.path) { told.append($0) }
+        #expect(told.isEmpty)
+        let content = library.read()
+        #expect(!content.isWhole && content.movements.count == read("").movements.count)
+        #expect(told == warnings)
+    }
+
+    @Test func anotherTextHasAnotherFingerprint() throws {
+        let folder = try Folder()
+        defer { folder.remove() }
+        let path = folder.file("exercises.toml")
+        var prints: Set<String> = []
+        for text in ["", "[x]\na = { name = \"A\" }", "[x]\na = { name = \"B\" }"] {
+            try File.write(text, to: path)
+            prints.insert(LibraryFile.library(own: path) { _ in }.fingerprint)
+        }
+        #expect(prints.count == 3)
+    }
+}

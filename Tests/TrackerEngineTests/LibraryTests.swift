@@ -1,0 +1,131 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// What comes from a library, and what a person makes of it.
+@Suite struct LibraryTests {
+    let bench: Bench
+    private let reads = Reads()
+
+    private final class Reads {
+        var count = 0
+    }
+
+    init() throws { bench = try Bench() }
+
+    private func use(
+        _ fingerprint: String, _ names: [String], count: Int64 = 10, isWhole: Bool = true
+    ) {
+        let reads = reads
+        bench.surroundings.library = Library(fingerprint: fingerprint) {
+            reads.count += 1
+            return Library.Content(
+                movements: names.map {
+                    Movement(
+                        slug: $0, traits: .init(name: $0, unit: .reps, defaultCount: count))
+                }, isWhole: isWhole)
+        }
+    }
+
+    private func names(_ params: String = "{}") throws -> [String] {
+        try bench.call("exercise.list", params)["exercises"]?.list.compactMap {
+            $0["name"]?.string
+        } ?? []
+    }
+
+    private func count(_ name: String) throws -> Int64? {
+        try bench.call("exercise.get", "{\"exercise\":\"\(name)\"}")["default_count"]?.integer
+    }
+
+    @Test func itComesInAtTheFirstStartByOneEvent() throws {
+        use("1", ["squats", "lunges"])
+        try bench.restart()
+        #expect(bench.types == ["exercise.seeded"])
+        #expect(try bench.data(of: "exercise.seeded")["written"] == .integer(2))
+        #expect(bench.alerts.isEmpty)
+        #expect(try names() == ["lunges", "squats"])
+        let squats = try bench.call("exercise.get", #"{"exercise":"squats"}"#)
+        #expect(squats["custom"] == .bool(false))
+        #expect(try squats.id() == Movement.id(ofSlug: "squats"))
+        try bench.verify()
+    }
+
+    @Test func itIsReadAgainOnlyOnceItHasChanged() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        bench.forget()
+        try bench.restart()
+        #expect(reads.count == 1 && bench.types.isEmpty)
+        use("2", ["squats"], count: 20)
+        try bench.restart()
+        #expect(reads.count == 2 && bench.types == ["exercise.seeded"])
+        #expect(try count("squats") == 20)
+        // Another text that says the same.
+        use("3", ["squats"], count: 20)
+        try bench.restart()
+        #expect(reads.count == 3 && bench.types == ["exercise.seeded"])
+        try bench.verify()
+    }
+
+    @Test func whatCouldNotBeReadIsTriedAgain() throws {
+        use("1", ["squats", "lunges"])
+        try bench.restart()
+        use("2", ["squats"], isWhole: false)
+        try bench.restart()
+        #expect(try names() == ["lunges", "squats"])
+        try bench.restart()
+        #expect(reads.count == 3)
+        use("3", ["squats"])
+        try bench.restart()
+        #expect(try names() == ["squats"])
+        try bench.verify()
+    }
+
+    @Test func whatAPersonDidStays() throws {
+        use("1", ["squats", "lunges", "plank"])
+        try bench.restart()
+        try bench.call("exercise.update", #"{"exercise":"squats","default_count":50}"#)
+        try bench.call("exercise.archive", #"{"exercise":"lunges"}"#)
+        use("2", ["squats", "lunges", "plank"], count: 20)
+        try bench.restart()
+        #expect(try names() == ["plank", "squats"])
+        #expect(try count("squats") == 50)
+        #expect(try count("lunges") == 20)
+        // Undone, it is the library's again.
+        try bench.call("journal.undo", #"{"types":["exercise.updated"]}"#)
+        #expect(try count("squats") == 10)
+        use("3", ["squats", "lunges", "plank"], count: 30)
+        try bench.restart()
+        #expect(try count("squats") == 30)
+        try bench.verify()
+    }
+
+    @Test func seededOnesAreArchivedInsteadOfDeleted() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        let refusal = try bench.refusal("exercise.delete", #"{"exercise":"squats"}"#)
+        #expect(refusal.kind == .conflict && refusal.state == "seeded")
+    }
+
+    @Test func nobodyUndoesWhatNobodyDid() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        #expect(try bench.refusal("journal.undo").kind == .conflict)
+        let refusal = try bench.refusal("journal.undo", #"{"seq":1}"#)
+        #expect(refusal.kind == .conflict && refusal.message.contains("no person"))
+        #expect(try names() == ["squats"])
+    }
+
+    @Test func aCrashInBetweenLeavesAllOrNothing() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.types.isEmpty && reads.count == 1)
+        #expect(try names() == ["squats"])
+        try bench.verify()
+    }
+}

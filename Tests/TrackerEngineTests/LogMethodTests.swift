@@ -1,0 +1,254 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+@Suite struct LogMethodTests {
+    let bench: Bench
+    let pushUps: String
+    let plank: String
+
+    init() throws {
+        bench = try Bench()
+        pushUps = try bench.call("exercise.create", #"{"name":"Push-ups","unit":"reps"}"#).id()
+        plank = try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#).id()
+        bench.forget()
+    }
+
+    @discardableResult
+    private func add(_ exercise: String, _ more: String = "") throws -> JSONValue {
+        try bench.call("log.add", "{\"exercise\":\"\(exercise)\"\(more)}")
+    }
+
+    private func list(_ params: String = "{}") throws -> (counts: [Int64], totals: [Int64]) {
+        let list = try bench.call("log.list", params)
+        return (
+            list["entries"]?.list.compactMap { $0["count"]?.integer } ?? [],
+            list["totals"]?.list.compactMap { $0["count"]?.integer } ?? []
+        )
+    }
+
+    @Test func anEntryAsTheWireShowsIt() throws {
+        let entry = try add("push-ups", #","count":20,"note":"hard\nwork""#)
+        #expect(
+            entry.members == [
+                "at", "count", "exercise", "id", "name", "note", "source", "unit",
+            ])
+        #expect(entry["exercise"] == .string(pushUps))
+        #expect(entry["name"] == .string("Push-ups"))
+        #expect(entry["count"] == .integer(20))
+        #expect(entry["unit"] == .string("reps"))
+        #expect(entry["at"] == .string("2026-03-01T09:00:00.000+01:00"))
+        #expect(entry["source"] == .string("manual"))
+        #expect(bench.types == ["log.added"])
+        #expect(try bench.data(of: "log.added") == entry)
+        #expect(bench.published.last?.event.subject == (try entry.id()))
+        #expect(bench.alerts.isEmpty)
+        try bench.verify()
+    }
+
+    @Test func theLastCountIsRemembered() throws {
+        #expect(try add("push-ups")["count"] == .integer(10))
+        try add("push-ups", #","count":25"#)
+        #expect(try add("push-ups")["count"] == .integer(25))
+        // The last one done, not the last one written down.
+        try add("push-ups", #","count":5,"at":"-2h""#)
+        #expect(try add("push-ups")["count"] == .integer(25))
+        #expect(try add("plank")["count"] == .integer(30))
+        let last = try bench.call("exercise.get", #"{"exercise":"push-ups"}"#)["last"]
+        #expect(last?["count"] == .integer(25))
+        #expect(last?["at"] == .string("2026-03-01T09:00:00.000+01:00"))
+        #expect(last?.members == ["at", "count"])
+        try bench.restart()
+        #expect(try add("push-ups")["count"] == .integer(25))
+    }
+
+    @Test(arguments: [
+        (#""08:15""#, "2026-03-01T08:15:00.000+01:00"),
+        (#""23:15:30""#, "2026-03-01T23:15:30.000+01:00"),
+        (#""-10m""#, "2026-03-01T08:50:00.000+01:00"),
+        (#""2026-02-27T10:15:00Z""#, "2026-02-27T11:15:00.000+01:00"),
+        (#""2026-02-27 10:15""#, "2026-02-27T10:15:00.000+01:00"),
+        (#""2026-03-02T09:00:00+01:00""#, "2026-03-02T09:00:00.000+01:00"),
+    ]) func datedOtherwise(_ at: String, _ expected: String) throws {
+        #expect(try add("plank", ",\"at\":\(at)")["at"] == .string(expected))
+    }
+
+    @Test(arguments: [
+        (#""count":0"#, "count"), (#""count":-3"#, "count"), (#""count":1.5"#, "count"),
+        (#""count":100001"#, "count"), (#""count":"20""#, "count"),
+        (#""at":"25:00""#, "at"), (#""at":"10m""#, "at"), (#""at":1772352000000"#, "at"),
+        (#""at":"2026-03-01""#, "at"), (#""at":"2026-03-02T09:00:01+01:00""#, "at"),
+        (#""at":"1969-12-31T23:59:59Z""#, "at"), (#""note":7"#, "note"),
+        (#""note":"\u0007""#, "note"),
+    ]) func refused(_ member: String, _ field: String) throws {
+        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\(member)}")
+        #expect(refusal.kind == .invalidParams)
+        #expect(refusal.field == field)
+        #expect(!refusal.message.isEmpty)
+        #expect(bench.types.isEmpty)
+        let change = try add("plank", #","count":5"#).id()
+        let other = try bench.refusal("log.update", "{\"entry\":\"\(change)\",\(member)}")
+        #expect(other.kind == .invalidParams && other.field == field)
+        #expect(try list().counts == [5])
+    }
+
+    @Test func aNoteHasItsLimit() throws {
+        let note = String(repeating: "x", count: 4001)
+        let refusal = try bench.refusal("log.add", "{\"exercise\":\"plank\",\"note\":\"\(note)\"}")
+        #expect(refusal.kind == .tooLarge && refusal.field == "note")
+        try add("plank", ",\"note\":\"\(note.dropLast())\"")
+    }
+
+    @Test func anUnknownExerciseNamesTheNearest() throws {
+        let refusal = try bench.refusal("log.add", #"{"exercise":"push"}"#)
+        #expect(refusal.kind == .notFound && refusal.field == "exercise")
+        #expect(refusal.message == "no exercise 'push'; did you mean Push-ups?")
+    }
+
+    // MARK: Edit, delete, undo
+
+    @Test func entriesAreChanged() throws {
+        let id = try add("push-ups", #","note":"n""#).id()
+        let prefix = String(id.prefix(5))
+        let changed = try bench.call(
+            "log.update",
+            "{\"entry\":\"\(prefix)\",\"exercise\":\"plank\",\"count\":45,\"at\":\"08:00\",\"note\":\"\"}"
+        )
+        #expect(try changed.id() == id)
+        #expect(changed["exercise"] == .string(plank) && changed["unit"] == .string("seconds"))
+        #expect(changed["count"] == .integer(45) && changed["note"] == nil)
+        #expect(changed["at"] == .string("2026-03-01T08:00:00.000+01:00"))
+        #expect(try bench.data(of: "log.updated") == changed)
+        #expect(try bench.call("exercise.get", #"{"exercise":"push-ups"}"#)["last"] == nil)
+        let nothing = try bench.refusal("log.update", "{\"entry\":\"\(id)\"}")
+        #expect(nothing.kind == .invalidParams)
+        try bench.verify()
+    }
+
+    @Test func theLastIsTheOneAddedLast() throws {
+        try add("plank", #","count":1"#)
+        try add("plank", #","count":2,"at":"-5h""#)
+        let changed = try bench.call("log.update", #"{"entry":"last","count":3}"#)
+        #expect(changed["at"] == .string("2026-03-01T04:00:00.000+01:00"))
+        #expect(try bench.call("log.delete", #"{"entry":"last"}"#)["count"] == .integer(3))
+        #expect(try bench.call("log.delete", #"{"entry":"last"}"#)["count"] == .integer(1))
+        let none = try bench.refusal("log.delete", #"{"entry":"last"}"#)
+        #expect(none.kind == .notFound && none.field == "entry")
+        #expect(try bench.refusal("log.delete", #"{"entry":"zzzz"}"#).kind == .notFound)
+        #expect(try bench.refusal("log.delete", #"{"entry":""}"#).kind == .invalidParams)
+    }
+
+    @Test func undoTakesBackOneAfterTheOther() throws {
+        let id = try add("plank", #","count":1"#).id()
+        try bench.call("log.update", #"{"entry":"last","count":2}"#)
+        let gone = try bench.call("log.delete", #"{"entry":"last"}"#)
+        #expect(try bench.data(of: "log.deleted") == gone)
+        #expect(try list().counts == [])
+        // Something else happens meanwhile.
+        try bench.call("exercise.update", #"{"exercise":"plank","default_count":45}"#)
+        func undo() throws -> JSONValue? {
+            try bench.call("journal.undo", #"{"types":["log.*"]}"#)["undone"]?["type"]
+        }
+        #expect(try undo() == .string("log.deleted"))
+        #expect(try list().counts == [2])
+        #expect(try undo() == .string("log.updated"))
+        #expect(try list().counts == [1])
+        #expect(try undo() == .string("log.added"))
+        #expect(try list().counts == [])
+        #expect(try bench.refusal("journal.undo", #"{"types":["log.*"]}"#).kind == .conflict)
+        #expect(try bench.refusal("log.delete", "{\"entry\":\"\(id)\"}").kind == .notFound)
+        #expect(
+            try bench.call("exercise.get", #"{"exercise":"plank"}"#)["default_count"]
+                == .integer(45))
+        try bench.verify()
+    }
+
+    @Test func aRetryLogsOnce() throws {
+        let params = #"{"exercise":"plank","count":5,"request_id":"once"}"#
+        let first = try bench.call("log.add", params)
+        bench.drift(ms: 60_000)
+        #expect(try bench.call("log.add", params) == first)
+        #expect(try list().counts == [5])
+    }
+
+    // MARK: Lists
+
+    @Test func theNewestFirstWithTotalsOfAll() throws {
+        for (count, at) in [(1, "-3d"), (2, "-2d"), (3, "-1d"), (4, "-1h")] {
+            try add("push-ups", ",\"count\":\(count),\"at\":\"\(at)\"")
+        }
+        try add("plank", #","count":60"#)
+        #expect(try list() == ([60, 4, 3, 2, 1], [10, 60]))
+        #expect(try list(#"{"limit":2}"#) == ([60, 4], [10, 60]))
+        #expect(try list(#"{"exercise":"PUSH UPS"}"#) == ([4, 3, 2, 1], [10]))
+        #expect(try list(#"{"from":"-25h"}"#) == ([60, 4, 3], [7, 60]))
+        #expect(try list(#"{"to":"-1d"}"#) == ([2, 1], [3]))
+        #expect(try list(#"{"from":"-1d","to":"-1h"}"#) == ([3], [3]))
+        #expect(try list(#"{"from":"2026-02-27","to":"2026-02-28"}"#) == ([3, 2], [5]))
+        #expect(try list(#"{"from":"2026-03-01"}"#) == ([60, 4], [4, 60]))
+        #expect(
+            try list(#"{"from":"2026-02-26T09:00:00+01:00","exercise":"plank"}"#) == ([60], [60]))
+        let totals = try bench.call("log.list")["totals"]?.list
+        #expect(totals?.first?["entries"] == .integer(4))
+        #expect(totals?.first?["name"] == .string("Push-ups"))
+        #expect(totals?.first?["unit"] == .string("reps"))
+    }
+
+    @Test func ofOneMomentTheOneAddedLastIsFirst() throws {
+        for count in 1...5 { try add("plank", ",\"count\":\(count)") }
+        #expect(try list().counts == [5, 4, 3, 2, 1])
+    }
+
+    @Test(arguments: [
+        (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"), (#"{"from":"x"}"#, "from"),
+        (#"{"to":5}"#, "to"), (#"{"from":"2026-03-02","to":"2026-03-01"}"#, "to"),
+        (#"{"from":"-1h","to":"-2h"}"#, "to"),
+    ]) func listsRefuse(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("log.list", params)
+        #expect(refusal.kind == .invalidParams && refusal.field == field)
+    }
+
+    @Test func todayIsInTheStatus() throws {
+        try add("push-ups", #","count":20,"at":"-10h""#)
+        #expect(try bench.call("status")["today"]?["totals"] == .array([]))
+        try add("push-ups", #","count":20,"at":"00:00""#)
+        try add("push-ups", #","count":5"#)
+        let today = try bench.call("status")["today"]
+        #expect(today?["date"] == .string("2026-03-01"))
+        #expect(
+            today?["totals"]
+                == .array([
+                    .object([
+                        "exercise": .string(pushUps), "name": .string("Push-ups"),
+                        "count": .integer(25), "unit": .string("reps"), "entries": .integer(2),
+                    ])
+                ]))
+        bench.drift(ms: 15 * 3_600_000)
+        #expect(try bench.call("status")["today"]?["totals"] == .array([]))
+    }
+
+    @Test func whatIsUsedMostComesFirst() throws {
+        func names(_ params: String = "{}") throws -> [String] {
+            try bench.call("exercise.list", params)["exercises"]?.list.compactMap {
+                $0["name"]?.string
+            } ?? []
+        }
+        try bench.call("exercise.create", #"{"name":"Pull-ups","unit":"reps","category":"Back"}"#)
+        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
+        try add("push-ups", #","at":"2020-01-01T10:00""#)
+        #expect(try names() == ["Push-ups", "Plank", "Pull-ups"])
+        for _ in 0..<3 { try add("pull-ups", #","at":"-60d""#) }
+        #expect(try names() == ["Pull-ups", "Push-ups", "Plank"])
+        // Once this week counts for more than thrice two months ago.
+        try add("plank")
+        #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
+        #expect(try names(#"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])
+        #expect(try names(#"{"query":"push","limit":1}"#) == ["Push-ups"])
+        #expect(try names(#"{"category":"BACK"}"#) == ["Pull-ups"])
+        #expect(try names(#"{"category":"legs"}"#) == [])
+        #expect(try names(#"{"limit":2}"#) == ["Plank", "Pull-ups"])
+        let refusal = try bench.refusal("exercise.list", #"{"limit":0}"#)
+        #expect(refusal.field == "limit")
+    }
+}

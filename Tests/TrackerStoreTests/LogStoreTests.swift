@@ -1,0 +1,181 @@
+import GRDB
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// Exercises and the log in the database.
+@Suite struct LogStoreTests {
+    let fixture: Fixture
+
+    init() throws { fixture = try Fixture(schema: .current) }
+
+    private func exercise(_ id: String, _ name: String) throws -> Exercise {
+        try Exercise(id: id, traits: .init(name: name, unit: .reps))
+    }
+
+    private func keep(_ exercise: Exercise) throws {
+        try fixture.record("exercise.created", [exercise])
+    }
+
+    private func entry(
+        _ id: String, of exercise: Exercise, count: Int64 = 1, agoMs: Int64 = 0
+    ) throws -> LogEntry {
+        try LogEntry(
+            id: id, exercise: exercise, count: count, atMs: morning.wallMs - agoMs,
+            order: fixture.store.lastSeq + 1, at: morning)
+    }
+
+    @Test func foundByKeyAndPrefix() throws {
+        let one = try exercise("0abc00000001", "Élévation")
+        try keep(one)
+        try keep(try exercise("0abd00000002", "Plank"))
+        #expect(try fixture.read { try $0.exercise(key: "elevation") } == one)
+        #expect(try fixture.read { try $0.exercise(key: "élévation") } == nil)
+        #expect(try fixture.read { try $0.exercises(withPrefix: "0ab") }.count == 2)
+        #expect(try fixture.read { try $0.exercises(withPrefix: "0abc") } == [one])
+        #expect(try fixture.read { try $0.exerciseCount() } == 2)
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func useIsKnown() throws {
+        let parent = try exercise("0parent00001", "Parent")
+        try keep(parent)
+        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == nil)
+        try keep(
+            try Exercise(
+                id: "0child000002",
+                traits: .init(name: "Child", unit: .reps, variantOf: parent.id)))
+        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .varied)
+        try fixture.record("log.added", [try entry("0entry000001", of: parent)])
+        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .logged)
+        #expect(try fixture.read { try $0.usedExercises() } == [parent.id])
+    }
+
+    @Test func neitherHasDeadlines() throws {
+        let parent = try exercise("0parent00001", "Parent")
+        try keep(parent)
+        try fixture.record("log.added", [try entry("0entry000001", of: parent)])
+        #expect(fixture.store.nextDeadlines == NextDeadlines())
+        #expect(try fixture.read { try $0.entitiesInTime().count } == 0)
+        #expect(try fixture.read { try $0.dueDeadlines(limit: 5) } == [])
+    }
+
+    /// What history costs must not grow with it.
+    @Test(arguments: [
+        "SELECT * FROM log_entry WHERE exercise = ? AND at_ms >= ? ORDER BY at_ms DESC, add_order DESC",
+        "SELECT * FROM log_entry ORDER BY at_ms DESC, add_order DESC LIMIT 5",
+        "SELECT * FROM log_entry WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms DESC, add_order DESC",
+        "SELECT * FROM log_entry ORDER BY add_order DESC LIMIT 1",
+        "SELECT * FROM exercise WHERE name_key = ?",
+    ]) func indexesServe(_ sql: String) throws {
+        let plan = try fixture.read { transaction in
+            let marks = sql.count { $0 == "?" }
+            return try String.fetchAll(
+                transaction.db, sql: "EXPLAIN QUERY PLAN \(sql)",
+                arguments: StatementArguments((0..<marks).map { _ in 0 }),
+                adapter: SuffixRowAdapter(fromIndex: 3))
+        }
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+        #expect(plan.allSatisfy { $0.contains("USING") }, "\(plan)")
+    }
+
+    @Test func totalsAreCountedFromTheIndexesAlone() throws {
+        for query in [
+            "GROUP BY exercise", "WHERE exercise = ? AND at_ms >= ? GROUP BY exercise",
+            "WHERE at_ms >= ? GROUP BY exercise",
+        ] {
+            let plan = try fixture.read { transaction in
+                try String.fetchAll(
+                    transaction.db,
+                    sql:
+                        "EXPLAIN QUERY PLAN SELECT exercise, SUM(count), COUNT(*) FROM log_entry \(query)",
+                    arguments: StatementArguments((0..<query.count { $0 == "?" }).map { _ in 0 }),
+                    adapter: SuffixRowAdapter(fromIndex: 3))
+            }
+            #expect(plan.contains { $0.contains("COVERING INDEX") }, "\(plan)")
+        }
+    }
+
+    @Test func scoresWeighByAge() throws {
+        let day: Int64 = 86_400_000
+        let (one, two) = (try exercise("0one00000001", "One"), try exercise("0two00000002", "Two"))
+        try keep(one)
+        try keep(two)
+        let ages = [0, 7 * day, 7 * day + 1, 30 * day, 30 * day + 1, 90 * day, 90 * day + 1]
+        for (index, age) in ages.enumerated() {
+            try fixture.record("log.added", [try entry("0entry00000\(index)", of: one, agoMs: age)])
+        }
+        try fixture.record("log.added", [try entry("0other000000", of: two, agoMs: 80 * day)])
+        let scores = try fixture.read { try $0.exerciseScores() }
+        #expect(scores[one.id] == 22)
+        #expect(scores[two.id] == 1)
+    }
+
+    /// Against plain arithmetic over all entries.
+    @Test(arguments: 0..<12 as Range<UInt64>) func listsAndTotals(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        let exercises = try (0..<3).map { try exercise("0exercise00\($0)", "E\($0)") }
+        for exercise in exercises { try keep(exercise) }
+        var entries: [LogEntry] = []
+        for number in 0..<60 {
+            let exercise = try #require(exercises.randomElement(using: &random))
+            let entry = try entry(
+                "0entry\(100_000 + number)", of: exercise,
+                count: .random(in: 1...50, using: &random),
+                agoMs: .random(in: 0...20, using: &random))
+            try fixture.record("log.added", [entry])
+            entries.append(entry)
+        }
+        entries.sort { ($1.atMs, $1.addOrder) < ($0.atMs, $0.addOrder) }
+        for _ in 0..<30 {
+            var query = LogQuery()
+            let bounds = (0..<2).map { _ in morning.wallMs - .random(in: -2...22, using: &random) }
+            if Bool.random(using: &random) { query.fromMs = bounds[0] }
+            if Bool.random(using: &random) { query.toMs = bounds[1] }
+            if Bool.random(using: &random) {
+                query.exercise = exercises.randomElement(using: &random)?.id
+            }
+            let matching = entries.filter { entry in
+                (query.fromMs.map { entry.atMs >= $0 } ?? true)
+                    && (query.toMs.map { entry.atMs < $0 } ?? true)
+                    && (query.exercise.map { entry.exercise == $0 } ?? true)
+            }
+            let limit = Int.random(in: 1...70, using: &random)
+            #expect(
+                try fixture.read { try $0.logEntries(query, limit: limit) }
+                    == Array(matching.prefix(limit)))
+            let totals = try fixture.read { try $0.logTotals(query) }
+            let expected = Dictionary(grouping: matching, by: \.exercise).mapValues { group in
+                [group.reduce(0) { $0 + $1.count }, Int64(group.count)]
+            }
+            #expect(
+                Dictionary(
+                    uniqueKeysWithValues: totals.map { ($0.exercise, [$0.count, $0.entries]) })
+                    == expected)
+            #expect(totals.map(\.entries) == totals.map(\.entries).sorted(by: >))
+        }
+        for exercise in exercises {
+            let last = try fixture.read { try $0.lastUse(ofExercise: exercise.id) }
+            #expect(last?.count == entries.first { $0.exercise == exercise.id }?.count)
+        }
+        #expect(
+            try fixture.read { try $0.lastLogEntry() }?.addOrder == entries.map(\.addOrder).max())
+    }
+
+    @Test func aSalvagedDatabaseHasThem() throws {
+        let plank = try exercise("0plank000001", "Plank")
+        try keep(plank)
+        let kept = try entry("0entry000001", of: plank)
+        try fixture.record("log.added", [kept])
+        try fixture.store.close()
+        fixture.replace(try fixture.recovery.salvage(at: morning, zone: .utc))
+        #expect(try fixture.read { try $0.exercise(key: "plank") } == plank)
+        #expect(try fixture.read { try $0.logEntry(id: kept.id) } == kept)
+        #expect(try fixture.differences == [])
+        // The event that brought them back is nobody's to undo.
+        #expect(throws: Rejection.self) {
+            try fixture.read { try $0.undoPlan(seq: fixture.store.lastSeq) }
+        }
+    }
+}
