@@ -35,7 +35,7 @@ manuals := $(share)/man/man1
 build_packages := libsystemd-dev libsqlite3-dev
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
-	tesseract-ocr tmux man-db groff zsh fish python3 util-linux
+	tesseract-ocr tmux man-db groff zsh fish python3 python3-dbusmock util-linux
 bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.

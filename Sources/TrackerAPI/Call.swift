@@ -14,6 +14,11 @@ package struct Call: Sendable {
         self.request = request
     }
 
+    /// A call of the daemon's own, which gets no reply.
+    package init(_ request: any Request) {
+        self.init(id: nil, requestID: nil, request: .success(request))
+    }
+
     /// A call that isn't one.
     package init(id: CallID?, rejection: Rejection) {
         self.init(id: id, requestID: nil, request: .failure(rejection))

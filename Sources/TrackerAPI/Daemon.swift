@@ -59,19 +59,29 @@ package struct Status: PlainRequest {
         /// Those running or paused.
         package let timers: [TimerView]
         package let rest: RestView?
-        package let reminders: [JSONValue]
+        /// Those with something pending, the newest first, and then those that fall due soonest: so many
+        /// as a person can look at. `reminder.list` gives all.
+        package let reminders: [ReminderView]
+        package let doNotDisturb: DoNotDisturbView?
         package let today: Today
+
+        private enum CodingKeys: String, CodingKey {
+            case now, seq, health, timers, rest, reminders
+            case doNotDisturb = "do_not_disturb"
+            case today
+        }
 
         package init(
             now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
-            today: Today
+            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil, today: Today
         ) {
             self.now = now
             self.seq = seq
             self.health = health
             self.timers = timers
             self.rest = rest
-            reminders = []
+            self.reminders = reminders
+            self.doNotDisturb = doNotDisturb
             self.today = today
         }
     }

@@ -41,6 +41,18 @@ package enum Methods {
         LogUpdate.self,
         LogDelete.self,
         LogList.self,
+        ReminderCreate.self,
+        ReminderUpdate.self,
+        ReminderGet.self,
+        ReminderEnable.self,
+        ReminderDisable.self,
+        ReminderDelete.self,
+        ReminderFire.self,
+        ReminderList.self,
+        ReminderAnswer.self,
+        ReminderUpcoming.self,
+        OccurrenceList.self,
+        DoNotDisturbSet.self,
     ]
 
     package static let byName: [String: any Request.Type] = Dictionary(

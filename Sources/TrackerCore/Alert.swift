@@ -21,10 +21,12 @@ package struct Alert: Sendable, Hashable {
     package let sound: String
     /// Alerts with the same thread share one bubble: a later one replaces the one before.
     package let thread: String
+    /// Which of several it is that differ in nothing else.
+    package let moment: String?
 
     package init(
         title: String, body: String, urgency: Urgency = .normal, actions: [Action] = [],
-        sound: String, thread: String
+        sound: String, thread: String, moment: String? = nil
     ) {
         self.title = title
         self.body = body
@@ -32,5 +34,6 @@ package struct Alert: Sendable, Hashable {
         self.actions = actions
         self.sound = sound
         self.thread = thread
+        self.moment = moment
     }
 }

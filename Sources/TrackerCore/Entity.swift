@@ -7,6 +7,9 @@ package protocol Entity: Sendable, Hashable {
     static var columns: [String] { get }
     /// Whether a person may take back an event that changed one of these.
     static var isUndoable: Bool { get }
+    /// Whether it only follows what a person does to others: an event that changed it beside those can be
+    /// taken back, and it then follows again.
+    static var followsOthers: Bool { get }
     /// Whether any of these ever counts, or waits for a moment.
     static var isTimed: Bool { get }
 
@@ -34,6 +37,7 @@ package protocol Entity: Sendable, Hashable {
 
 extension Entity {
     package static var isUndoable: Bool { false }
+    package static var followsOthers: Bool { false }
     package static var isTimed: Bool { true }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment) -> Bool { false }

@@ -82,7 +82,9 @@ import TrackerStore
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,
             environment: currentEnvironment(),
-            report: { [unowned self] in hookFailed($0) }, answered: { _, _ in },
+            bubbleNotes: settings.paths.socketFolder + "/bubbles",
+            report: { [unowned self] in hookFailed($0) },
+            answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
@@ -141,7 +143,10 @@ import TrackerStore
             log.log(
                 .debug, "\(event.type) \(event.subject)", id: .event,
                 fields: [("TRACKER_EVENT", event.type), ("TRACKER_SUBJECT", event.subject)])
-            hooks?.handle(event, alert: published.alert) { [unowned self] in
+            if let thread = published.endsThread { hooks?.withdraw(thread: thread) }
+            hooks?.handle(
+                event, alert: published.alert, isShownAgain: published.isShownAgain
+            ) { [unowned self] in
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }
             guard let alert = published.alert else { continue }
@@ -194,10 +199,23 @@ import TrackerStore
                     seq: failure.seq, type: failure.type), at: Clock.now()))
     }
 
+    /// A button was pressed.
+    private func answered(_ event: Event, _ action: String) {
+        let (outcome, refusal) = engine.answered(event, action: action, at: Clock.now())
+        if let refusal {
+            log.log(
+                .warning, "\(action) for \(event.type) (\(event.seq)): \(refusal.message)",
+                id: .event, fields: [("TRACKER_EVENT", event.type)])
+        }
+        handOut(outcome)
+    }
+
     private func clockStepped(byMs step: Int64?) {
         if let step {
             log.log(.notice, "the clock was set by \(step) ms", id: .clockStepped)
             handOut(engine.clockStepped(byMs: step, at: Clock.now()))
+        } else {
+            handOut(engine.calendarChanged(at: Clock.now()))
         }
         turn()
     }

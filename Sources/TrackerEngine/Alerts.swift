@@ -8,6 +8,7 @@ extension Alert {
         switch (event.type, event.cause) {
         case ("timer.finished", .deadline): self.init(finishedTimer: event)
         case ("rest.warning", .deadline), ("rest.finished", .deadline): self.init(rest: event)
+        case ("reminder.fired", _), ("reminder.followed_up", _): self.init(reminder: event)
         case (Engine.degradedType, .daemon):
             self.init(
                 title: "trackerd can't save anything",
@@ -39,6 +40,54 @@ extension Alert {
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal,
             sound: isWarning ? "rest-warning" : "rest-finished", thread: "rest:\(rest.id)")
+    }
+
+    private init?(reminder event: Event) {
+        guard let occurrence = event.decoded(OccurrenceView.self), let name = occurrence.name else {
+            return nil
+        }
+        let isFollowUp = event.type == "reminder.followed_up"
+        let isFirst = !isFollowUp && occurrence.snoozes == 0
+        var lines = [occurrence.message, isFirst ? lateText(occurrence.lateByMs) : nil]
+        if occurrence.message == nil { lines[0] = Self.task(of: occurrence) }
+        if isFollowUp { lines.insert("Still there?", at: 0) }
+        let actions = [
+            Action(key: "log", label: occurrence.exercise == nil ? "Done" : "Log"),
+            Action(key: "snooze", label: "Snooze \(Self.minutes(occurrence.snoozeMs))"),
+            Action(key: "dismiss", label: "Dismiss"),
+        ]
+        self.init(
+            title: name, body: lines.compactMap { $0 }.joined(separator: "\n"), actions: actions,
+            sound: isFollowUp ? "reminder-followed-up" : "reminder-fired",
+            thread: Self.thread(of: occurrence.id),
+            moment: "\(occurrence.dueAt) \(occurrence.snoozes) \(occurrence.followUps.count)")
+    }
+
+    /// What is to be done: `10 × Push-ups`, `30 s Plank`.
+    private static func task(of occurrence: OccurrenceView) -> String? {
+        guard let exercise = occurrence.exerciseName else { return nil }
+        guard let count = occurrence.count else { return exercise }
+        return occurrence.unit == Exercise.Unit.seconds.rawValue
+            ? "\(DurationText.text(ms: count * 1000)) \(exercise)" : "\(count) × \(exercise)"
+    }
+
+    private static func minutes(_ span: Int64?) -> String {
+        let span = span ?? Reminder.usualSnoozeMs
+        return span < 3_600_000 && span % 60_000 == 0
+            ? "\(span / 60_000) min" : DurationText.text(ms: span)
+    }
+
+    /// The thread that all alerts of an occurrence share.
+    static func thread(of occurrence: String) -> String { "occurrence:\(occurrence)" }
+
+    /// The thread that is over with an event, so that nothing of it is to be seen any more.
+    static func thread(endedBy event: Event) -> String? {
+        switch event.type {
+        case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
+            "reminder.suppressed":
+            event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
+        default: nil
+        }
     }
 
     private init?(recovered event: Event) {

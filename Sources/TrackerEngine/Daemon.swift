@@ -15,13 +15,15 @@ extension Hello: Performable {
 
 extension Status: Performable {
     func perform(in context: Context) throws -> Response {
-        Response(
+        let shown = try context.remindersShown()
+        return Response(
             now: context.zone.text(ofMs: context.now.wallMs), seq: context.transaction.lastSeq,
             health: Health(
                 storage: context.health.isDegraded ? "degraded" : "ok",
                 recoveredFrom: context.health.recoveredFrom,
                 subscribers: context.surroundings.subscribers),
             timers: try context.liveTimers(), rest: try context.liveRest(),
+            reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
             today: Today(
                 date: context.zone.civilTime(atMs: context.now.wallMs).dateText,
                 totals: try context.todaysTotals()))

@@ -33,6 +33,7 @@ extension Engine {
         _ fault: StoreFault?, _ error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {
         log("storage: \(error)")
+        surroundings.remindersShown = nil
         switch fault {
         case .unwritable: degrade(because: "\(error)", at: now, &outcome)
         case .uncertain: reopen(at: now, isDamaged: false, &outcome)
@@ -148,29 +149,65 @@ extension Engine {
             try carryOverReboot(in: transaction)
             try elapse(in: transaction, mayBeDue: true)
         }
-        if result != nil { rehearsedDeadlines = nil }
+        if result != nil { forgetRehearsal() }
         return result?.events
+    }
+
+    private func forgetRehearsal() {
+        rehearsedDeadlines = nil
+        rehearsedOccurrences = []
     }
 
     /// Finds out what would happen, tells the person, and remembers whom it told.
     private func rehearse(at now: Moment, _ outcome: inout Outcome) {
-        guard let (events, next) = try? store.rehearse(at: now, elapseAll) else {
+        guard let rehearsal = try? store.rehearse(at: now, rehearseAll) else {
             rehearsedDeadlines = NextDeadlines(
                 bootNs: now.bootNs + Self.tryEveryMs * nanosecondsPerMs)
             return
         }
-        rehearsedDeadlines = next
-        for event in events {
-            guard let alert = Alert(for: event) else { continue }
-            guard health.alerted.insert(alert.key(for: event)).inserted else { continue }
-            outcome.published.append(
-                Published(event: event, alert: alert, isOnlyForHooks: true))
+        rehearsedDeadlines = rehearsal.next
+        rehearsedOccurrences = rehearsal.value
+        var told: [Published] = []
+        for event in rehearsal.events where event.type != Self.rehearsedType {
+            let ended = Alert.thread(endedBy: event)
+            if let ended {
+                outcome.withdraw(thread: ended)
+                told.removeAll { $0.alert?.thread == ended }
+            }
+            let alert = Alert(for: event)
+            guard alert != nil || ended != nil else { continue }
+            told.append(
+                Published(event: event, alert: alert, isOnlyForHooks: true, endsThread: ended))
+        }
+        outcome.published += told.filter { published in
+            guard let alert = published.alert else { return true }
+            return health.alerted.insert(alert.key(for: published.event)).inserted
         }
     }
 
-    /// In one go, since none of it remains for a second one.
-    private func elapseAll(in transaction: Transaction) throws {
+    /// Stands in the journal of a rehearsal only, which nobody ever sees.
+    private static let rehearsedType = "occurrences.rehearsed"
+
+    /// Goes on from where the last rehearsal ended, as far as one thing brings the next: a reminder's next
+    /// interval begins with its last firing. All in one go, since none of it remains for a second one.
+    ///
+    /// - Returns: the occurrences as they would be.
+    private func rehearseAll(in transaction: Transaction) throws -> [Occurrence] {
         try carryOverReboot(in: transaction)
+        if !rehearsedOccurrences.isEmpty {
+            try transaction.record(
+                Self.rehearsedType, subject: "", cause: .daemon, data: "{}", rehearsedOccurrences)
+        }
+        let before = try transaction.currentOccurrences() + rehearsedOccurrences
+        try elapseAll(in: transaction)
+        let ids = try Set((before + transaction.currentOccurrences()).map(\.id))
+        let after = try ids.compactMap { try transaction.occurrence(id: $0) }
+        return after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed)
+    }
+
+    private static let maximumRehearsed = 20_000
+
+    private func elapseAll(in transaction: Transaction) throws {
         var before: Int
         repeat {
             before = transaction.events.count
@@ -204,7 +241,7 @@ extension Engine {
             }
             log("the state can be written again")
             health.degradedBecause = nil
-            rehearsedDeadlines = nil
+            forgetRehearsal()
             publish(events, &outcome)
             outcome.published += resume(at: now).published
             // What was told and didn't come to pass after all, since the clock was set back meanwhile, may

@@ -31,6 +31,8 @@ package final class Engine {
     var unclaimed = Outcome()
     /// While deadlines can't be journaled: what would come next had they been.
     var rehearsedDeadlines: NextDeadlines?
+    /// What has become of reminders that couldn't be journaled.
+    var rehearsedOccurrences: [Occurrence] = []
 
     /// Opens the state, whatever it has been through. `start` must follow.
     ///
@@ -201,6 +203,8 @@ package final class Engine {
         switch due.kind {
         case Timer.table: try context.elapseTimer(due.subject)
         case Rest.table: try context.elapseRest(due.subject)
+        case Occurrence.table: try context.elapseOccurrence(due.subject)
+        case DoNotDisturb.table: try context.elapseDoNotDisturb()
         default:
             throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
         }
@@ -212,9 +216,12 @@ package final class Engine {
         for event in events {
             let alert = Alert(for: event)
             let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
+            let ended = Alert.thread(endedBy: event)
+            if let ended { outcome.withdraw(thread: ended) }
             outcome.published.append(
                 Published(
-                    event: event, alert: wasTold ? nil : alert, isOnlyForSubscribers: wasTold))
+                    event: event, alert: wasTold ? nil : alert, isOnlyForSubscribers: wasTold,
+                    endsThread: ended))
         }
         publishedSeq = max(publishedSeq, store.lastSeq)
     }
@@ -277,5 +284,7 @@ extension Call {
 
 extension Alert {
     /// What tells one alert from others where there is no seq.
-    func key(for event: Event) -> String { "\(event.subject) \(event.type) \(title)" }
+    func key(for event: Event) -> String {
+        "\(event.subject) \(event.type) \(title) \(moment ?? "")"
+    }
 }

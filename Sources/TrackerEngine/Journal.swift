@@ -18,9 +18,10 @@ extension JournalUndo: Answerable {
         }
         let plan = try transaction.undoPlan(seq: seq)
         let undone = context.surroundings.writer.eventObject(plan.event, zone: context.zone)
+        let (moved, gone) = try context.followUndoing(plan)
         let event = try transaction.record(
             Transaction.undoneType, subject: String(seq), cause: context.cause,
-            data: "{\"undone\":\(undone)}", plan.restored, removed: plan.removed)
+            data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
         return "{\"undone\":\(undone),\"seq\":\(event.seq)}"
     }
 }

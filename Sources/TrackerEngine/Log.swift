@@ -83,8 +83,9 @@ extension LogAdd: Answerable {
             count: count ?? context.usualCount(of: exercise),
             atMs: at.map(context.moment) ?? context.now.wallMs, note: note,
             order: context.transaction.nextSeq, at: context.now)
-        // Here pending reminders of this exercise that fired before `entry.atMs` are answered.
-        return try context.record("added", entry, of: exercise)
+        let result = try context.record("added", entry, of: exercise)
+        try context.answerPending(by: entry)
+        return result
     }
 }
 

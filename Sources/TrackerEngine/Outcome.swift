@@ -7,6 +7,19 @@ package struct Outcome {
     package internal(set) var answers: [Answer] = []
     /// In order; what to tell subscribers and hooks.
     package internal(set) var published: [Published] = []
+
+    /// Takes back the alerts of a thread that has ended before anybody was told.
+    mutating func withdraw(thread: String) {
+        published.removeAll { $0.isOnlyForHooks && $0.alert?.thread == thread }
+        for index in published.indices where published[index].alert?.thread == thread {
+            published[index].alert = nil
+        }
+    }
+
+    /// A bubble that waits for an answer takes the place of the one before.
+    mutating func withdrawFormer(of alert: Alert) {
+        if !alert.actions.isEmpty { withdraw(thread: alert.thread) }
+    }
 }
 
 /// What a call is answered.
@@ -22,9 +35,13 @@ package enum Answer: Sendable {
 package struct Published: Sendable {
     package let event: Event
     /// What the person is told; `nil` where there is nothing to tell, or they were told before.
-    package let alert: Alert?
+    package fileprivate(set) var alert: Alert?
     /// Whether subscribers have had it before, and only the hooks not.
     package var isOnlyForHooks = false
     /// Whether the hooks had it while it couldn't be journaled.
     package var isOnlyForSubscribers = false
+    /// Whether everybody has had it before, and its bubble is only shown again.
+    package var isShownAgain = false
+    /// The thread of alerts that is over with it: its bubble closes.
+    package var endsThread: String?
 }

@@ -16,7 +16,13 @@ extension Engine {
         } else {
             announceDegraded(at: now, &outcome)
         }
-        outcome.published += resume(at: now).published
+        let resumed = resume(at: now).published
+        for published in resumed {
+            if let thread = published.endsThread { outcome.withdraw(thread: thread) }
+            if let alert = published.alert { outcome.withdrawFormer(of: alert) }
+        }
+        outcome.published += resumed
+        showAgain(at: now, &outcome)
         return outcome
     }
 
@@ -57,10 +63,30 @@ extension Engine {
             query.since = max(alerted, lastSeq - Self.realertedEvents)
             return try transaction.events(query)
         }
-        for event in events where now.wallMs - event.atMs < Self.realertedMs {
-            guard let alert = Alert(for: event) else { continue }
+        for event in events {
+            if let ended = Alert.thread(endedBy: event) { outcome.withdraw(thread: ended) }
+            guard now.wallMs - event.atMs < Self.realertedMs, let alert = Alert(for: event) else {
+                continue
+            }
+            outcome.withdrawFormer(of: alert)
             outcome.published.append(
                 Published(event: event, alert: alert, isOnlyForHooks: true))
+        }
+    }
+
+    /// Shows the bubbles again that wait for an answer: the buttons of those before are dead.
+    private func showAgain(at now: Moment, _ outcome: inout Outcome) {
+        let shown = Set(outcome.published.compactMap { $0.alert?.thread })
+        let events = try? store.read(at: now) { transaction in
+            try transaction.liveOccurrences().reversed()
+                .filter { $0.state == .pending && !shown.contains(Alert.thread(of: $0.id)) }
+                .compactMap { try transaction.lastAlert(of: $0) }
+        }
+        for event in events ?? [] {
+            outcome.published.append(
+                Published(
+                    event: event, alert: Alert(for: event), isOnlyForHooks: true,
+                    isShownAgain: true))
         }
     }
 
@@ -81,11 +107,13 @@ extension Engine {
             try transaction.isOfEarlierBoot
                 || transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
                 || !transaction.entitiesOffTheClock().isEmpty
+                || !context(transaction, .daemon).misplacedOccurrences().isEmpty
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).followClock(steppedByMs: nil)
+            try context(transaction, .daemon).reschedule()
             try context(transaction, .deadline(Timer.table)).wakeTimers()
         }
         publish(events, &outcome)
@@ -93,11 +121,30 @@ extension Engine {
 
     /// The wall clock was set.
     package func clockStepped(byMs step: Int64, at now: Moment) -> Outcome {
+        followCalendar(at: now) { try $0.followClock(steppedByMs: step) }
+    }
+
+    /// The zone may be another one, or the machine has slept, or the clock was set a little.
+    package func calendarChanged(at now: Moment) -> Outcome {
+        surroundings.remindersShown = nil
+        let isNeeded = try? store.read(at: now) { transaction in
+            try !context(transaction, .daemon).misplacedOccurrences().isEmpty
+        }
+        guard isNeeded != false else { return Outcome() }
+        return followCalendar(at: now) { _ in }
+    }
+
+    private func followCalendar(
+        at now: Moment, _ before: (Context) throws -> Void
+    ) -> Outcome {
         var outcome = Outcome()
+        surroundings.remindersShown = nil
         guard !health.isDegraded else { return outcome }
         do {
             let (_, events) = try store.perform(at: now) { transaction in
-                try context(transaction, .daemon).followClock(steppedByMs: step)
+                let context = context(transaction, .daemon)
+                try before(context)
+                try context.reschedule()
             }
             publish(events, &outcome)
         } catch {
@@ -140,7 +187,7 @@ extension Context {
     /// bring into them what it was set by.
     ///
     /// - Parameter step: `nil` where nobody has told of a step.
-    fileprivate func followClock(steppedByMs step: Int64?) throws {
+    func followClock(steppedByMs step: Int64?) throws {
         let off = try transaction.entitiesOffTheClock()
         let largest = off.map(\.byMs).max { abs($0) < abs($1) }
         guard let step = step ?? largest else { return }
@@ -161,5 +208,16 @@ extension Transaction {
     /// Whether the deadlines are told in the clock of a boot before this one.
     fileprivate var isOfEarlierBoot: Bool {
         get throws { try meta(.boot, as: String.self) != now.bootID }
+    }
+}
+
+extension Transaction {
+    /// The event that has last told of an occurrence.
+    fileprivate func lastAlert(of occurrence: Occurrence) throws -> Event? {
+        var query = JournalQuery(limit: 1)
+        query.subject = occurrence.reminder
+        query.types = ["reminder.fired", "reminder.followed_up"]
+        query.newestFirst = true
+        return try events(query).first
     }
 }

@@ -5,7 +5,10 @@ extension Engine {
     /// One line about what counts and what comes next: `2 timers, rest on; next at 14:05:10`.
     package func summary(at now: Moment) -> String {
         let counts = try? store.read(at: now) { transaction in
-            (timers: try transaction.timerCounts(), rest: try transaction.liveRest())
+            (
+                timers: try transaction.timerCounts(), rest: try transaction.liveRest(),
+                pending: try transaction.liveOccurrences().count
+            )
         }
         guard let counts else { return "the state can't be read" }
         var parts: [String] = []
@@ -13,6 +16,9 @@ extension Engine {
         if running > 0 { parts.append("\(running) timer\(running == 1 ? "" : "s") running") }
         if paused > 0 { parts.append("\(paused) paused") }
         if let rest = counts.rest { parts.append("rest \(rest.state.rawValue)") }
+        if counts.pending > 0 {
+            parts.append("\(counts.pending) reminder\(counts.pending == 1 ? "" : "s") pending")
+        }
         let line = parts.isEmpty ? "Nothing is running" : parts.joined(separator: ", ")
         guard !parts.isEmpty, let next = nextDeadlines.wallMs(at: now) else { return line }
         return "\(line); next at \(surroundings.zone.civilTime(atMs: next).timeText)"

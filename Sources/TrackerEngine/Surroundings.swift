@@ -26,6 +26,8 @@ package final class Surroundings {
     package var library: Library?
     /// Reads the configuration anew and answers the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
+    /// `nil` where it has to be looked up.
+    var remindersShown: RemindersShown?
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()
 

@@ -103,11 +103,14 @@ extension Transaction {
     }
 
     private func entitiesInTime<E: StoredEntity>(of kind: E.Type) throws -> [any StoredEntity] {
-        try E.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM \(E.table) WHERE \(E.isCounting)
-                    OR due_boot_ns IS NOT NULL OR due_wall_ms IS NOT NULL
-                    """))
+        try E.fetchAll(db.cachedStatement(sql: Self.inTime(E.self)))
+    }
+
+    /// Compared with a number, since for `IS NOT NULL` no index is taken.
+    static func inTime<E: StoredEntity>(_ kind: E.Type) -> String {
+        """
+        SELECT * FROM \(E.table) WHERE \(E.isCounting.map { "\($0) OR " } ?? "")
+        due_boot_ns >= \(Int64.min) OR due_wall_ms >= \(Int64.min)
+        """
     }
 }

@@ -52,11 +52,13 @@ extension Exercise: StoredEntity {
 package enum ExerciseDependence: String, Sendable {
     case logged
     case varied
+    case reminded
 
     package var text: String {
         switch self {
         case .logged: "the log has entries of it"
         case .varied: "there are variants of it"
+        case .reminded: "there are reminders of it"
         }
     }
 }
@@ -94,7 +96,10 @@ extension Transaction {
         if try loggedUnit(ofExercise: id) != nil { return .logged }
         let variant = try db.cachedStatement(
             sql: "SELECT 1 FROM exercise WHERE variant_of = ? LIMIT 1")
-        return try variant.integer([.text(id)]) == nil ? nil : .varied
+        if try variant.integer([.text(id)]) != nil { return .varied }
+        let reminder = try db.cachedStatement(
+            sql: "SELECT 1 FROM reminder WHERE exercise = ? LIMIT 1")
+        return try reminder.integer([.text(id)]) == nil ? nil : .reminded
     }
 
     /// The ids of those that records refer to.
@@ -104,6 +109,7 @@ extension Transaction {
             sql: """
                 SELECT id FROM exercise
                 WHERE EXISTS (SELECT 1 FROM log_entry WHERE log_entry.exercise = exercise.id)
+                OR EXISTS (SELECT 1 FROM reminder WHERE reminder.exercise = exercise.id)
                 """)
         try logged.forEachRow { row in
             used.insert(row.text(0))

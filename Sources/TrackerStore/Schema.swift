@@ -10,7 +10,10 @@ package struct Schema: Sendable {
 
     /// This program's own.
     package static let current = Schema(
-        kinds: [Timer.self, Rest.self, Exercise.self, LogEntry.self], migrations: migrations)
+        kinds: [
+            Timer.self, Rest.self, Exercise.self, LogEntry.self, Reminder.self, Occurrence.self,
+            DoNotDisturb.self,
+        ], migrations: migrations)
 
     /// What has led to this program's schema.
     package static let migrations: [@Sendable (Database) throws -> Void] = [
@@ -18,6 +21,9 @@ package struct Schema: Sendable {
         { db in
             try Exercise.createTable(db)
             try LogEntry.createTable(db)
+            try Reminder.createTable(db)
+            try Occurrence.createTable(db)
+            try DoNotDisturb.createTable(db)
         },
     ]
 

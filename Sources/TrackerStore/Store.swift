@@ -144,10 +144,10 @@ package final class Store {
 
     /// Runs a batch as if, and takes all of it back.
     ///
-    /// - Returns: its events, and the deadlines that would have come next.
-    package func rehearse(
-        at now: Moment, _ body: (Transaction) throws -> Void
-    ) throws -> (events: [Event], next: NextDeadlines) {
+    /// - Returns: what it found, its events, and the deadlines that would have come next.
+    package func rehearse<Value>(
+        at now: Moment, _ body: (Transaction) throws -> Value
+    ) throws -> (value: Value, events: [Event], next: NextDeadlines) {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
             // However much it is, none of it may need room on a disk that has none.
@@ -155,9 +155,9 @@ package final class Store {
             defer { try? db.execute(sql: "PRAGMA cache_spill = ON") }
             try db.beginTransaction(.deferred)
             defer { try? db.rollback() }
-            try body(transaction)
+            let value = try body(transaction)
             let next = try transaction.nextDeadlines(moved: schema.timedTables)
-            return (transaction.events, Self.earliest(next))
+            return (value, transaction.events, Self.earliest(next))
         }
     }
 

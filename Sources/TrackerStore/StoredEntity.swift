@@ -9,8 +9,8 @@ package protocol StoredEntity: Entity {
     /// Creates the table and its indexes.
     static func createTable(_ db: Database) throws
 
-    /// The SQL condition for rows whose count runs.
-    static var isCounting: String { get }
+    /// The SQL condition for rows whose count runs also where they wait for no moment, if there are any.
+    static var isCounting: String? { get }
 
     /// Refuses to be put back by an undoing where nothing would fit it any more.
     func checkPuttingBack(in transaction: Transaction) throws
@@ -35,7 +35,7 @@ extension StoredEntity {
         }
     }
 
-    package static var isCounting: String { "FALSE" }
+    package static var isCounting: String? { nil }
     package func checkPuttingBack(in transaction: Transaction) throws {}
     package func checkTakingAway(in transaction: Transaction) throws {}
 

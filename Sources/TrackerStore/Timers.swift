@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Timer: StoredEntity {
-    package static var isCounting: String { "state = 'running'" }
+    package static var isCounting: String? { "state = 'running'" }
 
     package static let insertion = makeInsertion()
 

@@ -119,7 +119,12 @@ package final class Transaction {
 
     /// Sets an entity's deadline anew, where it is another than at its last event.
     package func rearm<E: StoredEntity>(_ entity: E) throws {
-        try setDeadline(entity.deadline(at: now), kind: E.table, subject: entity.id)
+        try rearm(entity, by: entity.deadline(at: now))
+    }
+
+    /// Sets another deadline than the entity's own, for the time being.
+    package func rearm<E: StoredEntity>(_ entity: E, by deadline: Deadline?) throws {
+        try setDeadline(deadline, kind: E.table, subject: entity.id)
     }
 
     func setDeadline(_ deadline: Deadline?, kind: String, subject: String) throws {

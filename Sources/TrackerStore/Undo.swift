@@ -61,7 +61,9 @@ extension Transaction {
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
         for change in try changes(of: event) {
-            guard let kind = schema.kind(change.entity), kind.isUndoable else {
+            let kind = schema.kind(change.entity)
+            if kind?.followsOthers == true { continue }
+            guard let kind, kind.isUndoable else {
                 throw Rejection.conflict(
                     "event \(seq) (\(event.type)) can't be undone: it is the course of time, not a "
                         + "change of a record")

@@ -76,6 +76,8 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl exercise search' finds them by any part of a name")
         case ("not_found", "entry"):
             (ExitStatus.refused, "'trackerctl log list' shows what there is")
+        case ("not_found", "reminder"):
+            (ExitStatus.refused, "'trackerctl remind list' shows what there is")
         case ("unknown_method", _):
             (ExitStatus.refused, "'trackerctl doctor' tells whether the two versions fit")
         default: (ExitStatus.refused, nil)

@@ -30,7 +30,9 @@ struct Candidate {
 }
 
 extension ShortWord {
-    func run() throws {
+    func run() throws { try runOnWhatIsLive() }
+
+    func runOnWhatIsLive() throws {
         let client = try options.connect()
         let chosen = try Self.choose(in: client.call(Status()))
         try perform(chosen.request, on: client)
@@ -95,9 +97,29 @@ struct Skip: ShortWord {
 struct Pause: ShortWord {
     static let methods: [any Request.Type] = [TimerPause.self, RestPause.self]
     static let configuration = CommandConfiguration.leaf(
-        "pause", abstract: "Pause what runs: a timer, a stopwatch or the rest.")
+        "pause", abstract: "Pause what runs: a timer, a stopwatch or the rest.",
+        discussion: """
+            With a time it holds back reminders, as 'trackerctl remind pause' does:
+              trackerctl pause 1h
+              trackerctl pause off
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "How long to hold back reminders, until when, or 'off'.", valueName: "time"))
+    var time: String?
 
     @OptionGroup(title: Options.title) var options: Options
+
+    func validate() throws { _ = try time.map(DoNotDisturbSet.init(argument:)) }
+
+    func run() throws {
+        guard let time else { return try runOnWhatIsLive() }
+        try options.delivery.send(
+            DoNotDisturbSet(argument: time),
+            text: { (result: DoNotDisturbView, style) in result.sentence(in: style) + "\n" },
+            id: { _ in nil })
+    }
 
     static func candidates(in status: Status.Response) -> [Candidate] {
         status.timers.filter { $0.state == "running" }.map {

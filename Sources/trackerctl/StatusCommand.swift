@@ -16,6 +16,7 @@ struct StatusCommand: MethodCommand {
         } else {
             text += LiveTable(timers: result.timers, rest: rest).text(in: style)
         }
+        text += reminders(of: result, in: style)
         if let totals = result.today.totals, !totals.isEmpty {
             text += "\(style.faint("today:")) \(LogTable.line(of: totals))\n"
         }
@@ -29,4 +30,23 @@ struct StatusCommand: MethodCommand {
         }
         return text
     }
+
+    /// What waits for an answer, and what comes next.
+    private func reminders(of result: Status.Response, in style: Style) -> String {
+        var lines: [String] = []
+        for reminder in result.reminders {
+            guard let pending = reminder.pending else { continue }
+            lines.append("\(style.strong(reminder.title)): \(pending.condition(in: style))")
+        }
+        let next = result.reminders.filter { $0.pending == nil && $0.nextAt != nil }
+        for reminder in next.prefix(Self.nextNumber) {
+            let at = reminder.nextAt ?? ""
+            lines.append(
+                "\(style.strong(reminder.title)): next \(style.away(at)) (\(style.time(at)))")
+        }
+        if let quiet = result.doNotDisturb { lines.append(quiet.sentence(in: style)) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static let nextNumber = 3
 }

@@ -6,7 +6,7 @@ struct Trackerctl: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "trackerctl",
-        abstract: "Talk to trackerd: timers, stopwatches, rests and what you have done.",
+        abstract: "Talk to trackerd: timers, rests, reminders and what you have done.",
         discussion: """
             Without a command it shows what is live, as 'trackerctl status' does.
 
@@ -16,10 +16,12 @@ struct Trackerctl: ParsableCommand {
               trackerctl rest start 90
               trackerctl log push-ups 20
               trackerctl pause
+              trackerctl remind add move --every 30m --between 09:00-17:00
+              trackerctl done
 
             Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
-            A bare number means minutes for timers and seconds for rests. A negative span stands \
-            after '--': trackerctl timer extend tea -- -5m
+            A bare number means minutes for timers and reminders, and seconds for rests. A negative \
+            span stands after '--': trackerctl timer extend tea -- -5m
 
             A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
             An EXERCISE is a name, an id or the beginning of one; in names case, accents and \
@@ -36,11 +38,17 @@ struct Trackerctl: ParsableCommand {
                 name: "Timers and rests",
                 subcommands: [TimerCommands.self, StopwatchCommands.self, RestCommands.self]),
             CommandGroup(
+                name: "Reminders",
+                subcommands: [ReminderCommands.self, OccurrenceCommands.self, QuietCommands.self]),
+            CommandGroup(
                 name: "Exercises and the log",
                 subcommands: [LogCommands.self, ExerciseCommands.self]),
             CommandGroup(
                 name: "Short words for what is live",
-                subcommands: [Stop.self, Skip.self, Pause.self, Resume.self]),
+                subcommands: [
+                    Stop.self, Skip.self, Pause.self, Resume.self, Done.self, Snooze.self,
+                    Dismiss.self,
+                ]),
             CommandGroup(
                 name: "Looking on",
                 subcommands: [

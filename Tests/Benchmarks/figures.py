@@ -10,40 +10,13 @@ import sqlite3
 import statistics
 import subprocess
 import time
-from dataclasses import dataclass
 
 import million
+from figure import Figure, median, within
+from reminders import reminders
 
 START = '{"jsonrpc":"2.0","id":1,"method":"timer.start","params":{"duration":"25m"}}'
 RESIDENT_KIB = 20_480
-
-
-@dataclass
-class Figure:
-    name: str
-    measured: float
-    limit: float
-    unit: str
-    #: How the limit comes about.
-    basis: str
-    #: Whether it has to reach the limit, rather than to stay under it.
-    at_least: bool = False
-
-    @property
-    def is_met(self):
-        if self.at_least:
-            return self.measured >= self.limit
-        return self.measured <= self.limit
-
-
-def median(rounds, key="p50_us"):
-    return statistics.median(times[key] for times in rounds)
-
-
-def within(name, measured, factor, baseline, what):
-    """A figure in µs that may be so many times as large as its baseline."""
-    return Figure(
-        name, measured, factor * baseline, "µs", f"{factor} × {baseline:,.1f} µs ({what})")
 
 
 def durable(stage):
@@ -256,4 +229,4 @@ def use_everything(stage, daemon):
 #: In the order of the table; each can be asked for by name.
 KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
-    "late": lateness, "start": start, "rest": None, "many": many_timers}
+    "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders}

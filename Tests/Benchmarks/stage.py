@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent / "bare"
@@ -166,6 +167,13 @@ class Daemon:
         if "result" not in reply:
             raise RuntimeError(f"{method} was refused: {reply['error']}")
         return reply["result"]
+
+    def span_us(self, line):
+        """How long a call takes whose reply is so long that Python's own time doesn't count."""
+        since = time.perf_counter()
+        self.client.sendall(line.encode() + b"\n")
+        self.replies.readline()
+        return (time.perf_counter() - since) * 1e6
 
     def status(self, key):
         """A number of /proc/PID/status."""

@@ -28,7 +28,8 @@ struct Arm: Sendable {
         self.expect = expect
     }
 
-    static let all: [Arm] = daemon + records + timers + rests + exercises + log
+    static let all: [Arm] =
+        daemon + records + timers + rests + exercises + log + reminders
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 
@@ -143,7 +144,7 @@ struct Params {
     /// One text for all that mean the same request.
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
-        let spans: Set = ["duration", "by"]
+        let spans: Set = ["duration", "by", "snooze", "grace", "for"]
         var canonical: [String: Json] = [:]
         for (name, value) in members
         where value != .null && !["request_id", "extra"].contains(name) {
@@ -152,6 +153,11 @@ struct Params {
                 case _ where spans.contains(name): ms(value).map(Json.int) ?? value
                 case .list(let values) where name == "warn_at":
                     .list(values.map { ms($0).map(Json.int) ?? $0 })
+                case .list(let values) where name == "follow_up":
+                    values.count == 1
+                        ? ms(values[0]).map(Json.int) ?? value
+                        : .list(values.map { ms($0).map(Json.int) ?? $0 })
+                case _ where name == "follow_up": ms(value).map(Json.int) ?? value
                 case .list(let values) where name == "calls": .list(values.map(canonicalStep))
                 default: value
                 }

@@ -22,6 +22,8 @@ struct Actual {
     let told: [Told]
     /// Alerts that are given again after a crash, by their events.
     let toldAgain: [Int64]
+    /// Those among them of which only the bubble is shown again.
+    let shownAgain: [Int64]
 
     /// - Parameter knownSeq: the newest event that was known before.
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
@@ -31,9 +33,15 @@ struct Actual {
                 event: $0.event, data: try Json(reading: $0.event.data), alert: $0.alert?.title)
         }
         let forHooks = outcome.published.filter { $0.isOnlyForHooks }
-        toldAgain = forHooks.map(\.event.seq).filter { $0 <= knownSeq }
-        told = forHooks.filter { $0.event.seq > knownSeq }.map {
-            Told(type: $0.event.type, subject: $0.event.subject, title: $0.alert?.title ?? "")
+        toldAgain = forHooks.filter { !$0.isShownAgain && $0.alert != nil }
+            .map(\.event.seq).filter { $0 <= knownSeq }
+        shownAgain = forHooks.filter(\.isShownAgain).map(\.event.seq)
+        told = forHooks.filter {
+            $0.event.seq > knownSeq && !$0.isShownAgain && $0.alert != nil
+        }.map {
+            Told(
+                type: $0.event.type, subject: $0.event.subject, title: $0.alert?.title ?? "",
+                moment: $0.alert?.moment ?? "")
         }
     }
 
@@ -42,13 +50,20 @@ struct Actual {
         events = try journaled.map {
             Journaled(event: $0, data: try Json(reading: $0.data), alert: nil)
         }
-        (answers, told, toldAgain) = ([], [], [])
+        (answers, told, toldAgain, shownAgain) = ([], [], [], [])
     }
 
-    var subjects: [String] { events.map(\.event.subject) }
+    var clues: [Clue] {
+        events.map { Clue(subject: $0.event.subject, id: $0.data["id"]?.text ?? "") }
+    }
 }
 
 extension Actual {
+    /// What is due at one moment comes by ids that the model can't know.
+    private static func inOrder(_ told: [Told]) -> [Told] {
+        told.sorted { ($0.subject, $0.moment, $0.type) < ($1.subject, $1.moment, $1.type) }
+    }
+
     /// What is other than foretold; `nil` where nothing is.
     func difference(from model: Model, _ expected: [Expected], alerts: Bool = true) -> String? {
         for (index, pair) in zip(events, model.fresh).enumerated() {
@@ -60,7 +75,7 @@ extension Actual {
         guard events.count == model.fresh.count else {
             return "events: \(events.map(\.event.type)) instead of \(model.fresh.map(\.type))"
         }
-        if alerts, told != model.told {
+        if alerts, Self.inOrder(told) != Self.inOrder(model.told) {
             return "told without being journaled: \(told) instead of \(model.told)"
         }
         guard alerts else { return nil }

@@ -8,6 +8,13 @@ struct Model {
     var timers: [TimerModel] = []
     /// All that there ever were; the last may be on.
     var rests: [RestModel] = []
+    /// By reminder: its next occurrence, and the one whose answer is waited for.
+    var nexts: [String: OccurrenceModel] = [:]
+    var lives: [String: OccurrenceModel] = [:]
+    var past: [OccurrenceModel] = []
+    /// Which reminder has fallen due at which moment.
+    var fallen: Set<String> = []
+    var quiet: QuietModel?
     /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]
     /// The journal up to this batch.
@@ -22,9 +29,9 @@ struct Model {
     var boot: Int
     /// When the daemon last ran a batch.
     var lastRun: Instant
-    /// The subjects of the events that really came of the batch, from which the ids of new things are
-    /// learnt: they are random.
-    var subjects: [String] = []
+    /// Of the events that really came of the batch: the ids of new things are learnt from them, since they
+    /// are random.
+    var clues: [Clue] = []
     /// The `request_id`s of the batch.
     var asked: [String] = []
 
@@ -48,12 +55,12 @@ struct Model {
 
     mutating func record(
         _ type: String, _ subject: String, _ data: Json, alert title: String? = nil,
-        byTime: Bool = false
+        byTime: Bool = false, moment: String = ""
     ) {
         var event = EventModel(
             type: type, subject: subject, data: data, atMs: now.wallMs, alert: title,
-            byTime: byTime)
-        if let title, storage.told.remove(Told(type: type, subject: subject, title: title)) != nil {
+            byTime: byTime, moment: moment)
+        if let told = event.told, storage.told.remove(told) != nil {
             // The person knows.
             event.alert = nil
         }
@@ -62,17 +69,32 @@ struct Model {
 
     /// The id of the thing that the next event is about.
     func newID() -> String {
-        let id = subjects.indices.contains(fresh.count) ? subjects[fresh.count] : ""
+        let id = clues.indices.contains(fresh.count) ? clues[fresh.count].subject : ""
         let isKnown =
             timers.contains { $0.id == id } || rests.contains { $0.id == id } || records[id] != nil
         // What is refused after all never tells its id.
         return id.isEmpty || isKnown ? "?\(fresh.count)" : id
+    }
+
+    /// The id of the occurrence that the next event is about.
+    func newID(of occurrence: OccurrenceModel) -> String {
+        let id = clues.indices.contains(fresh.count) ? clues[fresh.count].id : ""
+        let isKnown = (past + lives.values + nexts.values).contains { $0.id == id }
+        // In a rehearsal nobody tells it.
+        return id.isEmpty || isKnown ? "?\(occurrence.reminder) \(occurrence.due)" : id
     }
 }
 
 /// The journal of a simulated daemon, shared by the copies of a model.
 final class Journal {
     var events: [EventModel] = []
+}
+
+/// What tells which things an event is about.
+struct Clue: Hashable {
+    let subject: String
+    /// In its data.
+    let id: String
 }
 
 struct EventModel: Hashable {
@@ -84,7 +106,15 @@ struct EventModel: Hashable {
     var alert: String?
     /// Whether time brought it about, not a request.
     let byTime: Bool
+    /// What tells its alert from others of the same title.
+    var moment = ""
     var changes: [RecordChange] = []
+    /// The id of the occurrence that it's about.
+    var occurrence: String?
+
+    var told: Told? {
+        alert.map { Told(type: type, subject: subject, title: $0, moment: moment) }
+    }
 }
 
 /// An alert that the person has had.
@@ -92,6 +122,7 @@ struct Told: Hashable {
     let type: String
     let subject: String
     let title: String
+    var moment = ""
 }
 
 /// What a request with a `request_id` brought.
@@ -109,7 +140,15 @@ struct Storage {
     /// Alerts that were given without being in the journal.
     var told: Set<Told> = []
     /// Set once what is due was told but not journaled: the next alarm had it been.
-    var afterTold: Int64??
+    var afterTold: Alarm?
+    /// What would have become of reminders.
+    var rehearsed: Rehearsed?
+
+    struct Rehearsed {
+        var nexts: [String: OccurrenceModel]
+        var lives: [String: OccurrenceModel]
+        var fallen: Set<String>
+    }
 
     /// Whether the disk really has no room.
     var isFull = false
@@ -118,6 +157,16 @@ struct Storage {
 
     /// As a daemon finds it that has just begun.
     var fresh: Storage { Storage(isFull: isFull) }
+}
+
+/// When the daemon has to wake, by either clock.
+struct Alarm: Hashable {
+    var bootNs: Int64?
+    var wallMs: Int64?
+
+    func isDue(_ now: Instant) -> Bool {
+        bootNs ?? .max <= now.bootNs || wallMs ?? .max <= now.wallMs
+    }
 }
 
 /// Why a request is refused, as far as the wire promises it.
@@ -157,29 +206,77 @@ enum Expected {
 // MARK: - The course of time
 
 extension Model {
-    /// The moments at which something happens by itself: each thing's own, with the order of those that
-    /// fall on one.
-    private var alarms: [(dueNs: Int64, kind: String, id: String)] {
-        timers.compactMap { timer in timer.alarm.map { ($0, "timer", timer.id) } }
-            + rests.suffix(1).compactMap { rest in rest.alarm.map { ($0, "rest", rest.id) } }
+    /// A moment at which something happens by itself.
+    private struct Due {
+        let at: Int64
+        let kind: String
+        let id: String
+        var reminder = ""
     }
 
-    /// When the daemon has to wake next, on the boot clock.
-    var nextAlarm: Int64? {
-        if let afterTold = storage.afterTold { return afterTold }
-        return alarms.map(\.dueNs).min()
+    /// On the boot clock: each thing's own, with the order of those that fall on one.
+    private var bootDues: [Due] {
+        var dues = timers.compactMap { timer in
+            timer.alarm.map { Due(at: $0, kind: "timer", id: timer.id) }
+        }
+        dues += rests.suffix(1).compactMap { rest in
+            rest.alarm.map { Due(at: $0, kind: "rest", id: rest.id) }
+        }
+        dues += lives.values.compactMap { live in
+            live.bootNs.map {
+                Due(at: $0, kind: "occurrence", id: live.id ?? "", reminder: live.reminder)
+            }
+        }
+        if let end = quiet?.endNs(now) { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        return dues
     }
 
-    var isDue: Bool { nextAlarm.map { $0 <= now.bootNs } ?? false }
+    /// By the wall clock.
+    private var wallDues: [Due] {
+        var dues = (Array(nexts.values) + Array(lives.values)).compactMap { occurrence in
+            occurrence.wallMs.map {
+                Due(
+                    at: $0, kind: "occurrence", id: occurrence.id ?? "",
+                    reminder: occurrence.reminder)
+            }
+        }
+        if let end = quiet?.untilMs { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        return dues
+    }
 
-    /// Lets happen, once, what is due: first what sleep has stopped, then the rest as it fell due.
+    /// When the daemon has to wake next.
+    var nextAlarm: Alarm {
+        storage.afterTold
+            ?? Alarm(bootNs: bootDues.map(\.at).min(), wallMs: wallDues.map(\.at).min())
+    }
+
+    var isDue: Bool { nextAlarm.isDue(now) }
+
+    /// Lets happen, once, what is due: first what sleep has stopped, then the rest as it fell due, by the
+    /// one clock and then by the other.
     mutating func elapse() {
         if now.slept(since: lastRun) { wakeTimers() }
         guard isDue else { return }
-        let due = alarms.filter { $0.dueNs <= now.bootNs }
-            .sorted { ($0.dueNs, $0.kind, $0.id) < ($1.dueNs, $1.kind, $1.id) }
-        for alarm in due {
-            if alarm.kind == "timer" { elapseTimer(alarm.id) } else { elapseRest() }
+        let boot = bootDues.filter { $0.at <= now.bootNs }
+        let wall = wallDues.filter { $0.at <= now.wallMs }
+        for dues in [boot, wall] {
+            for due in dues.sorted(by: { ($0.at, $0.kind, $0.id) < ($1.at, $1.kind, $1.id) }) {
+                elapse(due)
+            }
+        }
+    }
+
+    private mutating func elapse(_ due: Due) {
+        switch due.kind {
+        case "timer": elapseTimer(due.id)
+        case "rest": elapseRest()
+        case "do_not_disturb": elapseQuiet()
+        default:
+            if lives[due.reminder]?.id == due.id {
+                elapseLive(due.reminder)
+            } else if let next = nexts[due.reminder], next.id ?? "" == due.id {
+                elapseNext(due.reminder)
+            }
         }
     }
 
@@ -196,7 +293,7 @@ extension Model {
     mutating func carryOver() {
         guard boot != now.boot else { return }
         boot = now.boot
-        let carried = carryTimers() + carryRest()
+        let carried = carryTimers() + carryRest() + carryReminders()
         if carried > 0 {
             record(
                 "clock.rebooted", "",
@@ -208,10 +305,18 @@ extension Model {
         }
     }
 
-    /// Brings the state to this boot, to a clock that was set, and to this side of a sleep.
+    /// Brings the state to this boot, to a clock and a zone that were set, and to this side of a sleep.
     mutating func takeUp() {
+        var steps: [Int64] = []
+        var copy = self
+        copy.followClocks(&steps)
+        let isNeeded =
+            boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
+            || isMisplaced
+        guard isNeeded else { return }
         carryOver()
         followClock(nil)
+        reschedule()
         wakeTimers()
     }
 
@@ -219,15 +324,20 @@ extension Model {
     /// bridged by that clock.
     mutating func followClock(_ told: Int64?) {
         var steps: [Int64] = []
+        followClocks(&steps)
+        guard let step = told ?? steps.max(by: { abs($0) < abs($1) }) else { return }
+        for id in remembered.keys { remembered[id]?.at.followExactly(now) }
+        record("clock.stepped", "", ["by_ms": .int(step)])
+    }
+
+    private mutating func followClocks(_ steps: inout [Int64]) {
         for index in timers.indices where timers[index].since?.follow(now, &steps) == true {
             timers[index].arm(now)
         }
         for index in rests.indices where rests[index].since?.follow(now, &steps) == true {
             rests[index].arm(now)
         }
-        guard let step = told ?? steps.max(by: { abs($0) < abs($1) }) else { return }
-        for id in remembered.keys { remembered[id]?.at.followExactly(now) }
-        record("clock.stepped", "", ["by_ms": .int(step)])
+        followClocksOfReminders(&steps)
     }
 }
 
@@ -247,15 +357,21 @@ extension Model {
         var rehearsal = self
         rehearsal.storage = Storage()
         rehearsal.carryOver()
+        if let former = storage.rehearsed {
+            (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)
+            rehearsal.fallen = former.fallen
+            rehearsal.armLives()
+        }
         var before = -1
         while rehearsal.fresh.count != before {
             before = rehearsal.fresh.count
             rehearsal.elapse()
         }
-        storage.afterTold = .some(rehearsal.nextAlarm)
+        storage.afterTold = rehearsal.nextAlarm
+        storage.rehearsed = .init(
+            nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen)
         for event in rehearsal.fresh.dropFirst(fresh.count) {
-            guard let title = event.alert else { continue }
-            tell(Told(type: event.type, subject: event.subject, title: title))
+            if let told = event.told { tell(told) }
         }
     }
 

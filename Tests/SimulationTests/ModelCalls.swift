@@ -48,7 +48,7 @@ extension Model {
 
     private mutating func elapseDegraded(_ journaled: Bool) {
         guard journaled else { return tellDue() }
-        storage.afterTold = nil
+        (storage.afterTold, storage.rehearsed) = (nil, nil)
         carryOver()
         elapse()
     }
@@ -91,7 +91,15 @@ extension Model {
         guard ["invalid_params", "too_large", "unknown_method"].contains(refusal.kind),
             refusal.index == nil, let field = refusal.field
         else { return false }
-        guard field != "params", field != "method" else { return true }
+        guard !["params", "method", "request_id"].contains(field) else { return true }
+        if Params.isOfReminders(call.method) {
+            guard let value = call.params[field], value != .null else {
+                return ["action", "reminder", "name"].contains(field)
+                    && call.method != "reminder.answer"
+                    || field == "action"
+            }
+            return !Params.isReminderMember(field, value)
+        }
         return Self.isMisshapen(field, call.params[field])
     }
 

@@ -11,7 +11,9 @@ extension Model {
                 "storage": storage.isDegraded ? "degraded" : "ok", "subscribers": 0,
             ],
             "timers": listedTimers(all: false), "rest": liveRest.map { $0.view(self) },
-            "reminders": [], "today": today,
+            "reminders": shownReminders,
+            "do_not_disturb": quietNow.map { ["until": text($0.endsMs(now))] },
+            "today": today,
         ])
     }
 
@@ -75,9 +77,14 @@ extension Model {
         return text.first == first && matches(pattern.dropFirst(), String(text.dropFirst()))
     }
 
+    private var rows: Int64 {
+        let things = timers.count + rests.count + records.count
+        return Int64(things + nexts.count + lives.count + past.count + (quiet == nil ? 0 : 1))
+    }
+
     fileprivate func verification() -> Expected {
         .result([
-            "events": .int(seq), "rows": .int(Int64(timers.count + rests.count + records.count)),
+            "events": .int(seq), "rows": .int(rows),
             "ok": true,
             "differences": [],
         ])

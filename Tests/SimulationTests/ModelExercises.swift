@@ -45,7 +45,8 @@ extension Model {
     /// What refers to it.
     func use(of exercise: String) -> String? {
         if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
-        return exercises.contains { $0.parent == exercise } ? "varied" : nil
+        if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
+        return reminders.contains { $0.terms.exercise == exercise } ? "reminded" : nil
     }
 
     /// Exact id, else name, else unique prefix.

@@ -9,13 +9,16 @@ struct EntryModel: Hashable {
     var atMs: Int64
     var note: String?
     let order: Int64
+    /// The reminder's firing that it answered.
+    var occurrence: String?
 
     func view(_ model: Model) -> Json {
         let name = model.exercises.first { $0.id == exercise }?.name
         return .members([
             "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
             "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
-            "note": note.map(Json.text), "source": "manual",
+            "note": note.map(Json.text), "source": occurrence == nil ? "manual" : "reminder",
+            "occurrence": occurrence.map(Json.text),
         ])
     }
 }
@@ -96,7 +99,9 @@ extension Model {
             atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1)
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
-        return settle(entry, "added")
+        let result = settle(entry, "added")
+        answerPending(by: entry)
+        return result
     }
 
     fileprivate mutating func updateEntry(_ params: Params) throws -> Expected {

@@ -5,6 +5,12 @@ enum RecordModel: Hashable {
     case memo(String)
     case exercise(ExerciseModel)
     case entry(EntryModel)
+    case reminder(ReminderModel)
+
+    var reminder: ReminderModel? {
+        guard case .reminder(let reminder) = self else { return nil }
+        return reminder
+    }
 }
 
 /// What an event did to a record, which is what undoing it takes back.
@@ -39,6 +45,11 @@ extension Model {
         }
     }
 
+    /// In the order of their creation.
+    var reminders: [ReminderModel] {
+        records.values.compactMap(\.reminder).sorted { $0.order < $1.order }
+    }
+
     /// Records that are `nil` are removed.
     mutating func change(
         _ rows: [String: RecordModel?], type: String, _ subject: String, _ data: Json
@@ -65,6 +76,10 @@ extension Model {
         try checkUndoing(seq, undone)
         let former = event(seq).changes.map { ($0.id, $0.was) }
         let shown = shownEvent(seq)
+        for change in event(seq).changes {
+            guard change.was?.reminder != nil || change.row?.reminder != nil else { continue }
+            follow(change.id, change.was?.reminder, change.row?.reminder)
+        }
         change(
             Dictionary(uniqueKeysWithValues: former), type: Self.undoneType, String(seq),
             ["undone": shown])
@@ -86,6 +101,10 @@ extension Model {
                 guard
                     exercises.contains(where: { $0.id == entry.exercise && $0.unit == entry.unit })
                 else { throw Refusal("conflict") }
+            case (.reminder(let reminder), _):
+                guard let id = reminder.terms.exercise, !exercises.contains(where: { $0.id == id })
+                else { continue }
+                throw Refusal("conflict")
             case (nil, .exercise(let exercise)):
                 if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
             default: break

@@ -48,7 +48,7 @@ extension Model {
     /// It can be written again.
     mutating func recover(_ fall: Fall?) {
         let since: Json = ["degraded_since": text(storage.degradedSinceMs ?? 0)]
-        storage.afterTold = nil
+        (storage.afterTold, storage.rehearsed) = (nil, nil)
         storage.degradedSinceMs = nil
         record("storage.degraded", "", since, alert: Self.degradedTitle)
         record("storage.recovered", "", since, alert: "trackerd can save again")

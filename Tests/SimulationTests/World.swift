@@ -73,9 +73,8 @@ final class World {
             try settle(try machine.engine.run([], at: now.moment), [])
         }
         let next = try machine.engine.nextDeadlines
-        guard next.wallMs == nil, next.bootNs == model.nextAlarm else {
-            throw Mismatch(
-                "the next alarm is \(next.bootNs ?? -1) instead of \(model.nextAlarm ?? -1)")
+        guard Alarm(bootNs: next.bootNs, wallMs: next.wallMs) == model.nextAlarm else {
+            throw Mismatch("the next alarm is \(next) instead of \(model.nextAlarm)")
         }
     }
 
@@ -124,7 +123,7 @@ final class World {
         var differences: [String] = []
         for choice in choices {
             var candidate = model
-            candidate.subjects = actual.subjects
+            candidate.clues = actual.clues
             let expected = predict(&candidate, choice)
             var difference = actual.difference(from: candidate, expected)
             if choices.count > 1 {
@@ -152,10 +151,23 @@ final class World {
             note("  \(model.journal.events.count) \(event.type) \(event.data)")
             try auditor.note(event, at: now)
         }
+        try learnIDs()
         model.fresh = []
         model.told = []
-        model.subjects = []
+        model.clues = []
         model.asked = []
+    }
+
+    /// The ids of what is only scheduled: no event tells them.
+    private func learnIDs() throws {
+        guard model.nexts.values.contains(where: { $0.id == nil }) else { return }
+        let scheduled = try machine.engine.store.read(at: now.moment) {
+            try $0.scheduledOccurrences()
+        }
+        for next in scheduled where model.nexts[next.reminder]?.id == nil {
+            guard model.nexts[next.reminder]?.due == next.dueMs else { continue }
+            model.nexts[next.reminder]?.id = next.id
+        }
     }
 
     private func tally(_ calls: [SimulatedCall], _ answers: [Answer]) {
@@ -178,6 +190,22 @@ final class World {
         }
     }
 
+    /// The daemon is told that the zone may be another one.
+    func calendarChanged() throws {
+        let outcome = try machine.engine.calendarChanged(at: now.moment)
+        let actual = try Actual(outcome, after: Int64(model.journal.events.count))
+        let isNeeded = model.isMisplaced && !model.storage.isDegraded
+        let mayFall = machine.isFull && isNeeded
+        try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
+            if let journaled = journaled as Bool? {
+                model.fall(elapsing: journaled)
+            } else if isNeeded {
+                model.reschedule()
+            }
+            return []
+        }
+    }
+
     /// The daemon is told that the clock was set.
     func clockStepped(byMs step: Int64) throws {
         let outcome = try machine.engine.clockStepped(byMs: step, at: now.moment)
@@ -189,6 +217,7 @@ final class World {
                 model.fall(elapsing: journaled)
             } else if !model.storage.isDegraded {
                 model.followClock(step)
+                model.reschedule()
             }
             return []
         }
@@ -203,7 +232,7 @@ final class World {
     ///   - candidates: what may have become of the model by then, by the subjects of the events that are
     ///     in the journal.
     func begin(
-        tearing number: Int? = nil, candidates: ((_ subjects: [String]) -> [Model])? = nil
+        tearing number: Int? = nil, candidates: ((_ clues: [Clue]) -> [Model])? = nil
     ) throws {
         if let number {
             let then = model
@@ -228,12 +257,14 @@ final class World {
             throw Mismatch("the database is taken for damaged: \(machine.log.suffix(3))")
         }
         try checkToldAgain(actual.toldAgain)
+        let toldAgain = Set(actual.toldAgain)
         healedAt = nil
         let falls = machine.isFull ? model.falls : []
         try settle(actual, [nil] + falls) { model, fall in
             model.start(fall)
             return []
         }
+        try checkShownAgain(actual, toldAgain)
         endedWell = false
         try runDue()
     }
@@ -243,7 +274,9 @@ final class World {
         defer { untold = [] }
         let events = model.journal.events
         let isRecent = { (seq: Int64) in
+            // What has been over since needn't be told.
             self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
+                && events[Int(seq) - 1].occurrence == nil
         }
         if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) }) {
             throw Mismatch("event \(lost) was never told: the daemon died before")
@@ -254,15 +287,30 @@ final class World {
         guard Set(seqs).count == seqs.count else { throw Mismatch("told twice: \(seqs)") }
     }
 
+    /// Each that is pending has its bubble once: told anew, told again or shown again.
+    private func checkShownAgain(_ actual: Actual, _ toldAgain: Set<Int64>) throws {
+        let events = model.journal.events
+        let anew = Set(actual.events.filter { $0.alert != nil }.map(\.event.seq))
+        var shown: [String: Int] = [:]
+        for seq in actual.shownAgain + toldAgain + anew {
+            if let id = events[Int(seq) - 1].occurrence { shown[id, default: 0] += 1 }
+        }
+        let pending = model.lives.values.filter { $0.state == "pending" }.compactMap(\.id)
+        guard
+            shown == Dictionary(uniqueKeysWithValues: pending.map { ($0, 1) })
+                || model.storage.isDegraded
+        else { throw Mismatch("bubbles of \(shown), but pending is \(pending)") }
+    }
+
     /// After a death of which nobody knows how far it came: what the journal holds must be one of what may
     /// have become of the model by then, whole.
-    private func takeJournaled(by candidates: ([String]) -> [Model]) throws {
+    private func takeJournaled(by candidates: ([Clue]) -> [Model]) throws {
         let known = Int64(model.journal.events.count)
         let found = try machine.engine.events(since: known, until: .max, limit: 10_000)
         let actual = try Actual(journaled: found)
         let later = now
         var differences: [String] = []
-        for var candidate in candidates(actual.subjects) where try machine.agrees(with: candidate) {
+        for var candidate in candidates(actual.clues) where try machine.agrees(with: candidate) {
             if let difference = actual.difference(from: candidate, [], alerts: false) {
                 differences.append(difference)
                 continue

@@ -39,6 +39,7 @@ extension World {
             throw Mismatch("memos \(memos) instead of \(model.memos)")
         }
         try compare(exercises, entries)
+        try compareReminders()
         let last = model.rests.last
         guard rest?.id == last?.id, rest?.state.rawValue == last?.state,
             rest?.durationMs == last?.duration, rest?.endedMs == last?.endedMs,
@@ -63,7 +64,7 @@ extension World {
             EntryModel(
                 id: entry.id, exercise: entry.exercise, count: entry.count,
                 unit: entry.unit.rawValue, atMs: entry.atMs, note: entry.note,
-                order: entry.addOrder)
+                order: entry.addOrder, occurrence: entry.occurrence)
         }
         let kept = (Set(exercises.map(traits)), Set(entries.map(facts)))
         guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {
@@ -99,6 +100,31 @@ extension World {
             || Json(reading: event.data) != expected.data
         {
             throw Mismatch("event \(event.seq) isn't as it was handed out")
+        }
+    }
+}
+
+extension World {
+    /// Reminders as they are kept, with what waits of each.
+    func compareReminders() throws {
+        let (reminders, next, live) = try machine.engine.store.read(at: now.moment) {
+            (
+                try $0.reminders(), try $0.scheduledOccurrences(), try $0.liveOccurrences()
+            )
+        }
+        let actual = reminders.map { "\($0.id) \($0.terms.name) \($0.isEnabled)" }
+        let expected = model.reminders.map { "\($0.id) \($0.terms.name) \($0.isEnabled)" }
+        guard actual == expected else {
+            throw Mismatch("reminders \(actual) instead of \(expected)")
+        }
+        let waiting = (next + live).map {
+            "\($0.id) \($0.reminder) \($0.state.rawValue) \($0.dueMs)"
+        }
+        let wanted = (Array(model.nexts.values) + Array(model.lives.values)).map {
+            "\($0.id ?? "?") \($0.reminder) \($0.state) \($0.due)"
+        }
+        guard waiting.sorted() == wanted.sorted() else {
+            throw Mismatch("what waits is \(waiting.sorted()) instead of \(wanted.sorted())")
         }
     }
 }

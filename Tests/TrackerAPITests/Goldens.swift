@@ -18,7 +18,7 @@ struct Golden: Sendable {
     /// With those alone that are needed.
     let fewest: Params
     /// Responses, with every member and with the fewest.
-    let responses: [String]
+    var responses: [String]
 
     var method: String { type(of: all.request).method }
 
@@ -35,7 +35,7 @@ struct Golden: Sendable {
         self.responses = responses
     }
 
-    static let all: [Golden] = daemon + timers + rests + exercises + log
+    static let all: [Golden] = daemon + timers + rests + exercises + log + reminders
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -63,7 +63,9 @@ struct Golden: Sendable {
     static let status = """
         {"now":"2026-03-01T09:30:00.000+01:00","seq":812,"health":{"storage":"degraded",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
-        "timers":[\(timer),\(stopwatch)],"rest":\(rest),"reminders":[],\
+        "timers":[\(timer),\(stopwatch)],"rest":\(rest),\
+        "reminders":[\(reminder),\(barestReminder)],\
+        "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},\
         "today":{"date":"2026-03-01","totals":[\(total)]}}
         """
     static let barestStatus = """

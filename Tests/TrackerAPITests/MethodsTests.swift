@@ -13,6 +13,9 @@ struct MethodsTests {
                 "rest.pause", "rest.resume", "rest.extend", "rest.get", "exercise.list",
                 "exercise.create", "exercise.update", "exercise.get", "exercise.archive",
                 "exercise.delete", "log.add", "log.update", "log.delete", "log.list",
+                "reminder.create", "reminder.update", "reminder.get", "reminder.enable",
+                "reminder.disable", "reminder.delete", "reminder.fire", "reminder.list",
+                "reminder.answer", "reminder.upcoming", "occurrence.list", "do_not_disturb.set",
             ])
         #expect(Methods.byName.count == Methods.all.count)
         for method in Methods.all { #expect(Methods.byName[method.method] == method) }
@@ -24,7 +27,8 @@ struct MethodsTests {
         let effect = try #require(Methods.byName[method]).effect
         switch method {
         case "hello", "status", "events.list", "journal.verify", "config.get", "timer.get",
-            "timer.list", "rest.get", "exercise.list", "exercise.get", "log.list":
+            "timer.list", "rest.get", "exercise.list", "exercise.get", "log.list",
+            "reminder.get", "reminder.list", "reminder.upcoming", "occurrence.list":
             #expect(effect == .none)
         case "events.subscribe", "backup.create", "config.reload": #expect(effect == .outside)
         default: #expect(effect == .change)

@@ -7,6 +7,7 @@ struct ParamsTests {
     /// What a member may be: values that it may not, and what it is told then.
     enum Kind {
         case text, whole, flag, texts, span, spans, onSuspend, unit, when, calls
+        case every, words, windows, anchor, followUps, missed, grace, action, occurrenceState
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a text with a broken escape or a bare control character"
@@ -55,6 +56,39 @@ struct ParamsTests {
                         "[]", "{}", "\"\\ud800\"",
                     ], "\(name) must be \(GivenTime.allowed)")
             case .calls: return all(["5", "\"x\"", "true", "{}"], list)
+            case .every: return all(["true", "[]", "{}", "1.5", "1e30"], "\(name) \(span)")
+            case .words:
+                return all(
+                    ["5", "true", "{}", "[5]", "[null]"],
+                    "\(name) must be a list of texts, or one text with commas between them")
+            case .windows:
+                return all(
+                    ["5", "true", "[]", #"["09:00-17:00"]"#, #"{"mon":5}"#],
+                    #"between must be a text such as "09:00-17:00", or one for each day: "#
+                        + #"{"mon": "09:00-17:00", "sat": "10:00-12:00"}"#)
+            case .anchor: return choice(name, "response, clock")
+            case .followUps:
+                return all(
+                    ["\"soon\"", "\"\"", "1.5", "[]", "{}"],
+                    "\(name) must be false, \(DurationText.allowed), or a list of such spans")
+            case .missed: return choice(name, "once, skip, all")
+            case .grace:
+                return all(
+                    ["true"], "\(name) must be \(DurationText.allowed), or false for no bound")
+                    + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
+            case .action: return choice(name, "log, snooze, dismiss")
+            case .occurrenceState:
+                return choice(
+                    name,
+                    "scheduled, pending, snoozed, answered, dismissed, expired, suppressed")
+            }
+        }
+
+        private func choice(
+            _ name: String, _ words: String
+        ) -> [(value: String, message: String)] {
+            ["\"none\"", "\"\"", "5", "true", "[]", "{}"].map {
+                ($0, "\(name) must be one of: \(words)")
             }
         }
     }
@@ -95,6 +129,47 @@ struct ParamsTests {
         "log.update.count": .whole, "log.update.at": .when, "log.update.note": .text,
         "log.delete.entry": .text, "log.list.from": .when, "log.list.to": .when,
         "log.list.exercise": .text, "log.list.limit": .whole,
+        "reminder.create.name": .text,
+        "reminder.create.every": .every,
+        "reminder.create.at": .words,
+        "reminder.create.days": .words,
+        "reminder.create.between": .windows,
+        "reminder.create.anchor": .anchor,
+        "reminder.create.message": .text,
+        "reminder.create.exercise": .text,
+        "reminder.create.count": .whole,
+        "reminder.create.follow_up": .followUps,
+        "reminder.create.snooze": .span,
+        "reminder.create.missed": .missed,
+        "reminder.create.grace": .grace,
+        "reminder.create.enabled": .flag,
+        "reminder.update.reminder": .text, "reminder.update.name": .text,
+        "reminder.update.every": .every,
+        "reminder.update.at": .words,
+        "reminder.update.days": .words,
+        "reminder.update.between": .windows,
+        "reminder.update.anchor": .anchor,
+        "reminder.update.message": .text,
+        "reminder.update.exercise": .text,
+        "reminder.update.count": .whole,
+        "reminder.update.follow_up": .followUps,
+        "reminder.update.snooze": .span,
+        "reminder.update.missed": .missed,
+        "reminder.update.grace": .grace,
+        "reminder.update.enabled": .flag,
+        "reminder.get.reminder": .text, "reminder.enable.reminder": .text,
+        "reminder.disable.reminder": .text, "reminder.delete.reminder": .text,
+        "reminder.fire.reminder": .text,
+        "reminder.answer.reminder": .text, "reminder.answer.occurrence": .text,
+        "reminder.answer.action": .action, "reminder.answer.exercise": .text,
+        "reminder.answer.count": .whole, "reminder.answer.for": .span,
+        "reminder.upcoming.reminder": .text, "reminder.upcoming.from": .when,
+        "reminder.upcoming.limit": .whole,
+        "occurrence.list.reminder": .text, "occurrence.list.from": .when,
+        "occurrence.list.to": .when, "occurrence.list.state": .occurrenceState,
+        "occurrence.list.limit": .whole,
+        "do_not_disturb.set.for": .span, "do_not_disturb.set.until": .when,
+        "do_not_disturb.set.off": .flag,
     ]
 
     /// The members of a method's params, as JSON.

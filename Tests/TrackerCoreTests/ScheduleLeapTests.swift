@@ -40,6 +40,16 @@ struct ScheduleLeapTests {
             "2011-12-29T12:00", "2012-01-01T00:00",
             ["2011-12-31T02:00+14:00", "2011-12-31T08:00+14:00"]
         ),
+        // What the lost Friday holds back to Saturday night comes after Saturday morning.
+        (
+            "Pacific/Apia",
+            #"{"every":"1h","between":{"fri":"20:00-22:00,22:30-23:30","sat":"08:00-10:00"},"anchor":"clock"}"#,
+            "2011-12-29T12:00", "2012-01-01T00:00",
+            [
+                "2011-12-31T09:00+14:00", "2011-12-31T10:00+14:00", "2011-12-31T21:00+14:00",
+                "2011-12-31T22:00+14:00", "2011-12-31T23:30+14:00",
+            ]
+        ),
         // Two that a gap puts on one instant are one; what it holds back may come after what follows.
         (
             "Europe/Berlin", #"{"at":["02:30","03:30","03:15"],"days":"sun"}"#, "2026-03-29T00:00",
@@ -121,6 +131,8 @@ struct ScheduleLeapTests {
             }
             last = moment
         }
+        let end = try localInstant(to, zone)
+        #expect(schedule.next(after: last + 300_000, in: zone).map { $0 > end } == true)
         #expect(
             schedule.latest(after: 0, through: try localInstant(to, zone), in: zone) == due.last)
     }

@@ -179,6 +179,49 @@ import TrackerCore
         #expect(stage.failures == [] && stage.answers == [])
     }
 
+    @Test func anotherDaemonTakesTheBubblesPlace() throws {
+        let stage = try stage(Self.waiting)
+        for thread in ["a", "b"] {
+            stage.handle(alert: .plain("t", actions: Alert.threeActions, thread: thread))
+        }
+        #expect(try stage.turn { access("\(stage.folder)/shown2", F_OK) == 0 })
+        #expect(try stage.turn { stage.lines("bubbles").count == 2 })
+        stage.runner.withdraw(thread: "b")
+        #expect(try stage.turn { stage.lines("bubbles").count == 1 })
+        let former = stage.runner
+        try stage.replaceRunner()
+        stage.handle(
+            alert: .plain("again", actions: Alert.threeActions, thread: "a"), isShownAgain: true)
+        #expect(try stage.turn { access("\(stage.folder)/shown3", F_OK) == 0 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=") == true)
+        #expect(stage.lines("calls").last?.contains("<again>") == true)
+        former.stop()
+    }
+
+    @Test(arguments: ["", "x\n", "9\n9 \nx y\n4294967296 t\n", "7"])
+    func notesThatAreNone(_ text: String) throws {
+        let stage = try stage(Self.waiting)
+        try stage.put(text, in: "bubbles")
+        try stage.replaceRunner()
+        stage.handle(alert: .plain("a", actions: Alert.threeActions))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        #expect(stage.lines("calls").last?.contains("replace-id=") == false)
+    }
+
+    @Test func shownAgainIsForThoseWhoWaitForAnAnswer() throws {
+        let stage = try HookStage(
+            hooks: [
+                .init(on: ["*"], run: ["sound"]),
+                .init(on: ["*"], run: ["ask"], answers: true),
+            ], showsNotifications: false)
+        try stage.script("sound", #"echo x >>"$OUT/sounds""#)
+        try stage.script("ask", #"echo x >>"$OUT/asked"; echo log"#)
+        stage.handle(alert: .plain("a", actions: Alert.threeActions), isShownAgain: true)
+        #expect(try stage.turn { stage.answers == ["1 log"] })
+        #expect(stage.lines("sounds") == [])
+        #expect(stage.lines("asked").count == 1)
+    }
+
     @Test func withoutNotifySendEachAlertIsAFailure() throws {
         let stage = try HookStage(showsNotifications: true, path: "/nonexistent")
         stage.handle(alert: .plain("a"))

@@ -31,7 +31,7 @@ import TrackerCore
         let own = ["PATH": "\(folder):\(path)", "OUT": folder]
         runner = try HookRunner(
             loop: loop, hooks: hooks, showsNotifications: showsNotifications,
-            environment: own.merging(environment) { $1 },
+            environment: own.merging(environment) { $1 }, bubbleNotes: "\(folder)/bubbles",
             report: { failed($0) }, answered: { chosen($0, $1) })
         failed = { [weak self] in self?.failures.append($0) }
         chosen = { [weak self] in self?.answers.append("\($0.seq) \($1)") }
@@ -43,6 +43,15 @@ import TrackerCore
         rmdir(folder)
     }
 
+    /// The daemon is gone at once, and another one takes its place; those that it started live on.
+    func replaceRunner() throws {
+        runner = try HookRunner(
+            loop: loop, hooks: [], showsNotifications: true,
+            environment: ["PATH": "\(folder):/usr/bin:/bin", "OUT": folder],
+            bubbleNotes: "\(folder)/bubbles", report: { [weak self] in self?.failures.append($0) },
+            answered: { [weak self] in self?.answers.append("\($0.seq) \($1)") })
+    }
+
     /// Writes a shell script that can be run by its name.
     func script(_ name: String, _ text: String) throws {
         let path = "\(folder)/\(name)"
@@ -50,6 +59,14 @@ import TrackerCore
         try #require(file >= 0)
         defer { close(file) }
         let bytes = Array("#!/bin/sh\n\(text)\n".utf8)
+        try #require(write(file, bytes, bytes.count) == bytes.count)
+    }
+
+    func put(_ text: String, in name: String) throws {
+        let file = open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        try #require(file >= 0)
+        defer { close(file) }
+        let bytes = Array(text.utf8)
         try #require(write(file, bytes, bytes.count) == bytes.count)
     }
 
@@ -86,12 +103,13 @@ import TrackerCore
 
     @discardableResult
     func handle(
-        _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}"
+        _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}",
+        isShownAgain: Bool = false
     ) -> Int64 {
         seq += 1
         let event = Event(
             seq: seq, atMs: 0, type: type, subject: "k3v9", cause: .daemon, data: "{}")
-        runner.handle(event, alert: alert) { json }
+        runner.handle(event, alert: alert, isShownAgain: isShownAgain) { json }
         return seq
     }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Rig
+import Synchronization
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -22,6 +23,8 @@ final class Bench {
     /// All that was handed out since `forget`.
     private(set) var published: [Published] = []
     private let logged = Logged()
+    /// Where the person is: an hour east of Greenwich at first.
+    let place = Place()
     private let reader = MessageReader()
     private var crashes = 0
     private var boots = 1
@@ -34,7 +37,7 @@ final class Bench {
         try prepare(stateFolder)
         surroundings = Surroundings(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
-            zone: Zone { _ in 3600 }, random: SplitMix(state: seed))
+            zone: place.zone, random: SplitMix(state: seed))
         engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
         take(engine.start(at: clock))
     }
@@ -101,7 +104,7 @@ final class Bench {
     /// Lets time pass with the daemon at work: it wakes for each deadline, at its moment.
     func advance(ms: Int64) {
         let end = clock.advanced(byMs: ms)
-        while let next = engine.nextDeadlines.bootNs, next <= end.bootNs {
+        while let next = nextBootNs, next <= end.bootNs {
             let wait = max(0, next - clock.bootNs)
             clock.bootNs += wait
             clock.awakeNs += wait
@@ -111,6 +114,19 @@ final class Bench {
             if engine.nextDeadlines == before { break }
         }
         clock = end
+    }
+
+    /// The earlier of both deadlines.
+    private var nextBootNs: Int64? {
+        let next = engine.nextDeadlines
+        let wall = next.wallMs.map { clock.bootNs + ($0 - clock.wallMs) * nanosecondsPerMs }
+        return [next.bootNs, wall].compactMap { $0 }.min()
+    }
+
+    /// Lets time pass until the clocks show it, in UTC.
+    func advance(to hour: Int64, _ minute: Int64 = 0, day: Int64 = 0) {
+        let day = clock.wallMs / 86_400_000 + day
+        advance(ms: day * 86_400_000 + (hour * 60 + minute) * 60_000 - clock.wallMs)
     }
 
     /// Lets time pass without the daemon noticing.
@@ -186,6 +202,16 @@ final class Bench {
         #expect(report["differences"]?.strings == [], sourceLocation: sourceLocation)
         #expect(report["ok"] == .bool(true), sourceLocation: sourceLocation)
     }
+}
+
+/// A zone that can be changed.
+final class Place: Sendable {
+    private let rule = Mutex<@Sendable (Int64) -> Int>({ _ in 3600 })
+
+    var zone: Zone { Zone { second in self.rule.withLock { $0 }(second) } }
+
+    /// - Parameter offset: seconds east of Greenwich at an instant.
+    func become(_ offset: @escaping @Sendable (Int64) -> Int) { rule.withLock { $0 = offset } }
 }
 
 private final class Logged {

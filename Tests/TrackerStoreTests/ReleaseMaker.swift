@@ -8,13 +8,14 @@ import TrackerCore
 struct ReleaseMaker {
     let fixture: Fixture
 
-    init() throws {
-        let migrations = Schema.migrations.prefix(Released.all.count)
+    init(version: Int = Released.all.count) throws {
+        let migrations = Schema.migrations.prefix(version)
         fixture = try Fixture(
-            schema: Schema(kinds: [Timer.self, Rest.self], migrations: Array(migrations)))
+            schema: Schema(kinds: Schema.current.kinds, migrations: Array(migrations)))
         try countdowns()
         try endedOnes()
         try rests()
+        try records()
         try fixture.record("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
@@ -26,7 +27,7 @@ struct ReleaseMaker {
         try fixture.tamperRaw("VACUUM")
     }
 
-    private func later(_ ms: Int64) -> Moment { morning.advanced(byMs: ms) }
+    func later(_ ms: Int64) -> Moment { morning.advanced(byMs: ms) }
 
     private func start(
         _ id: String, _ durationMs: Int64?, _ name: String, message: String? = nil,

@@ -97,7 +97,7 @@ import TrackerCore
 
     @Test func readingSeesWhatIsThereAndRehearsingLeavesNothing() throws {
         try fixture.start("a")
-        let (events, next) = try store.rehearse(at: morning) { transaction in
+        let (_, events, next) = try store.rehearse(at: morning) { transaction in
             try transaction.record(
                 "note.made", subject: "n", cause: .daemon, data: "{}",
                 [Note(id: "n", text: "t", dueNs: 5)])

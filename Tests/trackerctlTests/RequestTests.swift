@@ -9,7 +9,9 @@ import TrackerCore
 
 /// What is typed, and the request that it sends.
 @Suite struct RequestTests {
-    static let requests: [(line: String, method: String, params: String)] = [
+    static let requests = daemon + ReminderRequests.all
+
+    private static let daemon: [(line: String, method: String, params: String)] = [
         ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),
         ("status", "status", "{}"),
         ("timer start 25m tea", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
@@ -125,8 +127,13 @@ import TrackerCore
         _ line: String, _ method: String, _ params: String
     ) throws {
         let command = try Trackerctl.command(for: line.split(separator: " ").map(String.init))
-        let sender = try #require(command as? any MethodCommand)
-        let sent = try Self.wire(of: sender)
+        let sent: (method: String, params: String)
+        if let answer = command as? any AnswerCommand {
+            sent = try Self.wire(of: answer.request())
+        } else {
+            let sender = try #require(command as? any MethodCommand)
+            sent = try Self.wire(of: sender)
+        }
         #expect(sent.method == method)
         #expect(sent.params == params)
     }
@@ -198,10 +205,18 @@ import TrackerCore
         "timer nonsense", "log", "log push-ups many", "log push-ups 20 --at 25:00",
         "log push-ups 20 --at soon", "log edit last", "log list --from x", "exercise add",
         "exercise add Rows --unit metres", "exercise edit",
+        "remind add", "remind add move --every soon", "remind snooze a b c",
+        "remind done move many", "remind pause", "remind pause later", "pause later",
+        "remind add x --every 30m --between mon=09:00-17:00 --between 10:00-12:00",
+        "remind add x --every 30m --count many", "remind add x --every 30m --anchor moon",
+        "remind upcoming --from whenever", "remind history --state gone",
     ])
     func wrongUsage(_ line: String) {
         let failure = #expect(throws: (any Error).self) {
-            try Trackerctl.command(for: line.split(separator: " ").map(String.init))
+            let command = try Trackerctl.command(
+                for: line.split(separator: " ").map(String.init))
+            if let answer = command as? any AnswerCommand { _ = try answer.request() }
+            if let sender = command as? any MethodCommand { _ = try Self.wire(of: sender) }
         }
         #expect(failure.map { Failure($0).status } == 64)
     }

@@ -56,13 +56,40 @@ enum Sample {
         {"exercise":"p7aaaaaaaaaa","name":"Plank","count":3723,"unit":"seconds","entries":9}]
         """
 
-    static func status(timers: [String] = [], rest: String? = nil, storage: String = "ok") -> String
-    {
+    static let pending = """
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-01T09:25:00.000+01:00",\
+        "fired_at":"2026-03-01T09:25:00.000+01:00","state":"pending",\
+        "follow_ups":[{"at":"2026-03-01T09:30:00.000+01:00"}],"snoozes":1}
+        """
+    static let move = """
+        {"id":"r3m9x2m4q7wd","name":"move","message":"Up!\\nNow","enabled":true,\
+        "schedule":{"every":"30m","between":"09:00-17:00","anchor":"clock"},\
+        "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
+        "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
+        "missed":"once","grace_ms":3600000,"next_at":"2026-03-01T09:55:00.000+01:00",\
+        "pending":\(pending)}
+        """
+    static let pills = """
+        {"id":"r3maaaaaaaaa","name":"pills\\u001b[31m","enabled":true,\
+        "schedule":{"at":["08:00","20:00"],"days":"daily"},\
+        "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip",\
+        "next_at":"2026-03-01T20:00:00.000+01:00"}
+        """
+    static let walk = """
+        {"id":"r3mbbbbbbbbb","name":"walk","enabled":false,\
+        "schedule":{"every":3600000,"between":{"mon":"09:00-17:00","sat":"10:00-12:00"}},\
+        "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"all"}
+        """
+
+    static func status(
+        timers: [String] = [], rest: String? = nil, storage: String = "ok",
+        reminders: [String] = [], quiet: String = ""
+    ) -> String {
         """
         {"now":"2026-03-01T09:30:00.000+01:00","seq":812,\
         "health":{"storage":"\(storage)","subscribers":0},\
         "timers":[\(timers.joined(separator: ","))],\(rest.map { "\"rest\":\($0)," } ?? "")\
-        "reminders":[],"today":{"date":"2026-03-01"}}
+        "reminders":[\(reminders.joined(separator: ","))],\(quiet)"today":{"date":"2026-03-01"}}
         """
     }
 
@@ -94,5 +121,6 @@ enum Sample {
 }
 
 extension Style {
-    static let plain = Style(isColored: false, today: { "2026-03-01" })
+    static let plain = Style(
+        isColored: false, today: { "2026-03-01" }, nowMs: { 1_772_353_800_000 })
 }

@@ -38,6 +38,7 @@ package struct Schedule: Sendable, Hashable {
     /// - Throws: a `Rejection` that names the member and what is allowed.
     package init(_ members: Members) throws(Rejection) {
         self.members = members
+        try members.checkLengths()
         if let at = members.at {
             try Self.checkFixed(members)
             everyMs = nil
@@ -109,6 +110,11 @@ package struct Schedule: Sendable, Hashable {
         }
         if change.every != nil, change.at == nil { members.at = nil }
         if case .byDay = change.between { members.days = nil }
+        if case .byDay(let days)? = members.between, case .text? = change.between {
+            // The same days, with other windows.
+            members.days = .list(
+                days.map(\.name).sorted { Weekdays.place(of: $0) < Weekdays.place(of: $1) })
+        }
         members.every = change.every ?? members.every
         members.at = change.at ?? members.at
         members.between = change.between ?? members.between

@@ -26,6 +26,22 @@ extension Schedule {
 
         /// Whether none is given.
         package var isEmpty: Bool { self == Members() }
+
+        /// How long a member may be: it is kept as it was given.
+        private static let maximumLength = 4000
+
+        func checkLengths() throws(Rejection) {
+            let lengths = [
+                ("every", every?.length), ("at", at?.length), ("between", between?.length),
+                ("days", days?.length),
+            ]
+            for (field, length) in lengths {
+                guard let length, length > Self.maximumLength else { continue }
+                throw Rejection(
+                    .tooLarge, "\(field) is too long: at most \(Self.maximumLength) characters",
+                    field: field)
+            }
+        }
     }
 
     /// `1800000` or `"30m"`.
@@ -64,6 +80,13 @@ private func field(_ decoder: any Decoder) -> String {
 }
 
 extension Schedule.Span {
+    fileprivate var length: Int {
+        switch self {
+        case .ms: 0
+        case .text(let text): text.utf8.count
+        }
+    }
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -84,6 +107,13 @@ extension Schedule.Span {
 }
 
 extension Schedule.Words {
+    fileprivate var length: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .list(let words): words.reduce(0) { $0 + $1.utf8.count + 1 }
+        }
+    }
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -114,6 +144,13 @@ extension Schedule.Words {
 }
 
 extension Schedule.Windows {
+    fileprivate var length: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .byDay(let days): days.reduce(0) { $0 + $1.name.utf8.count + $1.windows.utf8.count }
+        }
+    }
+
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self = .text(text)

@@ -73,6 +73,11 @@ struct Weekdays: Sendable, Hashable, Sequence {
     private static let longNames = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
+    /// Where a day, or a range of them, stands in the week.
+    static func place(of words: String) -> Int {
+        names.firstIndex { words.lowercased().hasPrefix($0) } ?? names.count
+    }
+
     static let workdays = Weekdays(bits: 0b001_1111)
     static let allowed =
         "days are mon, tue, wed, thu, fri, sat and sun, ranges such as mon-fri or sat-mon, and daily"

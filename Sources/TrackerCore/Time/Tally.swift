@@ -6,7 +6,7 @@ package struct Tally: Sendable, Hashable {
     package private(set) var since: Moment?
 
     /// From how far on the wall clock was set, and not only steered.
-    private static let clockStepMs: Int64 = 1000
+    static let clockStepMs: Int64 = 1000
 
     /// A tally that counts from `start`.
     package init(from start: Moment) {

@@ -34,17 +34,19 @@ final class Bubbles {
     /// What came while notify-send was being looked for.
     private var pending: [HookOccasion] = []
     private var threads: [String: BubbleThread] = [:]
+    private var notes: BubbleNotes
     private var impatience: AlarmSource?
     private var uses = 0
 
     init(
-        _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment,
+        _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment, notes: String?,
         report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void
     ) throws(SystemError) {
         self.pool = pool
         self.environment = environment
         self.report = report
         self.answered = answered
+        self.notes = BubbleNotes(path: notes)
         impatience = try loop.alarm(on: .awake) { [weak self] in self?.waitNoLongerForIDs() }
     }
 
@@ -66,6 +68,7 @@ final class Bubbles {
         threads[thread]?.next = nil
         // On this signal notify-send closes its bubble.
         threads[thread]?.run?.recall(SIGINT)
+        notes.forget(thread)
     }
 
     /// Forgets everything; the processes are the pool's.
@@ -145,7 +148,7 @@ final class Bubbles {
     private func queue(_ occasion: HookOccasion, _ notifySend: NotifySend) {
         guard let thread = occasion.alert?.thread else { return }
         uses += 1
-        threads[thread, default: BubbleThread()].next = occasion
+        threads[thread, default: BubbleThread(id: notes.ids[thread])].next = occasion
         threads[thread]?.lastUse = uses
         advance(thread, notifySend)
         forgetOldThreads()
@@ -206,6 +209,7 @@ final class Bubbles {
         // The id of one that has been replaced already is of no use any more.
         guard let id = run.id, threads[name]?.run === run else { return }
         threads[name]?.id = id
+        if run.waits { notes.note(id, for: name) }
     }
 
     private func ended(_ run: BubbleRun, _ name: String, _ outcome: HookPool.Outcome) {
@@ -217,7 +221,11 @@ final class Bubbles {
             // It was there, and perhaps isn't any more.
             program = .unknown
         }
-        if threads[name]?.run === run { threads[name]?.run = nil }
+        if threads[name]?.run === run {
+            threads[name]?.run = nil
+            // Nobody waits for an answer to it any more.
+            notes.forget(name)
+        }
         if let failure = run.failure(outcome, timeoutMs: Self.showTimeoutMs) { report(failure) }
         if let answer = run.answer(outcome) { answered(run.occasion.event, answer) }
         advance(name, run.notifySend)

@@ -25,6 +25,7 @@ package final class HookRunner {
     /// - Parameters:
     ///   - environment: the daemon's own variables. Hooks get them without those that the service
     ///     manager means for the daemon alone, and their programs are looked for in its PATH.
+    ///   - bubbleNotes: the file where it is noted which bubbles wait for an answer.
     ///   - report: gets what went wrong with a hook.
     ///   - answered: gets the event whose alert was answered, and the key of the action chosen. It
     ///     may come more than once for the same event, when several hooks offer its actions.
@@ -32,7 +33,7 @@ package final class HookRunner {
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
         loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
-        environment: [String: String],
+        environment: [String: String], bubbleNotes: String? = nil,
         report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void,
         toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
@@ -43,23 +44,31 @@ package final class HookRunner {
         self.report = report
         self.answered = answered
         pool = try HookPool(loop)
-        bubbles = try Bubbles(loop, pool, self.environment, report: report, answered: answered)
+        bubbles = try Bubbles(
+            loop, pool, self.environment, notes: bubbleNotes, report: report, answered: answered)
     }
 
     /// Runs what is bound to an event, and shows its alert.
     ///
-    /// - Parameter json: the event as one line of JSON, for the hooks' standard input. It's asked
-    ///   for once at most, and only if a hook matches.
-    package func handle(_ event: Event, alert: Alert?, json: () -> String) {
+    /// - Parameters:
+    ///   - isShownAgain: whether everybody has had it, and only those are wanted who wait for its answer.
+    ///   - json: the event as one line of JSON, for the hooks' standard input. It's asked for once at
+    ///     most, and only if a hook matches.
+    package func handle(
+        _ event: Event, alert: Alert?, isShownAgain: Bool = false, json: () -> String
+    ) {
         guard event.type != Self.failureType else { return }
-        let matching = hooks.filter { Glob.anyMatches($0.on, event.type) }
-        if alert != nil { telling.hand(event.seq) }
+        let matching = hooks.filter {
+            Glob.anyMatches($0.on, event.type) && ($0.answers || !isShownAgain)
+        }
+        if alert != nil, !isShownAgain { telling.hand(event.seq) }
         if !matching.isEmpty {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
-            for hook in matching { submit(hook, withTurn(occasion)) }
+            for hook in matching { submit(hook, isShownAgain ? occasion : withTurn(occasion)) }
         }
         if showsNotifications, let alert {
-            bubbles.show(withTurn(HookOccasion(event: event, alert: alert, json: "")))
+            let occasion = HookOccasion(event: event, alert: alert, json: "")
+            bubbles.show(isShownAgain ? occasion : withTurn(occasion))
         }
         telling.step()
     }

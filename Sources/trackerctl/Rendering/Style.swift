@@ -5,6 +5,8 @@ struct Style: Sendable {
     let isColored: Bool
     /// Asked for only when a time of day is shown.
     var today: @Sendable () -> String = Style.localDate
+    /// UTC milliseconds.
+    var nowMs: @Sendable () -> Int64 = Style.wallMs
 
     func good(_ text: String) -> String { painted(text, "32") }
     func warning(_ text: String) -> String { painted(text, "33") }
@@ -23,9 +25,9 @@ struct Style: Sendable {
     func state(_ state: String, _ text: String? = nil) -> String {
         let text = text ?? state.forTerminal
         return switch state {
-        case "running": good(text)
-        case "paused": warning(text)
-        case "finished": done(text)
+        case "running", "on": good(text)
+        case "paused", "pending", "snoozed": warning(text)
+        case "finished", "answered": done(text)
         default: faint(text)
         }
     }
@@ -37,6 +39,12 @@ struct Style: Sendable {
         guard parts.count == 2, parts[1].utf8.count >= 8 else { return moment.forTerminal }
         let time = String(parts[1].prefix(8))
         return (parts[0] == today() ? time : "\(parts[0]) \(time)").forTerminal
+    }
+
+    @Sendable private static func wallMs() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 
     @Sendable private static func localDate() -> String {

@@ -66,8 +66,10 @@ final class TortureLedger {
         guard let type = event["type"]?.string, let subject = event["subject"]?.string,
             let data = event["data"]
         else { throw TortureFailure("no event: \(event)") }
-        if type == "timer.started" || type == "rest.started" {
-            let text = data[type == "timer.started" ? "name" : "label"]?.string ?? ""
+        // What the program brings along itself.
+        if seq == 1, type == "exercise.seeded" { return }
+        if let member = Self.ownersName[type] {
+            let text = data[member]?.string ?? ""
             owners[subject] = text.split(separator: "-").first.map(String.init)
             if text.hasSuffix(Self.shortMark) { pending.insert(subject) }
         } else if type == "timer.finished", pending.remove(subject) != nil {
@@ -78,6 +80,12 @@ final class TortureLedger {
         }
         try worker.meet(TortureEvent(type: type, data: data))
     }
+
+    /// Where the new things of a worker have its name.
+    private static let ownersName = [
+        "timer.started": "name", "rest.started": "label", "log.added": "note",
+        "reminder.created": "name",
+    ]
 
     private func finish(_ event: JSONValue, _ data: JSONValue) throws {
         guard let elapsed = data["elapsed_ms"]?.integer, elapsed == data["duration_ms"]?.integer,

@@ -17,6 +17,8 @@ struct TorturePlanner {
     private var timers: [Known] = []
     /// `nil` while no rest is on.
     private var isRestPaused: Bool?
+    /// Whether its reminder waits for an answer; `nil` as long as it has none.
+    private var isReminderPending: Bool?
 
     init(owner: String, rests: Bool, seed: UInt64) {
         self.owner = owner
@@ -40,6 +42,8 @@ struct TorturePlanner {
         case 2: return Int.random(in: 1...4, using: &random) == 1 ? burst() : short()
         case 3: return pair()
         case 4: return refused()
+        case 9: return log()
+        case 10, 11: return remind()
         case 5 where timers.count < Self.manyTimers: return stopwatch()
         case 6...8 where timers.count < Self.manyTimers: return start()
         default: return timers.isEmpty ? start() : change()
@@ -106,6 +110,29 @@ struct TorturePlanner {
             {"method":"timer.pause","params":{"timer":"nobody"}}
             """
         return make("atomic", "{\"calls\":[\(calls)]}", .nothing)
+    }
+
+    // MARK: Records
+
+    private mutating func log() -> TortureRequest {
+        let reps = Int.random(in: 1...50, using: &random)
+        let params = "{\"exercise\":\"push-ups\",\"count\":\(reps),\"note\":\"\(name)\"}"
+        return make("log.add", params, .event("log.added"))
+    }
+
+    /// One that doesn't fall due by itself.
+    private mutating func remind() -> TortureRequest {
+        let reminder = "\(owner)-reminder"
+        guard let isPending = isReminderPending else {
+            isReminderPending = false
+            let params = "{\"name\":\"\(reminder)\",\"every\":\"24h\",\"follow_up\":false}"
+            return make("reminder.create", params, .event("reminder.created"))
+        }
+        isReminderPending = !isPending
+        let params = "{\"reminder\":\"\(reminder)\"}"
+        guard isPending else { return make("reminder.fire", params, .event("reminder.fired")) }
+        let answer = "{\"reminder\":\"\(reminder)\",\"action\":\"dismiss\"}"
+        return make("reminder.answer", answer, .event("reminder.dismissed"))
     }
 
     // MARK: Changes

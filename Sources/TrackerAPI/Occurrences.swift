@@ -1,0 +1,167 @@
+import TrackerCore
+
+/// An occurrence of a reminder as it stands at one moment.
+package struct OccurrenceView: Codable, Sendable, Hashable {
+    package struct FollowUp: Codable, Sendable, Hashable {
+        package let at: String
+    }
+
+    /// What its reminder says: beside the occurrence in events, so that whoever is told of one needs to
+    /// ask nothing.
+    package struct Words: Sendable, Hashable {
+        package let name: String
+        package let message: String?
+        package let exercise: String?
+        package let exerciseName: String?
+        package let count: Int64?
+        package let unit: String?
+        package let snoozeMs: Int64
+
+        /// - Parameter exercise: the reminder's.
+        package init(_ reminder: Reminder, exercise: Exercise?) {
+            name = reminder.terms.name
+            message = reminder.terms.message
+            self.exercise = reminder.terms.exercise
+            exerciseName = exercise?.name
+            count = reminder.terms.count
+            unit = exercise?.unit.rawValue
+            snoozeMs = reminder.terms.snoozeMs
+        }
+    }
+
+    package let id: String
+    package let reminder: String
+    package let dueAt: String
+    package let firedAt: String?
+    package let lateByMs: Int64?
+    package let state: String
+    package let reason: String?
+    package let followUps: [FollowUp]
+    package let answer: String?
+    package let answeredAt: String?
+    package let responseMs: Int64?
+    package let log: String?
+    package let snoozes: Int64
+    package let snoozedUntil: String?
+    /// Whether a person let it fire to see how it looks.
+    package let test: Bool?
+
+    // In events: of the reminder.
+    package let name: String?
+    package let message: String?
+    package let exercise: String?
+    package let exerciseName: String?
+    package let count: Int64?
+    package let unit: String?
+    package let snoozeMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, reminder
+        case dueAt = "due_at"
+        case firedAt = "fired_at"
+        case lateByMs = "late_by_ms"
+        case state, reason
+        case followUps = "follow_ups"
+        case answer
+        case answeredAt = "answered_at"
+        case responseMs = "response_ms"
+        case log, snoozes
+        case snoozedUntil = "snoozed_until"
+        case test, name, message, exercise
+        case exerciseName = "exercise_name"
+        case count, unit
+        case snoozeMs = "snooze_ms"
+    }
+
+    /// - Parameter name: that of its reminder, where nothing else of it is told.
+    package init(
+        _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,
+        words: Words? = nil
+    ) {
+        id = occurrence.id
+        reminder = occurrence.reminder
+        dueAt = zone.text(ofMs: occurrence.dueMs)
+        firedAt = occurrence.firedMs.map(zone.text)
+        lateByMs = occurrence.lateByMs
+        state = occurrence.state.rawValue
+        reason = occurrence.reason?.rawValue
+        followUps = occurrence.followUpsMs.map { FollowUp(at: zone.text(ofMs: $0)) }
+        answer = occurrence.answer?.rawValue
+        answeredAt = occurrence.answeredMs.map(zone.text)
+        responseMs = occurrence.responseMs
+        log = occurrence.log
+        snoozes = occurrence.snoozes
+        snoozedUntil = occurrence.snoozedUntilMs(at: now).map(zone.text)
+        test = occurrence.isTest ? true : nil
+        self.name = words?.name ?? name
+        message = words?.message
+        exercise = words?.exercise
+        exerciseName = words?.exerciseName
+        count = words?.count
+        unit = words?.unit
+        snoozeMs = words?.snoozeMs
+    }
+}
+
+/// Answers what has fired: the first answer wins, and a later one gets what came of the first.
+package struct ReminderAnswer: Request {
+    package typealias Response = OccurrenceView
+    package static let method = "reminder.answer"
+    package static let effect = Effect.change
+
+    package enum Action: String, Choice { case log, snooze, dismiss }
+
+    /// Its newest occurrence that has fired.
+    package var reminder: String?
+    package var occurrence: String?
+    package var action: Action
+    /// In place of the reminder's own.
+    package var exercise: String?
+    package var count: Int64?
+    /// How long to snooze.
+    package var `for`: Span?
+
+    package init(
+        reminder: String? = nil, occurrence: String? = nil, action: Action,
+        exercise: String? = nil, count: Int64? = nil, for span: Span? = nil
+    ) {
+        self.reminder = reminder
+        self.occurrence = occurrence
+        self.action = action
+        self.exercise = exercise
+        self.count = count
+        self.for = span
+    }
+}
+
+/// What has come of reminders, the newest first.
+package struct OccurrenceList: Request {
+    package static let method = "occurrence.list"
+    package static let effect = Effect.none
+    package static let maximumLimit = 1000
+    package static let defaultLimit = 100
+
+    package var reminder: String?
+    /// When they were due, inclusive.
+    package var from: When?
+    /// Exclusive; a whole day is within.
+    package var to: When?
+    package var state: Occurrence.State?
+    package var limit: Int?
+
+    package init(
+        reminder: String? = nil, from: When? = nil, to: When? = nil,
+        state: Occurrence.State? = nil, limit: Int? = nil
+    ) {
+        self.reminder = reminder
+        self.from = from
+        self.to = to
+        self.state = state
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package let occurrences: [OccurrenceView]
+        package init(occurrences: [OccurrenceView]) { self.occurrences = occurrences }
+    }
+}

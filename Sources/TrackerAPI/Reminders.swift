@@ -1,0 +1,332 @@
+import TrackerCore
+
+/// A reminder as it stands at one moment.
+package struct ReminderView: Codable, Sendable, Hashable {
+    package struct FollowUp: Codable, Sendable, Hashable {
+        package let enabled: Bool
+        package let afterMs: [Int64]
+
+        private enum CodingKeys: String, CodingKey {
+            case enabled
+            case afterMs = "after_ms"
+        }
+    }
+
+    package let id: String
+    package let name: String
+    package let message: String?
+    package let enabled: Bool
+    /// As it was given.
+    package let schedule: Schedule.Members
+    package let exercise: String?
+    package let exerciseName: String?
+    package let count: Int64?
+    package let followUp: FollowUp
+    package let snoozeMs: Int64
+    package let missed: String
+    package let graceMs: Int64?
+    package let nextAt: String?
+    package let pending: OccurrenceView?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, message, enabled, schedule, exercise
+        case exerciseName = "exercise_name"
+        case count
+        case followUp = "follow_up"
+        case snoozeMs = "snooze_ms"
+        case missed
+        case graceMs = "grace_ms"
+        case nextAt = "next_at"
+        case pending
+    }
+
+    /// - Parameters:
+    ///   - nextMs: when it falls due next, UTC milliseconds.
+    ///   - pending: whose answer is waited for.
+    package init(
+        _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, pending: Occurrence?,
+        at now: Moment, zone: Zone
+    ) {
+        let terms = reminder.terms
+        id = reminder.id
+        name = terms.name
+        message = terms.message
+        enabled = reminder.isEnabled
+        schedule = terms.schedule.members
+        exercise = terms.exercise
+        self.exerciseName = exerciseName
+        count = terms.count
+        let ladder = reminder.followUpMs
+        followUp = FollowUp(enabled: !ladder.isEmpty, afterMs: ladder)
+        snoozeMs = terms.snoozeMs
+        missed = terms.missed.rawValue
+        graceMs = terms.graceMs
+        nextAt = nextMs.map(zone.text)
+        self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
+    }
+}
+
+/// When to follow up: a span, a list of spans, or `false`; `true` for the default.
+package enum FollowUps: Codable, Sendable, Hashable {
+    case off
+    case usual
+    case after([Span])
+
+    package init(from decoder: any Decoder) throws {
+        if let isOn = try? decoder.singleValueContainer().decode(Bool.self) {
+            self = isOn ? .usual : .off
+        } else if var list = try? decoder.unkeyedContainer() {
+            var spans: [Span] = []
+            while !list.isAtEnd { spans.append(try list.decode(Span.self)) }
+            guard !spans.isEmpty else { throw Self.refusal }
+            self = .after(spans)
+        } else {
+            guard let span = try? Span(from: decoder) else { throw Self.refusal }
+            self = .after([span])
+        }
+    }
+
+    private static var refusal: Rejection {
+        .invalid(
+            "follow_up",
+            "follow_up must be false, \(DurationText.allowed), or a list of such spans")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .off: try false.encode(to: encoder)
+        case .usual: try true.encode(to: encoder)
+        case .after(let spans) where spans.count == 1: try spans[0].encode(to: encoder)
+        case .after(let spans): try spans.encode(to: encoder)
+        }
+    }
+}
+
+/// How late an occurrence is still worth showing: a span, or `false` for no bound.
+package enum Grace: Codable, Sendable, Hashable {
+    case unbounded
+    case span(Span)
+
+    package init(from decoder: any Decoder) throws {
+        if let isBounded = try? decoder.singleValueContainer().decode(Bool.self) {
+            guard !isBounded else {
+                throw Rejection.invalid(
+                    "grace", "grace must be \(DurationText.allowed), or false for no bound")
+            }
+            self = .unbounded
+        } else {
+            self = .span(try Span(from: decoder))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .unbounded: try false.encode(to: encoder)
+        case .span(let span): try span.encode(to: encoder)
+        }
+    }
+}
+
+/// What may be said of a reminder beside its name. What is left out is as by default or, in an update,
+/// stays; an empty message or exercise is none.
+package struct ReminderTerms: Codable, Sendable, Hashable {
+    /// Among the others on the wire.
+    package var schedule = Schedule.Members()
+    package var message: String?
+    package var exercise: String?
+    package var count: Int64?
+    package var followUp: FollowUps?
+    package var snooze: Span?
+    package var missed: Reminder.Missed?
+    package var grace: Grace?
+    package var enabled: Bool?
+
+    package init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case message, exercise, count
+        case followUp = "follow_up"
+        case snooze, missed, grace, enabled
+    }
+
+    package init(from decoder: any Decoder) throws {
+        schedule = try Schedule.Members(from: decoder)
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        message = try members.decodeIfPresent(String.self, forKey: .message)
+        exercise = try members.decodeIfPresent(String.self, forKey: .exercise)
+        count = try members.decodeIfPresent(Int64.self, forKey: .count)
+        followUp = try members.decodeIfPresent(FollowUps.self, forKey: .followUp)
+        snooze = try members.decodeIfPresent(Span.self, forKey: .snooze)
+        missed = try members.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
+        grace = try members.decodeIfPresent(Grace.self, forKey: .grace)
+        enabled = try members.decodeIfPresent(Bool.self, forKey: .enabled)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try schedule.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encodeIfPresent(message, forKey: .message)
+        try members.encodeIfPresent(exercise, forKey: .exercise)
+        try members.encodeIfPresent(count, forKey: .count)
+        try members.encodeIfPresent(followUp, forKey: .followUp)
+        try members.encodeIfPresent(snooze, forKey: .snooze)
+        try members.encodeIfPresent(missed, forKey: .missed)
+        try members.encodeIfPresent(grace, forKey: .grace)
+        try members.encodeIfPresent(enabled, forKey: .enabled)
+    }
+}
+
+package struct ReminderCreate: Request {
+    package typealias Response = ReminderView
+    package static let method = "reminder.create"
+    package static let effect = Effect.change
+
+    package var name: String
+    package var terms: ReminderTerms
+
+    package init(name: String, _ terms: ReminderTerms) {
+        self.name = name
+        self.terms = terms
+    }
+
+    private enum CodingKeys: String, CodingKey { case name }
+
+    package init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        terms = try ReminderTerms(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(name, forKey: .name)
+        try terms.encode(to: encoder)
+    }
+}
+
+package struct ReminderUpdate: Request {
+    package typealias Response = ReminderView
+    package static let method = "reminder.update"
+    package static let effect = Effect.change
+
+    package var reminder: String
+    package var name: String?
+    package var terms: ReminderTerms
+
+    package init(reminder: String, name: String? = nil, _ terms: ReminderTerms = ReminderTerms()) {
+        self.reminder = reminder
+        self.name = name
+        self.terms = terms
+    }
+
+    private enum CodingKeys: String, CodingKey { case reminder, name }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        reminder = try members.decode(String.self, forKey: .reminder)
+        name = try members.decodeIfPresent(String.self, forKey: .name)
+        terms = try ReminderTerms(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(reminder, forKey: .reminder)
+        try members.encodeIfPresent(name, forKey: .name)
+        try terms.encode(to: encoder)
+    }
+}
+
+/// A request about one reminder: an exact id, an exact name, a unique prefix of an id, or `last`.
+package protocol ReminderRequest: Request {
+    var reminder: String { get }
+    init(reminder: String)
+}
+
+package struct ReminderGet: ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.get"
+    package static let effect = Effect.none
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderEnable: ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.enable"
+    package static let effect = Effect.change
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderDisable: ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.disable"
+    package static let effect = Effect.change
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderDelete: ReminderRequest {
+    package typealias Response = ReminderView
+    package static let method = "reminder.delete"
+    package static let effect = Effect.change
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+/// Fires now, to see how it looks.
+package struct ReminderFire: ReminderRequest {
+    package typealias Response = OccurrenceView
+    package static let method = "reminder.fire"
+    package static let effect = Effect.change
+    package let reminder: String
+    package init(reminder: String) { self.reminder = reminder }
+}
+
+package struct ReminderList: PlainRequest {
+    package static let method = "reminder.list"
+    package static let effect = Effect.none
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let reminders: [ReminderView]
+        package init(reminders: [ReminderView]) { self.reminders = reminders }
+    }
+}
+
+/// When reminders fall due, if nobody answers.
+package struct ReminderUpcoming: Request {
+    package static let method = "reminder.upcoming"
+    package static let effect = Effect.none
+    package static let maximumLimit = 10_000
+    package static let defaultLimit = 50
+
+    /// All that are enabled where it is left out.
+    package var reminder: String?
+    /// Inclusive; now where it is left out.
+    package var from: When?
+    package var limit: Int?
+
+    package init(reminder: String? = nil, from: When? = nil, limit: Int? = nil) {
+        self.reminder = reminder
+        self.from = from
+        self.limit = limit
+    }
+
+    package struct Response: Codable, Sendable {
+        package struct Moment: Codable, Sendable, Hashable {
+            /// Its id.
+            package let reminder: String
+            package let at: String
+            package let name: String?
+
+            package init(reminder: String, at: String, name: String? = nil) {
+                self.reminder = reminder
+                self.at = at
+                self.name = name
+            }
+        }
+
+        package let upcoming: [Moment]
+        package init(upcoming: [Moment]) { self.upcoming = upcoming }
+    }
+}

@@ -1,0 +1,76 @@
+/// That the person isn't to be disturbed by reminders until a time.
+package struct DoNotDisturb: Entity {
+    /// 1 s to 366 days.
+    package static let spans: ClosedRange<Int64> = 1000...31_622_400_000
+
+    package static let table = "do_not_disturb"
+    /// There is one at most.
+    package static let onlyID = "do_not_disturb"
+
+    package let id: String
+    /// When it ends by the clock on the wall, UTC milliseconds.
+    private let untilMs: Int64?
+    /// For a span: since when, and how long. Setting the clock neither lengthens nor shortens it.
+    private var since: Moment?
+    private let spanMs: Int64?
+
+    package init(untilMs: Int64, at now: Moment) throws(Rejection) {
+        guard untilMs > now.wallMs else {
+            throw .invalid("until", "until is over already: name a time to come")
+        }
+        guard Self.spans.contains(untilMs - now.wallMs) else {
+            throw .invalid("until", "until is too far ahead: at most 366 days")
+        }
+        id = Self.onlyID
+        self.untilMs = untilMs
+        since = nil
+        spanMs = nil
+    }
+
+    package init(forMs span: Int64, at now: Moment) throws(Rejection) {
+        guard Self.spans.contains(span) else {
+            throw .invalid("for", "for is out of range: 1 s to 366 days")
+        }
+        id = Self.onlyID
+        untilMs = nil
+        since = now
+        spanMs = span
+    }
+
+    /// When it ends, UTC milliseconds.
+    package func endsMs(at now: Moment) -> Int64 {
+        guard let since, let spanMs else { return untilMs ?? now.wallMs }
+        return now.wallMs + spanMs - now.elapsedMs(since: since)
+    }
+
+    package func isOver(at now: Moment) -> Bool { endsMs(at: now) <= now.wallMs }
+
+    package func deadline(at now: Moment) -> Deadline? {
+        guard let since, let spanMs else { return untilMs.map(Deadline.wall) }
+        return .boot(since.dueNs(afterMs: spanMs, now: now))
+    }
+
+    package mutating func reanchor(at now: Moment) -> Bool { since?.carryOver(at: now) ?? false }
+
+    package mutating func followClock(at now: Moment) -> Int64? { since?.follow(clockAt: now) }
+}
+
+// MARK: - Row
+
+extension DoNotDisturb {
+    package static let columns = ["id", "until_ms", "since", "span_ms"]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        untilMs = try row.optionalInteger()
+        since = try row.optionalMoment()
+        spanMs = try row.optionalInteger()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(untilMs)
+        row.write(since?.text)
+        row.write(spanMs)
+    }
+}

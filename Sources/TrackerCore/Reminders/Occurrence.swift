@@ -1,0 +1,355 @@
+/// One time at which a reminder falls due, and what became of it. The one that is `scheduled` is the
+/// reminder's next; at most one of a reminder is live, that is pending or snoozed.
+package struct Occurrence: Entity {
+    package enum State: String, Choice {
+        case scheduled, pending, snoozed, answered, dismissed, expired, suppressed
+    }
+
+    /// Why it wasn't shown, or ended without an answer.
+    package enum Reason: String, Sendable {
+        case doNotDisturb = "do_not_disturb"
+        case idle, missed, disabled, deleted
+    }
+
+    package enum Answer: String, Sendable { case log, dismiss }
+
+    /// What has become of it; the journal's event types, less the `reminder.`.
+    package enum Change: String, Sendable {
+        case fired
+        case followedUp = "followed_up"
+        case snoozed, answered, dismissed, expired, suppressed
+    }
+
+    package static let table = "occurrence"
+    package static let followsOthers = true
+
+    package let id: String
+    /// Its id.
+    package let reminder: String
+    /// Whether a person has let it fire to see how it looks.
+    package let isTest: Bool
+    package private(set) var state: State
+    /// UTC milliseconds.
+    package private(set) var dueMs: Int64
+    /// While it is scheduled: what its interval is counted from. It may lie ahead, at the end of a snooze.
+    package private(set) var base: Moment?
+    /// When it fired first, UTC milliseconds.
+    package private(set) var firedMs: Int64?
+    /// Which of all firings its last one was: later is larger.
+    package private(set) var fireOrder: Int64?
+    package private(set) var lateByMs: Int64?
+    /// While it is live: when it fired first.
+    package private(set) var began: Moment?
+    /// While it is live: when it fired last, or since when it is snoozed.
+    package private(set) var since: Moment?
+    /// When to follow up, milliseconds after a firing.
+    package private(set) var ladderMs: [Int64]
+    /// How many of them are over since the last firing.
+    package private(set) var rung: Int
+    /// How long after a firing it expires; `nil` for one that expires with the local day.
+    package private(set) var expireAfterMs: Int64?
+    /// When it expires with the local day, UTC milliseconds.
+    package private(set) var expiresMs: Int64?
+    /// UTC milliseconds.
+    package private(set) var followUpsMs: [Int64]
+    package private(set) var snoozes: Int64
+    /// How long the present snooze lasts.
+    package private(set) var snoozeMs: Int64?
+    package private(set) var reason: Reason?
+    package private(set) var answer: Answer?
+    /// UTC milliseconds.
+    package private(set) var answeredMs: Int64?
+    /// From the first firing.
+    package private(set) var responseMs: Int64?
+    /// The log entry's id.
+    package private(set) var log: String?
+
+    /// The next one of a reminder.
+    package init(id: String, reminder: String, dueMs: Int64, base: Moment, isTest: Bool = false) {
+        self.id = id
+        self.reminder = reminder
+        self.isTest = isTest
+        state = .scheduled
+        self.dueMs = dueMs
+        self.base = base
+        ladderMs = []
+        rung = 0
+        followUpsMs = []
+        snoozes = 0
+    }
+
+    /// Whether an answer is waited for.
+    package var isLive: Bool { state == .pending || state == .snoozed }
+
+    /// When a snoozed one fires again, UTC milliseconds.
+    package func snoozedUntilMs(at now: Moment) -> Int64? {
+        guard state == .snoozed, let since, let snoozeMs else { return nil }
+        return now.wallMs + snoozeMs - now.elapsedMs(since: since)
+    }
+
+    // MARK: Being due
+
+    /// Puts the next one off, or brings it forward.
+    package mutating func reschedule(dueMs: Int64, base: Moment) {
+        self.dueMs = dueMs
+        self.base = base
+    }
+
+    /// Falls due and is shown.
+    ///
+    /// - Parameter order: a number larger than that of every earlier firing.
+    package mutating func fire(
+        _ reminder: Reminder, order: Int64, at now: Moment, in zone: Zone
+    ) -> Change {
+        base = nil
+        firedMs = now.wallMs
+        fireOrder = order
+        let late = now.wallMs - dueMs
+        lateByMs = late >= worthTellingMs ? late : nil
+        began = now
+        ladderMs = reminder.followUpMs
+        expireAfterMs = reminder.terms.schedule.everyMs
+        wait(at: now, in: zone)
+        return .fired
+    }
+
+    /// Falls due and isn't shown.
+    package mutating func suppress(_ reason: Reason) -> Change {
+        base = nil
+        self.reason = reason
+        state = .suppressed
+        return .suppressed
+    }
+
+    private mutating func wait(at now: Moment, in zone: Zone) {
+        state = .pending
+        since = now
+        rung = 0
+        snoozeMs = nil
+        expiresMs = expireAfterMs == nil ? zone.endOfDay(containing: now.wallMs) : nil
+    }
+
+    // MARK: Answers
+
+    /// Puts it off. What is over already stays as it is.
+    package mutating func snooze(forMs span: Int64, at now: Moment) throws(Rejection) -> Change? {
+        guard try mayBeAnswered() else { return nil }
+        try Reminder.check(snoozeMs: span, field: "for")
+        state = .snoozed
+        since = now
+        snoozeMs = span
+        expiresMs = nil
+        snoozes += 1
+        return .snoozed
+    }
+
+    /// The person has done it. What is over already stays as it is.
+    ///
+    /// - Parameter log: the entry's id, if there is one.
+    package mutating func answer(log: String?, at now: Moment) throws(Rejection) -> Change? {
+        guard try mayBeAnswered() else { return nil }
+        answer = .log
+        self.log = log
+        respond(.answered, at: now)
+        return .answered
+    }
+
+    /// The person doesn't want it. What is over already stays as it is.
+    package mutating func dismiss(at now: Moment) throws(Rejection) -> Change? {
+        guard try mayBeAnswered() else { return nil }
+        answer = .dismiss
+        respond(.dismissed, at: now)
+        return .dismissed
+    }
+
+    /// The first answer wins: whether this would be it.
+    package func mayBeAnswered() throws(Rejection) -> Bool {
+        switch state {
+        case .pending, .snoozed: return true
+        case .answered, .dismissed: return false
+        case .scheduled:
+            throw .conflict("it hasn't fired yet: nothing is to be answered", state: state.rawValue)
+        case .expired, .suppressed:
+            throw .conflict(
+                "it is \(state.rawValue): only a pending or snoozed one can be answered",
+                state: state.rawValue)
+        }
+    }
+
+    /// Whether something logged by hand is what it waits for: not what was done before it fired. Within the
+    /// minute it may be, since people say times by the minute.
+    package func isAnswered(by entry: LogEntry) -> Bool {
+        guard isLive, let began else { return false }
+        return entry.atMs >= began.wallMs - began.wallMs % 60_000
+    }
+
+    private mutating func respond(_ state: State, at now: Moment) {
+        answeredMs = now.wallMs
+        responseMs = began.map { now.elapsedMs(since: $0) }
+        end(state)
+    }
+
+    /// Nobody has answered it, or can any more.
+    package mutating func expire(_ reason: Reason? = nil) -> Change {
+        self.reason = reason
+        end(.expired)
+        return .expired
+    }
+
+    private mutating func end(_ state: State) {
+        self.state = state
+        began = nil
+        since = nil
+        snoozeMs = nil
+        expiresMs = nil
+    }
+
+    // MARK: The course of time
+
+    /// What time has made of a live one by now; `nil` where nothing is due.
+    ///
+    /// - Parameters:
+    ///   - order: a number larger than that of every earlier firing.
+    ///   - graceMs: how late it is still worth showing again; `nil` for no bound.
+    ///   - isQuiet: whether the person isn't to be disturbed: then only the end of it is due.
+    package mutating func elapse(
+        order: Int64, graceMs: Int64?, at now: Moment, isQuiet: Bool, in zone: Zone
+    ) -> Change? {
+        guard let since else { return nil }
+        let elapsed = now.elapsedMs(since: since)
+        if state == .pending {
+            if hasExpired(elapsedMs: elapsed, at: now) { return expire() }
+            let over = ladderMs.prefix { $0 <= elapsed }.count
+            guard over > rung, !isQuiet else { return nil }
+            rung = over
+            followUpsMs.append(now.wallMs)
+            return .followedUp
+        }
+        guard let snoozeMs, elapsed >= snoozeMs, !isQuiet else { return nil }
+        let late = elapsed - snoozeMs
+        guard late <= graceMs ?? .max, !isOver(lateByMs: late, at: now, in: zone) else {
+            return expire(.missed)
+        }
+        fireOrder = order
+        wait(at: now, in: zone)
+        return .fired
+    }
+
+    /// Whether it would have expired by now, had it been seen at the end of its snooze.
+    private func isOver(lateByMs late: Int64, at now: Moment, in zone: Zone) -> Bool {
+        if let expireAfterMs { return late >= expireAfterMs }
+        return zone.endOfDay(containing: now.wallMs - late) <= now.wallMs
+    }
+
+    private func hasExpired(elapsedMs elapsed: Int64, at now: Moment) -> Bool {
+        expireAfterMs.map { elapsed >= $0 } ?? expiresMs.map { now.wallMs >= $0 } ?? false
+    }
+
+    /// Follows the local day after it has become another.
+    ///
+    /// - Returns: whether anything changed.
+    package mutating func followDay(at now: Moment, in zone: Zone) -> Bool {
+        guard state == .pending, expiresMs != nil, let since else { return false }
+        let end = zone.endOfDay(containing: now.wallMs - now.elapsedMs(since: since))
+        guard end != expiresMs else { return false }
+        expiresMs = end
+        return true
+    }
+
+    package func deadline(at now: Moment) -> Deadline? { deadline(at: now, quietUntil: nil) }
+
+    /// - Parameter quietUntil: when the person may be disturbed again.
+    package func deadline(at now: Moment, quietUntil: Deadline?) -> Deadline? {
+        switch state {
+        case .scheduled: return .wall(dueMs)
+        case .pending:
+            guard let since else { return nil }
+            func due(_ span: Int64) -> Deadline { .boot(since.dueNs(afterMs: span, now: now)) }
+            let expiry = expireAfterMs.map(due) ?? expiresMs.map(Deadline.wall)
+            let followUp = rung < ladderMs.count ? quietUntil ?? due(ladderMs[rung]) : nil
+            return Deadline.earliest([expiry, followUp], at: now)
+        case .snoozed:
+            guard let since, let snoozeMs else { return nil }
+            return quietUntil ?? .boot(since.dueNs(afterMs: snoozeMs, now: now))
+        case .answered, .dismissed, .expired, .suppressed: return nil
+        }
+    }
+
+    package mutating func reanchor(at now: Moment) -> Bool {
+        let carried = [
+            base?.carryOver(at: now, furthestAheadMs: Reminder.snoozes.upperBound),
+            began?.carryOver(at: now), since?.carryOver(at: now),
+        ]
+        return carried.contains(true)
+    }
+
+    package mutating func followClock(at now: Moment) -> Int64? {
+        let steps = [
+            base?.follow(clockAt: now), began?.follow(clockAt: now), since?.follow(clockAt: now),
+        ]
+        return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
+    }
+}
+
+// MARK: - Row
+
+extension Occurrence {
+    package static let columns = [
+        "id", "reminder", "test", "state", "due_ms", "base", "fired_ms", "fire_order",
+        "late_by_ms", "began", "since", "ladder_ms", "rung", "expire_after_ms", "expires_ms",
+        "follow_ups_ms", "snoozes", "snooze_ms", "reason", "answer", "answered_ms", "response_ms",
+        "log",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        reminder = try row.text()
+        isTest = try row.bool()
+        state = try row.word(State.self)
+        dueMs = try row.integer()
+        base = try row.optionalMoment()
+        firedMs = try row.optionalInteger()
+        fireOrder = try row.optionalInteger()
+        lateByMs = try row.optionalInteger()
+        began = try row.optionalMoment()
+        since = try row.optionalMoment()
+        ladderMs = try row.list(of: Int64.self)
+        rung = Int(try row.integer())
+        expireAfterMs = try row.optionalInteger()
+        expiresMs = try row.optionalInteger()
+        followUpsMs = try row.list(of: Int64.self)
+        snoozes = try row.integer()
+        snoozeMs = try row.optionalInteger()
+        reason = try row.optionalWord(Reason.self)
+        answer = try row.optionalWord(Answer.self)
+        answeredMs = try row.optionalInteger()
+        responseMs = try row.optionalInteger()
+        log = try row.optionalText()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(reminder)
+        row.write(isTest)
+        row.write(state)
+        row.write(dueMs)
+        row.write(base?.text)
+        row.write(firedMs)
+        row.write(fireOrder)
+        row.write(lateByMs)
+        row.write(began?.text)
+        row.write(since?.text)
+        try row.write(ladderMs)
+        row.write(Int64(rung))
+        row.write(expireAfterMs)
+        row.write(expiresMs)
+        try row.write(followUpsMs)
+        row.write(snoozes)
+        row.write(snoozeMs)
+        row.write(reason)
+        row.write(answer)
+        row.write(answeredMs)
+        row.write(responseMs)
+        row.write(log)
+    }
+}

@@ -1,0 +1,182 @@
+/// Something that a person wants to be told at certain times: what they have said of it. When it falls due
+/// next, and what became of it each time, are its `Occurrence`s.
+package struct Reminder: Entity {
+    /// What becomes of occurrences that fell due while nobody could be told.
+    package enum Missed: String, Choice {
+        /// The latest is shown.
+        case once
+        case skip, all
+    }
+
+    /// What a person may say of a reminder.
+    package struct Terms: Sendable, Hashable {
+        package var name: String
+        package var message: String?
+        package var schedule: Schedule
+        /// The exercise's id.
+        package var exercise: String?
+        package var count: Int64?
+        /// Milliseconds after the firing; none where they are switched off, `nil` for the default.
+        package var followUpMs: [Int64]?
+        package var snoozeMs: Int64
+        package var missed: Missed
+        /// How late an occurrence is still worth showing; `nil` for no bound.
+        package var graceMs: Int64?
+
+        package init(
+            name: String, message: String? = nil, schedule: Schedule, exercise: String? = nil,
+            count: Int64? = nil, followUpMs: [Int64]? = nil,
+            snoozeMs: Int64 = Reminder.usualSnoozeMs, missed: Missed = .once,
+            graceMs: Int64? = nil
+        ) {
+            self.name = name
+            self.message = message
+            self.schedule = schedule
+            self.exercise = exercise
+            self.count = count
+            self.followUpMs = followUpMs
+            self.snoozeMs = snoozeMs
+            self.missed = missed
+            self.graceMs = graceMs
+        }
+    }
+
+    /// 1 to 60 min.
+    package static let followUps: ClosedRange<Int64> = 60_000...3_600_000
+    package static let usualFollowUpMs: Int64 = 300_000
+    package static let maximumFollowUps = 20
+    /// 1 min to 24 h.
+    package static let snoozes: ClosedRange<Int64> = 60_000...86_400_000
+    package static let usualSnoozeMs: Int64 = 300_000
+    /// 1 s to 366 days.
+    package static let graces: ClosedRange<Int64> = 1000...31_622_400_000
+    package static let maximumNumber = 10_000
+
+    package static let table = "reminder"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    package private(set) var terms: Terms
+    package private(set) var isEnabled: Bool
+    /// Which of all reminders it was to be created: later is larger.
+    package let createOrder: Int64
+
+    /// - Parameter order: a number larger than that of every earlier reminder.
+    package init(
+        id: String, terms: Terms, isEnabled: Bool = true, order: Int64
+    ) throws(Rejection) {
+        self.id = id
+        self.terms = try Self.checked(terms)
+        self.isEnabled = isEnabled
+        createOrder = order
+    }
+
+    package mutating func update(_ terms: Terms) throws(Rejection) {
+        self.terms = try Self.checked(terms)
+    }
+
+    package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
+
+    /// When nobody answers, milliseconds after the firing.
+    package var followUpMs: [Int64] {
+        if let given = terms.followUpMs { return given }
+        // The default isn't worth having where the next occurrence is there as soon.
+        let isSooner = terms.schedule.everyMs.map { Self.usualFollowUpMs < $0 } ?? true
+        return isSooner ? [Self.usualFollowUpMs] : []
+    }
+
+    // MARK: Checks
+
+    private static func checked(_ given: Terms) throws(Rejection) -> Terms {
+        var terms = given
+        try Text.checkName(terms.name, field: "name")
+        if let message = terms.message {
+            try Text.checkMessage(message, field: "message")
+            if message.isEmpty { terms.message = nil }
+        }
+        if let count = terms.count {
+            guard terms.exercise != nil else {
+                throw .invalid("count", "count goes with an exercise: name one")
+            }
+            guard counts.contains(count) else {
+                throw .invalid(
+                    "count", "count must be a whole number from 1 to \(counts.upperBound)")
+            }
+        }
+        if let ladder = terms.followUpMs { try check(ladder, terms.schedule) }
+        try check(snoozeMs: terms.snoozeMs, field: "snooze")
+        if let grace = terms.graceMs, !graces.contains(grace) {
+            throw .invalid("grace", "grace is out of range: 1 s to 366 days")
+        }
+        return terms
+    }
+
+    private static let counts: ClosedRange<Int64> = 1...100_000
+
+    package static func check(snoozeMs: Int64, field: String) throws(Rejection) {
+        guard snoozes.contains(snoozeMs) else {
+            throw .invalid(field, "\(field) is out of range: a snooze lasts 1 min to 24 h")
+        }
+    }
+
+    private static func check(_ ladder: [Int64], _ schedule: Schedule) throws(Rejection) {
+        guard ladder.count <= maximumFollowUps else {
+            throw Rejection(
+                .tooLarge, "follow_up has too many steps: at most \(maximumFollowUps)",
+                field: "follow_up")
+        }
+        guard ladder.allSatisfy(followUps.contains) else {
+            throw .invalid("follow_up", "follow_up is out of range: 1 to 60 min after the firing")
+        }
+        guard zip(ladder, ladder.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw .invalid(
+                "follow_up", "follow_up must ascend: each step is counted from the firing")
+        }
+        guard let every = schedule.everyMs, let last = ladder.last, last >= every else { return }
+        throw .invalid(
+            "follow_up",
+            "follow_up must be shorter than the interval: less than "
+                + DurationText.text(ms: every))
+    }
+}
+
+// MARK: - Row
+
+extension Reminder {
+    package static let columns = [
+        "id", "name", "message", "enabled", "schedule", "exercise", "count", "follow_up_ms",
+        "snooze_ms", "missed", "grace_ms", "create_order",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        let name = try row.text()
+        let message = try row.optionalText()
+        isEnabled = try row.bool()
+        guard let schedule = try row.nested(Schedule.self) else {
+            throw RowReader.WrongKind(column: 4)
+        }
+        terms = Terms(
+            name: name, message: message, schedule: schedule, exercise: try row.optionalText(),
+            count: try row.optionalInteger(), followUpMs: try row.nested([Int64].self),
+            snoozeMs: try row.integer(), missed: try row.word(Missed.self),
+            graceMs: try row.optionalInteger())
+        createOrder = try row.integer()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(terms.name)
+        row.write(terms.message)
+        row.write(isEnabled)
+        try row.write(nested: terms.schedule)
+        row.write(terms.exercise)
+        row.write(terms.count)
+        try row.write(nested: terms.followUpMs)
+        row.write(terms.snoozeMs)
+        row.write(terms.missed)
+        row.write(terms.graceMs)
+        row.write(createOrder)
+    }
+}

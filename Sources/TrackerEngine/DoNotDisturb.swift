@@ -1,0 +1,56 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records that the person is to be left alone, or no longer.
+    @discardableResult
+    fileprivate func record(
+        _ change: String, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
+    ) throws -> String {
+        let view = DoNotDisturbView(until: quiet.map { zone.text(ofMs: $0.endsMs(at: now)) })
+        let data = try record(
+            "do_not_disturb.\(change)", subject: "", data: view, quiet.map { [$0] } ?? [],
+            removed: removed.map { [$0] } ?? [])
+        try rearmLive()
+        return data
+    }
+
+    /// Its time may have come.
+    func elapseDoNotDisturb() throws {
+        guard let quiet = try transaction.doNotDisturb() else { return }
+        guard quiet.isOver(at: now) else { return try transaction.rearm(quiet) }
+        try record("ended", nil, removed: quiet)
+    }
+}
+
+extension DoNotDisturbSet: Answerable {
+    func answer(in context: Context) throws -> String {
+        let given = [`for` != nil, until != nil, off == true].filter { $0 }
+        guard given.count == 1 else {
+            throw Rejection.invalid(
+                off == true ? "off" : "until",
+                "one of for, until and off is needed: how long, until when, or no longer")
+        }
+        let now = context.now
+        if let span = `for` {
+            return try context.record("set", DoNotDisturb(forMs: span.ms, at: now))
+        }
+        if let until {
+            let ms = until.time.comingMs(at: now, zone: context.zone)
+            return try context.record("set", DoNotDisturb(untilMs: ms, at: now))
+        }
+        guard let quiet = try context.transaction.doNotDisturb() else { return "{}" }
+        return try context.record("ended", nil, removed: quiet)
+    }
+}
+
+extension GivenTime {
+    /// The moment; a time of day that is over today is tomorrow's.
+    fileprivate func comingMs(at now: Moment, zone: Zone) -> Int64 {
+        let ms = ms(at: now, zone: zone)
+        guard ms <= now.wallMs, text.utf8.count <= 8, !text.hasPrefix("-") else { return ms }
+        let tomorrow = zone.civilTime(atMs: now.wallMs).midnight(daysLater: 1)
+        return GivenTime("\(tomorrow.dateText)T\(text)")?.ms(at: now, zone: zone) ?? ms
+    }
+}

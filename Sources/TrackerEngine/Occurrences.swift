@@ -1,0 +1,170 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension ReminderFire: Answerable {
+    /// It ends what is live, and leaves the schedule alone.
+    func answer(in context: Context) throws -> String {
+        let reminder = try context.reminder(self.reminder)
+        if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
+            try context.record(live.expire(), live, of: reminder)
+        }
+        var test = Occurrence(
+            id: context.newID(), reminder: reminder.id, dueMs: context.now.wallMs,
+            base: context.now, isTest: true)
+        let change = test.fire(
+            reminder, order: context.transaction.nextSeq, at: context.now, in: context.zone)
+        return try context.record(change, test, of: reminder)
+    }
+}
+
+extension ReminderAnswer: Answerable {
+    func answer(in context: Context) throws -> String {
+        try check()
+        var occurrence = try occurrence(in: context)
+        let mayBeAnswered = try occurrence.mayBeAnswered()
+        guard let reminder = try context.transaction.reminder(id: occurrence.reminder) else {
+            guard !mayBeAnswered else {
+                throw Rejection.conflict(
+                    "its reminder is gone: it can't be answered any more",
+                    state: occurrence.state.rawValue)
+            }
+            return try JSONText.of(
+                OccurrenceView(occurrence, at: context.now, zone: context.zone))
+        }
+        guard mayBeAnswered,
+            let change = try move(&occurrence, of: reminder, in: context)
+        else { return try JSONText.of(context.view(of: occurrence, reminder)) }
+        let base = occurrence.snoozedUntilMs(at: context.now).map {
+            context.now.advanced(byMs: $0 - context.now.wallMs)
+        }
+        let moved = try context.movedNext(
+            of: reminder, for: occurrence, base: base ?? context.now)
+        return try context.record(change, occurrence, of: reminder, moved)
+    }
+
+    private func check() throws {
+        if action != .log {
+            guard exercise == nil else {
+                throw Rejection.invalid("exercise", "exercise goes with the action log only")
+            }
+            guard count == nil else {
+                throw Rejection.invalid("count", "count goes with the action log only")
+            }
+        }
+        guard `for` == nil || action == .snooze else {
+            throw Rejection.invalid("for", "for goes with the action snooze only")
+        }
+    }
+
+    private func move(
+        _ occurrence: inout Occurrence, of reminder: Reminder, in context: Context
+    ) throws -> Occurrence.Change? {
+        switch action {
+        case .snooze:
+            return try occurrence.snooze(
+                forMs: `for`?.ms ?? reminder.terms.snoozeMs, at: context.now)
+        case .dismiss: return try occurrence.dismiss(at: context.now)
+        case .log:
+            let entry = try context.logEntry(
+                answering: occurrence, of: reminder, exercise: exercise, count: count)
+            return try occurrence.answer(log: entry, at: context.now)
+        }
+    }
+
+    /// Which one is meant.
+    private func occurrence(in context: Context) throws -> Occurrence {
+        let reminder = try self.reminder.map { try context.reminder($0) }
+        if let text = self.occurrence {
+            let occurrence = try context.occurrence(text)
+            guard reminder == nil || reminder?.id == occurrence.reminder else {
+                throw Rejection.invalid("occurrence", "occurrence is one of another reminder")
+            }
+            return occurrence
+        }
+        guard let reminder else {
+            throw Rejection.invalid(
+                "reminder", "reminder or occurrence is needed: which one is answered?")
+        }
+        if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
+        throw Rejection.conflict(
+            "\(reminder.terms.name) has never fired: nothing is to be answered",
+            state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")
+    }
+}
+
+extension Context {
+    /// The occurrence that a text means: exact id, else unique prefix of one.
+    fileprivate func occurrence(_ text: String) throws -> Occurrence {
+        if Identifier.isWhole(text), let occurrence = try transaction.occurrence(id: text) {
+            return occurrence
+        }
+        let matches = text.isEmpty ? [] : try transaction.occurrences(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several ids: give more of it",
+                field: "occurrence", matches: matches.map(\.id))
+        }
+        throw Rejection(
+            .notFound, "no occurrence '\(text.prefix(Text.maximumNameLength))'",
+            field: "occurrence")
+    }
+}
+
+extension OccurrenceList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        var query = OccurrenceQuery()
+        query.reminder = try reminder.map { try context.reminderID($0) }
+        query.fromMs = from?.time.ms(at: context.now, zone: context.zone)
+        query.toMs = to?.time.endMs(at: context.now, zone: context.zone)
+        query.state = state
+        var names: [String: String] = [:]
+        let occurrences = try context.transaction.occurrences(query, limit: limit)
+        for id in Set(occurrences.map(\.reminder)) {
+            names[id] = try context.transaction.reminder(id: id)?.terms.name
+        }
+        return Response(
+            occurrences: occurrences.map {
+                OccurrenceView(
+                    $0, at: context.now, zone: context.zone, name: names[$0.reminder])
+            })
+    }
+}
+
+extension Context {
+    /// The id of a reminder, which may have been deleted if the text is its whole id.
+    fileprivate func reminderID(_ text: String) throws -> String {
+        do {
+            return try reminder(text).id
+        } catch let rejection as Rejection {
+            guard rejection.kind == .notFound, Identifier.isWhole(text) else { throw rejection }
+            var query = OccurrenceQuery()
+            query.reminder = text
+            guard try !transaction.occurrences(query, limit: 1).isEmpty else { throw rejection }
+            return text
+        }
+    }
+}
+
+extension Engine {
+    /// A button of an occurrence's bubble was pressed, or a hook has answered it: that is what a request
+    /// would be.
+    ///
+    /// - Returns: what comes of it, and why it was refused where it was.
+    package func answered(
+        _ event: Event, action: String, at now: Moment
+    ) -> (outcome: Outcome, refusal: Rejection?) {
+        guard let action = ReminderAnswer.Action(rawValue: action),
+            let occurrence = try? JSONText.value(OccurrenceView.self, from: event.data)
+        else { return (Outcome(), nil) }
+        let request = ReminderAnswer(occurrence: occurrence.id, action: action)
+        let outcome = run([Call(request)], at: now)
+        guard case .refused(let refusal)? = outcome.answers.last else { return (outcome, nil) }
+        return (outcome, refusal)
+    }
+}

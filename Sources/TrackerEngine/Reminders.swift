@@ -1,0 +1,235 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// Records what a person has done to a reminder, with what follows for its occurrences.
+    ///
+    /// - Returns: the reminder as it is now, which is the event's data and the request's result: JSON.
+    fileprivate func record(
+        _ change: String, _ reminder: Reminder, _ course: Course, isGone: Bool = false
+    ) throws -> String {
+        try end(course.ended, of: reminder)
+        let view = try view(
+            of: reminder, next: course.next, live: course.ended == nil ? course.live : nil)
+        let removed: [any StoredEntity] = course.removed.map { [$0] } ?? []
+        return try record(
+            "reminder.\(change)", subject: reminder.id, data: view,
+            (isGone ? [] : [reminder]) + course.moved,
+            removed: (isGone ? [reminder] : []) + removed)
+    }
+
+    func view(of reminder: Reminder, next: Occurrence?, live: Occurrence?) throws -> ReminderView {
+        ReminderView(
+            reminder, exerciseName: try exercise(of: reminder)?.name, nextMs: next?.dueMs,
+            pending: live, at: now, zone: zone)
+    }
+
+    func view(of reminder: Reminder) throws -> ReminderView {
+        let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+        return try view(of: reminder, next: next, live: live)
+    }
+
+    /// The reminder that a text means: exact id, else exact name, else unique prefix of an id, else `last`.
+    func reminder(_ text: String) throws -> Reminder {
+        guard !text.isEmpty else {
+            throw Rejection.invalid("reminder", "reminder is empty: give an id, a name or 'last'")
+        }
+        if Identifier.isWhole(text), let reminder = try transaction.reminder(id: text) {
+            return reminder
+        }
+        if let reminder = try transaction.reminder(named: text) { return reminder }
+        let matches = try transaction.reminders(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several reminders' ids: give more of it",
+                field: "reminder", matches: matches.map(\.id))
+        }
+        if text == "last" {
+            if let reminder = try transaction.lastReminder() { return reminder }
+            throw Rejection(.notFound, "there are no reminders", field: "reminder")
+        }
+        throw Rejection(
+            .notFound, "no reminder '\(text.prefix(Text.maximumNameLength))'", field: "reminder")
+    }
+
+    /// Understands what was said of a reminder.
+    fileprivate func apply(_ given: ReminderTerms, to terms: inout Reminder.Terms) throws {
+        if let message = given.message { terms.message = message }
+        if let exercise = given.exercise {
+            let id = exercise.isEmpty ? nil : try self.exercise(exercise).id
+            // So many of one thing are none of another.
+            if id != terms.exercise { terms.count = nil }
+            terms.exercise = id
+        }
+        if let count = given.count { terms.count = count }
+        switch given.followUp {
+        case .off: terms.followUpMs = []
+        case .usual: terms.followUpMs = nil
+        case .after(let spans): terms.followUpMs = spans.map(\.ms)
+        case nil: break
+        }
+        if let snooze = given.snooze { terms.snoozeMs = snooze.ms }
+        if let missed = given.missed { terms.missed = missed }
+        switch given.grace {
+        case .unbounded: terms.graceMs = nil
+        case .span(let span): terms.graceMs = span.ms
+        case nil: break
+        }
+    }
+
+    /// Enables or disables; one that is so already stays as it is, without an event.
+    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> String {
+        var reminder = try reminder(text)
+        guard reminder.isEnabled != isEnabled else { return try JSONText.of(view(of: reminder)) }
+        let former = reminder
+        reminder.enable(isEnabled)
+        return try record(
+            isEnabled ? "enabled" : "disabled", reminder, course(of: reminder, after: former))
+    }
+}
+
+extension ReminderCreate: Answerable {
+    func answer(in context: Context) throws -> String {
+        guard try context.transaction.reminderCount() < Reminder.maximumNumber else {
+            throw Rejection(
+                .tooLarge, "there are too many reminders: at most \(Reminder.maximumNumber)")
+        }
+        var terms = Reminder.Terms(name: name, schedule: try Schedule(self.terms.schedule))
+        try context.apply(self.terms, to: &terms)
+        let reminder = try Reminder(
+            id: context.newID(), terms: terms, isEnabled: self.terms.enabled ?? true,
+            order: context.transaction.nextSeq)
+        return try context.record("created", reminder, context.course(of: reminder, after: nil))
+    }
+}
+
+extension ReminderUpdate: Answerable {
+    func answer(in context: Context) throws -> String {
+        var reminder = try context.reminder(self.reminder)
+        let former = reminder
+        var terms = reminder.terms
+        if let name { terms.name = name }
+        if !self.terms.schedule.isEmpty {
+            terms.schedule = try terms.schedule.changed(by: self.terms.schedule)
+        }
+        try context.apply(self.terms, to: &terms)
+        try reminder.update(terms)
+        if let isEnabled = self.terms.enabled { reminder.enable(isEnabled) }
+        return try context.record(
+            "updated", reminder, context.course(of: reminder, after: former))
+    }
+}
+
+extension ReminderEnable: Answerable {
+    func answer(in context: Context) throws -> String { try context.turn(reminder, on: true) }
+}
+
+extension ReminderDisable: Answerable {
+    func answer(in context: Context) throws -> String { try context.turn(reminder, on: false) }
+}
+
+extension ReminderDelete: Answerable {
+    func answer(in context: Context) throws -> String {
+        let reminder = try context.reminder(self.reminder)
+        return try context.record(
+            "deleted", reminder, context.course(ofRemoved: reminder), isGone: true)
+    }
+}
+
+extension ReminderGet: Performable {
+    func perform(in context: Context) throws -> ReminderView {
+        try context.view(of: context.reminder(reminder))
+    }
+}
+
+extension ReminderList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let transaction = context.transaction
+        var next: [String: Occurrence] = [:]
+        for occurrence in try transaction.scheduledOccurrences() {
+            next[occurrence.reminder] = occurrence
+        }
+        var live: [String: Occurrence] = [:]
+        for occurrence in try transaction.liveOccurrences() {
+            live[occurrence.reminder] = occurrence
+        }
+        return Response(
+            reminders: try transaction.reminders().map {
+                try context.view(of: $0, next: next[$0.id], live: live[$0.id])
+            })
+    }
+}
+
+extension ReminderUpcoming: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        let reminders =
+            try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
+        let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
+        var courses = try reminders.filter(\.isEnabled).compactMap {
+            try Forecast(of: $0, fromMs: fromMs, in: context)
+        }
+        var upcoming: [Response.Moment] = []
+        // The latest is the first here, so that the next one is taken from the end.
+        var order = courses.indices.sorted { courses[$1].isSooner(than: courses[$0]) }
+        while upcoming.count < limit, let next = order.popLast() {
+            upcoming.append(
+                Response.Moment(
+                    reminder: courses[next].reminder,
+                    at: context.zone.text(ofMs: courses[next].atMs), name: courses[next].name))
+            guard courses[next].advance() else { continue }
+            var (low, high) = (0, order.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if courses[next].isSooner(than: courses[order[middle]]) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            order.insert(next, at: low)
+        }
+        return Response(upcoming: upcoming)
+    }
+}
+
+/// A reminder's moments to come, one after the other.
+private struct Forecast {
+    let reminder: String
+    let name: String
+    private(set) var atMs: Int64
+    private var moments: Schedule.Moments
+    /// Between now and the next one that is set there is none.
+    private let nowMs: Int64
+    private let nextMs: Int64
+
+    init?(of reminder: Reminder, fromMs: Int64, in context: Context) throws {
+        let next = try context.transaction.currentOccurrences(of: reminder.id).next
+        self.reminder = reminder.id
+        name = reminder.terms.name
+        nowMs = context.now.wallMs
+        nextMs = next?.dueMs ?? nowMs
+        moments = reminder.terms.schedule.moments(
+            after: fromMs - 1, base: next?.base?.wallMs, in: context.zone)
+        atMs = 0
+        guard advance() else { return nil }
+    }
+
+    mutating func advance() -> Bool {
+        while let moment = moments.next() {
+            guard moment < nowMs || moment >= nextMs else { continue }
+            atMs = moment
+            return true
+        }
+        return false
+    }
+
+    func isSooner(than other: Forecast) -> Bool {
+        (atMs, reminder) < (other.atMs, other.reminder)
+    }
+}

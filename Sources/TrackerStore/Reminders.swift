@@ -1,0 +1,257 @@
+import GRDB
+import TrackerCore
+
+extension Reminder: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE reminder (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    message TEXT,
+                    enabled INTEGER NOT NULL,
+                    schedule TEXT NOT NULL,
+                    exercise TEXT,
+                    count INTEGER,
+                    follow_up_ms TEXT,
+                    snooze_ms INTEGER NOT NULL,
+                    missed TEXT NOT NULL,
+                    grace_ms INTEGER,
+                    create_order INTEGER NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX reminder_name ON reminder(name, enabled, create_order);
+                CREATE INDEX reminder_order ON reminder(create_order);
+                CREATE INDEX reminder_exercise ON reminder(exercise) WHERE exercise IS NOT NULL;
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        guard let id = terms.exercise, try transaction.exercise(id: id) == nil else { return }
+        throw Rejection.conflict("it can't be put back: its exercise is gone")
+    }
+}
+
+extension Occurrence: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    /// What is scheduled or live is few; all the others are history.
+    fileprivate static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE occurrence (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    reminder TEXT NOT NULL,
+                    test INTEGER NOT NULL,
+                    state TEXT NOT NULL,
+                    due_ms INTEGER NOT NULL,
+                    base TEXT,
+                    fired_ms INTEGER,
+                    fire_order INTEGER,
+                    late_by_ms INTEGER,
+                    began TEXT,
+                    since TEXT,
+                    ladder_ms TEXT NOT NULL,
+                    rung INTEGER NOT NULL,
+                    expire_after_ms INTEGER,
+                    expires_ms INTEGER,
+                    follow_ups_ms TEXT NOT NULL,
+                    snoozes INTEGER NOT NULL,
+                    snooze_ms INTEGER,
+                    reason TEXT,
+                    answer TEXT,
+                    answered_ms INTEGER,
+                    response_ms INTEGER,
+                    log TEXT,
+                    \(dueColumns)
+                );
+                CREATE INDEX occurrence_current ON occurrence(reminder, state) WHERE \(isCurrent);
+                CREATE INDEX occurrence_state ON occurrence(state, due_ms, reminder);
+                CREATE INDEX occurrence_fired ON occurrence(reminder, fire_order)
+                WHERE fire_order IS NOT NULL;
+                CREATE INDEX occurrence_reminder ON occurrence(reminder, due_ms);
+                CREATE INDEX occurrence_due ON occurrence(due_ms);
+                """)
+        try createDueIndexes(db)
+    }
+}
+
+extension DoNotDisturb: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE do_not_disturb (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    until_ms INTEGER,
+                    since TEXT,
+                    span_ms INTEGER,
+                    \(dueColumns)
+                )
+                """)
+        try createDueIndexes(db)
+    }
+}
+
+// MARK: - Reminders
+
+extension Transaction {
+    package func reminder(id: String) throws -> Reminder? { try Reminder.fetch(db, id: id) }
+
+    /// The newest of that name, those that are enabled before the others.
+    package func reminder(named name: String) throws -> Reminder? {
+        try Reminder.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM reminder WHERE name = ?
+                    ORDER BY enabled DESC, create_order DESC LIMIT 1
+                    """), [.text(name)])
+    }
+
+    /// Those whose id begins so, ten at most.
+    package func reminders(withPrefix prefix: String) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            // `~` sorts after every character of an id.
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// The one that was created last.
+    package func lastReminder() throws -> Reminder? {
+        try Reminder.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order DESC LIMIT 1"))
+    }
+
+    /// In the order of their creation.
+    package func reminders() throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order"))
+    }
+
+    package func reminderCount() throws -> Int {
+        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM reminder").integer() ?? 0)
+    }
+
+    package func doNotDisturb() throws -> DoNotDisturb? {
+        try DoNotDisturb.fetch(db, id: DoNotDisturb.onlyID)
+    }
+}
+
+// MARK: - Occurrences
+
+/// Which occurrences to read.
+package struct OccurrenceQuery: Sendable, Hashable {
+    /// Its id.
+    package var reminder: String?
+    /// When they were due, UTC milliseconds, inclusive.
+    package var fromMs: Int64?
+    /// Exclusive.
+    package var toMs: Int64?
+    /// All that have come, where it is left out.
+    package var state: Occurrence.State?
+
+    package init() {}
+
+    fileprivate var condition: String {
+        var conditions = [state == nil ? "state <> 'scheduled'" : "state = ?"]
+        if reminder != nil { conditions.append("reminder = ?") }
+        if fromMs != nil { conditions.append("due_ms >= ?") }
+        if toMs != nil { conditions.append("due_ms < ?") }
+        return conditions.joined(separator: " AND ")
+    }
+
+    fileprivate var values: [Cell] {
+        [state?.rawValue, reminder].compactMap { $0.map(Cell.text) }
+            + [fromMs, toMs].compactMap { $0.map(Cell.integer) }
+    }
+}
+
+extension Transaction {
+    package func occurrence(id: String) throws -> Occurrence? { try Occurrence.fetch(db, id: id) }
+
+    /// Those whose id begins so, ten at most.
+    package func occurrences(withPrefix prefix: String) throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM occurrence WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// A reminder's next one, and the one whose answer is waited for.
+    package func currentOccurrences(
+        of reminder: String
+    ) throws -> (next: Occurrence?, live: Occurrence?) {
+        let current = try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence
+                    WHERE \(Occurrence.isCurrent) AND reminder = ?
+                    """), [.text(reminder)])
+        return (
+            current.first { $0.state == .scheduled }, current.first { $0.isLive }
+        )
+    }
+
+    /// Of all reminders, those that are still to come or wait for an answer.
+    package func currentOccurrences() throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM occurrence WHERE \(Occurrence.isCurrent)"))
+    }
+
+    /// Of all reminders, the next ones: the soonest first.
+    package func scheduledOccurrences(limit: Int = .max) throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE state = 'scheduled'
+                    ORDER BY due_ms, reminder LIMIT ?
+                    """), [.integer(Int64(limit))])
+    }
+
+    /// Those whose answer is waited for: the newest first.
+    package func liveOccurrences() throws -> [Occurrence] {
+        let live = try db.cachedStatement(
+            sql: "SELECT * FROM occurrence WHERE state = ?")
+        let states: [Occurrence.State] = [.pending, .snoozed]
+        return try states.flatMap { try Occurrence.fetchAll(live, [.text($0.rawValue)]) }
+            .sorted { ($0.fireOrder ?? 0) > ($1.fireOrder ?? 0) }
+    }
+
+    /// The one that fired last.
+    package func lastFiring(of reminder: String) throws -> Occurrence? {
+        try Occurrence.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE reminder = ? AND fire_order IS NOT NULL
+                    ORDER BY fire_order DESC LIMIT 1
+                    """), [.text(reminder)])
+    }
+
+    /// Whether a reminder has fallen due at that moment before. What was missed may come again, where the
+    /// clock was wrongly ahead.
+    package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM occurrence
+                WHERE reminder = ? AND due_ms = ? AND state <> 'scheduled' AND NOT test
+                AND reason IS NOT 'missed' LIMIT 1
+                """
+        ).integer([.text(reminder), .integer(dueMs)]) != nil
+    }
+
+    /// The newest first.
+    package func occurrences(_ query: OccurrenceQuery, limit: Int) throws -> [Occurrence] {
+        try Occurrence.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM occurrence WHERE \(query.condition)
+                    ORDER BY due_ms DESC, fire_order DESC, id LIMIT ?
+                    """), query.values + [.integer(Int64(limit))])
+    }
+}

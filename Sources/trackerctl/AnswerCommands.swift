@@ -1,0 +1,228 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+/// An answer to a reminder; to the newest that is pending where none is named.
+protocol AnswerCommand: DaemonCommand {
+    var options: Options { get }
+
+    func request() throws -> ReminderAnswer
+}
+
+extension AnswerCommand {
+    static var methods: [any Request.Type] { [ReminderAnswer.self] }
+
+    func run() throws {
+        var request = try request()
+        if request.reminder == nil, request.occurrence == nil {
+            let status = try options.connect().call(Status())
+            request.occurrence = try Self.newestPending(in: status)
+        }
+        try options.delivery.send(
+            request, text: { (result: OccurrenceView, style) in result.sentence(in: style) + "\n" },
+            id: { $0.id })
+    }
+
+    /// - Throws: `Refusal` where nothing is pending.
+    static func newestPending(in status: Status.Response) throws -> String {
+        let live = status.reminders.compactMap(\.pending)
+        let isShown = { (occurrence: OccurrenceView) in occurrence.state == "pending" }
+        if let newest = live.first(where: isShown) ?? live.first { return newest.id }
+        throw Refusal(
+            message: "no reminder is pending",
+            hint: "'trackerctl remind history' shows what became of those before")
+    }
+}
+
+/// Words that name a reminder, or say something of the answer, or both in this order.
+struct AnswerWords {
+    let reminder: String?
+    let value: String?
+
+    /// - Parameter isValue: whether a single word is what it says, and no name.
+    init(_ words: [String], isValue: (String) -> Bool) throws {
+        guard words.count <= 2 else { throw ValidationError("too many words: at most two") }
+        switch (words.first, words.dropFirst().first) {
+        case (let name?, let value?): (reminder, self.value) = (name, value)
+        case (let word?, nil) where isValue(word): (reminder, value) = (nil, word)
+        case (let word, _): (reminder, value) = (word, nil)
+        }
+    }
+}
+
+extension ReminderAnswer {
+    fileprivate static func snooze(_ words: [String]) throws -> ReminderAnswer {
+        let words = try AnswerWords(words) { (try? SpanArgument.minutes($0)) != nil }
+        return ReminderAnswer(
+            reminder: words.reminder, action: .snooze,
+            for: try words.value.map(SpanArgument.minutes))
+    }
+
+    fileprivate static func done(_ words: [String], exercise: String?) throws -> ReminderAnswer {
+        let words = try AnswerWords(words) { Int64($0) != nil }
+        let count = try words.value.map { text in
+            guard let count = Int64(text) else {
+                throw ValidationError("COUNT is a whole number")
+            }
+            return count
+        }
+        return ReminderAnswer(
+            reminder: words.reminder, action: .log, exercise: exercise, count: count)
+    }
+}
+
+extension ReminderCommands {
+    struct Done: AnswerCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "done", of: "reminder",
+            abstract: "Say that you did it, and log it.",
+            discussion: """
+                Without a reminder's name it answers the newest that is pending; without a count, \
+                what the reminder says was done.
+
+                Examples:
+                  trackerctl remind done
+                  trackerctl remind done 12
+                  trackerctl remind done move 12
+                  trackerctl remind done --exercise squats
+                """)
+
+        @Argument(help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"))
+        var words: [String] = []
+
+        @Option(help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"))
+        var exercise: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> ReminderAnswer { try .done(words, exercise: exercise) }
+    }
+
+    struct Snooze: AnswerCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "snooze", of: "reminder",
+            abstract: "Let a reminder fire again a little later.",
+            discussion: """
+                Without a reminder's name it puts off the newest that is pending; without a span, \
+                for as long as the reminder says, 5 minutes by default.
+
+                Examples:
+                  trackerctl remind snooze
+                  trackerctl remind snooze 10m
+                  trackerctl remind snooze move 10m
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "A reminder, a span of 1m to 24h, or both; a bare number is minutes.",
+                valueName: "words"))
+        var words: [String] = []
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> ReminderAnswer { try .snooze(words) }
+    }
+
+    struct Dismiss: AnswerCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "dismiss", of: "reminder",
+            abstract: "Say that you won't do it this time.",
+            discussion: "Without a reminder's name it dismisses the newest that is pending.")
+
+        @Argument(help: "The reminder.")
+        var reminder: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ReminderAnswer {
+            ReminderAnswer(reminder: reminder, action: .dismiss)
+        }
+    }
+
+    struct Answer: AnswerCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "answer", of: "reminder",
+            abstract: "Answer as programs do: 'done', 'snooze' and 'dismiss' are shorter.")
+
+        @Argument(help: "What to answer: log, snooze or dismiss.")
+        var action: ReminderAnswer.Action
+
+        @Argument(help: "The reminder.")
+        var reminder: String?
+
+        @Option(help: ArgumentHelp("An occurrence instead of a reminder.", valueName: "id"))
+        var occurrence: String?
+
+        @Option(help: ArgumentHelp("What was done.", valueName: "name"))
+        var exercise: String?
+
+        @Option(help: ArgumentHelp("How much of it.", valueName: "number"))
+        var count: Int64?
+
+        @Option(
+            help: ArgumentHelp("How long to snooze; a bare number is minutes.", valueName: "span"),
+            transform: SpanArgument.minutes)
+        var `for`: Span?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ReminderAnswer {
+            ReminderAnswer(
+                reminder: reminder, occurrence: occurrence, action: action, exercise: exercise,
+                count: count, for: `for`)
+        }
+    }
+}
+
+extension ReminderAnswer.Action: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+// MARK: - Short words
+
+struct Done: AnswerCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "done", abstract: "Say that you did what a reminder asks for, and log it.",
+        discussion: "The same as 'trackerctl remind done'.")
+
+    @Argument(help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"))
+    var exercise: String?
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func request() throws -> ReminderAnswer { try .done(words, exercise: exercise) }
+}
+
+struct Snooze: AnswerCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "snooze", abstract: "Let the reminder that is pending fire again a little later.",
+        discussion: "The same as 'trackerctl remind snooze'.")
+
+    @Argument(
+        help: ArgumentHelp(
+            "A reminder, a span, or both; a bare number is minutes.", valueName: "words"))
+    var words: [String] = []
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func request() throws -> ReminderAnswer { try .snooze(words) }
+}
+
+struct Dismiss: AnswerCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "dismiss", abstract: "Dismiss the reminder that is pending.",
+        discussion: "The same as 'trackerctl remind dismiss'.")
+
+    @Argument(help: "The reminder.")
+    var reminder: String?
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func request() -> ReminderAnswer { ReminderAnswer(reminder: reminder, action: .dismiss) }
+}

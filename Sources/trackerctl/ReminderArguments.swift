@@ -1,0 +1,158 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+/// Which reminder is meant.
+struct ReminderArgument: ParsableArguments {
+    @Argument(
+        help: "The reminder: an id or the beginning of one, a name, or 'last'.",
+        completion: .custom(ReminderArgument.completions))
+    var reminder: String
+
+    @Sendable static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let client = try? Options.parse([]).connect(),
+            let list = try? client.call(ReminderList())
+        else { return [] }
+        let names = list.reminders.map { PlainWord.isPlain($0.name) ? $0.name : $0.id }
+        return Set(names).sorted() + ["last"]
+    }
+}
+
+/// What may be said of a reminder, beside its name.
+struct ReminderOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How often, 1m to 24h; a bare number is minutes.", valueName: "span"))
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "At these times of day, such as 08:00,20:00, instead of every so often.",
+            valueName: "times"))
+    var at: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "In these windows, such as 09:00-12:00,13:00-17:00.",
+            discussion: """
+                By default the whole day. One that ends before it starts crosses midnight. For \
+                windows of each day: mon=09:00-17:00, given once for each day, or for some: \
+                sat-sun=10:00-12:00.
+                """, valueName: "windows"))
+    var between: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "On these days, such as mon-fri, mon,wed or daily; by default mon-fri.",
+            valueName: "days"))
+    var days: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What an interval counts from.",
+            discussion: """
+                'response', the default, is your last answer, or the last firing; 'clock' is the \
+                opening of the window.
+                """, valueName: "what"))
+    var anchor: Schedule.Anchor?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("What to say beside the name.", valueName: "text"))
+    var message: String?
+
+    @Option(help: ArgumentHelp("The exercise to do; '' for none.", valueName: "name"))
+    var exercise: String?
+
+    @Option(help: ArgumentHelp("How many of it, or how many seconds.", valueName: "number"))
+    var count: Int64?
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask 'Still there?' so long after, such as 5m or 5,10,15; 'off' for never.",
+            discussion: """
+                1 to 60 minutes, shorter than the interval; a bare number is minutes. By default 5m.
+                """, valueName: "spans"))
+    var followUp: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a snooze lasts; a bare number is minutes. By default 5m.",
+            valueName: "span"),
+        transform: SpanArgument.minutes)
+    var snooze: Span?
+
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of those that fell due while the machine slept.",
+            discussion: "'once', the default, shows the latest of them.", valueName: "what"))
+    var missed: Reminder.Missed?
+
+    @Option(
+        help: ArgumentHelp(
+            "How late one is still worth showing; 'off' for any.", valueName: "span"))
+    var grace: String?
+
+    func terms(enabled: Bool? = nil) throws -> ReminderTerms {
+        var terms = ReminderTerms()
+        terms.schedule = Schedule.Members(
+            every: try every.map { .ms(try SpanArgument.minutes($0).ms) },
+            at: at.map(Schedule.Words.text), between: try windows(),
+            days: days.map(Schedule.Words.text), anchor: anchor)
+        terms.message = message
+        terms.exercise = exercise
+        terms.count = count
+        terms.followUp = try followUp.map { text in
+            guard text != "off" else { return .off }
+            return .after(
+                try text.split(separator: ",").map { try SpanArgument.minutes(String($0)) })
+        }
+        terms.snooze = snooze
+        terms.missed = missed
+        terms.grace = try grace.map {
+            $0 == "off" ? .unbounded : .span(try SpanArgument.minutes($0))
+        }
+        terms.enabled = enabled
+        return terms
+    }
+
+    private func windows() throws -> Schedule.Windows? {
+        guard !between.isEmpty else { return nil }
+        let parts = between.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        guard parts.contains(where: { $0.count == 2 }) else {
+            return .text(between.joined(separator: ","))
+        }
+        return .byDay(
+            try parts.map { part in
+                guard part.count == 2 else {
+                    throw ValidationError("either all of --between name a day, or none")
+                }
+                return .init(part[0], part[1])
+            })
+    }
+}
+
+extension Schedule.Anchor: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Reminder.Missed: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Occurrence.State: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+/// Words that a shell takes for nothing else.
+enum PlainWord {
+    static func isPlain(_ text: String) -> Bool {
+        text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+}

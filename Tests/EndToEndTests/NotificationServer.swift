@@ -1,0 +1,108 @@
+import Glibc
+import Stage
+import Testing
+
+/// A notification server that does as it's told, and keeps what it is asked.
+struct NotificationServer {
+    struct Bubble: Equatable {
+        /// That of the bubble which it replaces; 0 for none.
+        let replaces: Int
+        /// The rest of the call, as the server has written it down.
+        let text: String
+
+        func offers(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+    }
+
+    let session: Session
+    private let program: Program
+    private let log: String
+
+    /// - Parameter capabilities: what it says it can.
+    init(_ session: Session, capabilities: String = "body actions") throws {
+        self.session = session
+        let template = session.stage.file("server.py")
+        try File.write(Self.template, to: template)
+        log = session.stage.file("notified-\(UInt32.random(in: 0...UInt32.max))")
+        program = try session.start([
+            "/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template,
+            "--logfile", log, "--parameters", "{\"capabilities\": \"\(capabilities)\"}",
+        ])
+        let (session, program) = (session, program)
+        try wait(for: "the notification server: \(program.complaints)") {
+            try session.run(Self.call + ["GetServerInformation"]).ending == .exited(0)
+        }
+    }
+
+    private static let path = ["org.freedesktop.Notifications", "/org/freedesktop/Notifications"]
+    private static let call =
+        ["busctl", "--user", "call"] + path + ["org.freedesktop.Notifications"]
+
+    private static let template = """
+        BUS_NAME = 'org.freedesktop.Notifications'
+        MAIN_OBJ = '/org/freedesktop/Notifications'
+        MAIN_IFACE = BUS_NAME
+        SYSTEM_BUS = False
+
+        def load(mock, parameters):
+            mock.next_id = 1
+            mock.AddMethods(MAIN_IFACE, [
+                ('GetCapabilities', '', 'as', 'ret = %r' % parameters['capabilities'].split()),
+                ('CloseNotification', 'u', '',
+                 'self.EmitSignal("", "NotificationClosed", "uu", [args[0], 3])'),
+                ('GetServerInformation', '', 'ssss', 'ret = ("mock", "test", "1.0", "1.2")'),
+                ('Notify', 'susssasa{sv}i', 'u',
+                 'ret = args[1] or self.next_id\\nself.next_id = max(self.next_id, ret + 1)'),
+            ])
+
+        """
+
+    /// Ends it, whoever waits for it.
+    func kill() { program.send(SIGKILL) }
+
+    private var lines: [Substring] {
+        String(decoding: File.bytes(log) ?? [], as: UTF8.self).split(separator: "\n")
+    }
+
+    /// What it was asked to show, in order.
+    var bubbles: [Bubble] {
+        lines.compactMap { line in
+            let words = line.split(separator: " ", maxSplits: 4)
+            guard words.count == 5, words[1] == "Notify", let id = Int(words[3]) else { return nil }
+            return Bubble(replaces: id, text: String(words[4]))
+        }
+    }
+
+    /// The ids of those that it was asked to close.
+    var closed: [Int] {
+        lines.compactMap { line in
+            let words = line.split(separator: " ")
+            return words.count == 3 && words[1] == "CloseNotification" ? Int(words[2]) : nil
+        }
+    }
+
+    func waitForBubbles(_ count: Int) throws {
+        try wait(upTo: 90, for: "\(count) bubbles; there are \(bubbles)") {
+            bubbles.count >= count
+        }
+    }
+
+    /// Presses a button.
+    func press(_ key: String, of id: Int) throws {
+        try emit("ActionInvoked", "us", ["u", String(id), "s", key])
+    }
+
+    /// The person closes a bubble without pressing anything.
+    func close(_ id: Int) throws {
+        try emit("NotificationClosed", "uu", ["u", String(id), "u", "2"])
+    }
+
+    private func emit(_ signal: String, _ signature: String, _ values: [String]) throws {
+        let arguments =
+            ["busctl", "--user", "call"] + Self.path + [
+                "org.freedesktop.DBus.Mock", "EmitSignal", "sssav",
+                "org.freedesktop.Notifications", signal, signature, "2",
+            ] + values
+        let result = try session.run(arguments)
+        guard result.ending == .exited(0) else { throw StageError(result.complaints) }
+    }
+}

@@ -1,0 +1,176 @@
+// MARK: - What people do with occurrences
+
+extension Model {
+    mutating func fireReminder(_ params: Params) throws -> Expected {
+        let owner = reminders[try reminder(params)]
+        expire(owner)
+        var test = OccurrenceModel(reminder: owner.id, due: now.wallMs, base: now)
+        test.base = nil
+        test.isTest = true
+        fire(&test, owner)
+        return .result(record("fired", test, owner))
+    }
+
+    mutating func answerReminder(_ params: Params) throws -> Expected {
+        try params.checkKinds(["reminder", "occurrence"])
+        guard let action = try params.choice("action", ["log", "snooze", "dismiss"]) else {
+            throw Refusal.invalid("action")
+        }
+        try params.checkKinds(["exercise", "count", "for"])
+        let span = params.members["for"].flatMap(Params.ms)
+        for name in ["exercise", "count"]
+        where action != "log" && params.members[name] ?? .null != .null {
+            throw Refusal.invalid(name)
+        }
+        guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
+        let named = try named(params)
+        var occurrence = try occurrence(params, of: named)
+        guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
+        guard !["expired", "suppressed"].contains(occurrence.state) else {
+            throw Refusal.conflict(occurrence.state)
+        }
+        let owner = owner(occurrence.reminder)
+        guard let owner, ["pending", "snoozed"].contains(occurrence.state) else {
+            return .result(occurrence.view(self, owner))
+        }
+        var base = now
+        if action == "snooze" {
+            let span = span ?? owner.terms.snooze
+            guard (minuteMs...dayMs).contains(span) else { throw Refusal.invalid("for") }
+            occurrence.state = "snoozed"
+            (occurrence.since, occurrence.snooze, occurrence.expires) = (now, span, nil)
+            occurrence.snoozes += 1
+            base.wallMs += span
+            base.bootNs += span * msNs
+        } else {
+            if action == "log" { occurrence.log = try log(params, occurrence, owner) }
+            occurrence.respond(action, now)
+        }
+        move(owner, occurrence, base: base)
+        let change = action == "snooze" ? "snoozed" : occurrence.state
+        return .result(record(change, occurrence, owner))
+    }
+
+    /// - Returns: the id of the entry that an answer makes.
+    private mutating func log(
+        _ params: Params, _ occurrence: OccurrenceModel, _ owner: ReminderModel
+    ) throws -> String? {
+        let count = try params.optionalInt("count")
+        let own = exercises.first { $0.id == owner.terms.exercise }
+        guard let exercise = try params.optionalText("exercise").map({ try exercise($0) }) ?? own
+        else {
+            guard count == nil else { throw Refusal.invalid("count") }
+            return nil
+        }
+        let asked = exercise.id == own?.id ? owner.terms.count : nil
+        let entry = EntryModel(
+            id: newID(), exercise: exercise.id,
+            count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,
+            unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
+            occurrence: occurrence.id)
+        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
+        return entry.id
+    }
+
+    /// What was logged by hand answers all that wait for it, unless it was done before they fired.
+    mutating func answerPending(by entry: EntryModel) {
+        for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
+            guard let owner = owner(live.reminder), owner.terms.exercise == entry.exercise,
+                let began = live.began, entry.atMs >= began.wallMs - began.wallMs % minuteMs
+            else { continue }
+            var live = live
+            live.log = entry.id
+            live.respond("log", now)
+            move(owner, live, base: now)
+            record("answered", live, owner)
+        }
+    }
+
+    private func occurrence(
+        _ params: Params, of named: ReminderModel?
+    ) throws -> OccurrenceModel {
+        let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
+        if let text = try params.optionalText("occurrence") {
+            let exact = all.filter { $0.id == text }
+            let matches =
+                exact.isEmpty && !text.isEmpty
+                ? all.filter { $0.id?.hasPrefix(text) == true } : exact
+            guard let found = matches.first else {
+                throw Refusal("not_found", field: "occurrence")
+            }
+            guard matches.count == 1 else {
+                throw Refusal(
+                    "ambiguous", field: "occurrence",
+                    matches: Array(matches.compactMap(\.id).sorted().prefix(10)))
+            }
+            guard named == nil || named?.id == found.reminder else {
+                throw Refusal.invalid("occurrence")
+            }
+            return found
+        }
+        guard let named else { throw Refusal.invalid("reminder") }
+        let fired = all.filter { $0.reminder == named.id && $0.order != nil }
+        if let last = fired.max(by: { $0.order ?? 0 < $1.order ?? 0 }) { return last }
+        throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
+    }
+
+    mutating func setQuiet(_ params: Params) throws -> Expected {
+        try params.checkKinds(["for", "until", "off"])
+        let isOff = params.members["off"] == true
+        let span = params.members["for"].flatMap(Params.ms)
+        let until = try params.optionalText("until")
+        guard [isOff, span != nil, until != nil].filter({ $0 }).count == 1 else {
+            throw Refusal.invalid(isOff ? "off" : "until")
+        }
+        if isOff {
+            guard quiet != nil else { return .result([:]) }
+            quiet = nil
+            record("do_not_disturb.ended", "", [:])
+            rearmLives()
+            return .result([:])
+        }
+        if let span {
+            guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
+            quiet = QuietModel(since: now, span: span)
+        } else if let until {
+            let parts = until.split(separator: ":").compactMap { Int64($0) }
+            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
+                throw Refusal.invalid("until")
+            }
+            let today = place.localDay(now.wallMs)
+            let seconds = (parts[0] * 60 + parts[1]) * 60
+            var ms = place.instantMs(ofLocal: today * 86_400 + seconds)
+            if ms <= now.wallMs { ms = place.instantMs(ofLocal: (today + 1) * 86_400 + seconds) }
+            guard (1000...366 * dayMs).contains(ms - now.wallMs) else {
+                throw Refusal.invalid("until")
+            }
+            quiet = QuietModel(untilMs: ms)
+        }
+        let view: Json = ["until": text(quiet?.endsMs(now) ?? 0)]
+        record("do_not_disturb.set", "", view)
+        rearmLives()
+        return .result(view)
+    }
+
+    func listOccurrences(_ params: Params) throws -> Expected {
+        try params.checkKinds(["reminder", "state", "limit"])
+        let state = try params.optionalText("state")
+        let limit = try params.optionalInt("limit") ?? 100
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let named = try named(params)
+        let all = past + Array(lives.values) + Array(nexts.values)
+        let found = all.filter {
+            (state.map { [word = $0.state] in $0 == word } ?? ($0.state != "scheduled"))
+                && (named == nil || named?.id == $0.reminder)
+        }.sorted {
+            ($1.due, $1.order ?? .min, $0.id ?? "") < ($0.due, $0.order ?? .min, $1.id ?? "")
+        }
+        return .result([
+            "occurrences": .list(
+                found.prefix(Int(limit)).map { occurrence in
+                    occurrence.view(self, name: owner(occurrence.reminder)?.terms.name)
+                })
+        ])
+    }
+}

@@ -1,0 +1,385 @@
+/// A reminder as SPEC 3 has it: what a person has said of it.
+struct ReminderModel: Hashable {
+    struct Terms: Hashable {
+        var name: String
+        var message: String?
+        var schedule: ScheduleModel
+        /// As given; `nil` for the default.
+        var followUps: [Int64]?
+        var exercise: String?
+        var count: Int64?
+        var snooze: Int64 = 5 * minuteMs
+        var missed = "once"
+        var grace: Int64?
+    }
+
+    let id: String
+    var terms: Terms
+    var isEnabled: Bool
+    let order: Int64
+
+    var ladder: [Int64] {
+        let usual = 5 * minuteMs
+        return terms.followUps ?? (terms.schedule.every.map { usual < $0 } ?? true ? [usual] : [])
+    }
+}
+
+extension ReminderModel.Terms {
+    /// What isn't given stays.
+    mutating func apply(_ params: Params, _ model: Model) throws {
+        if let text = try params.optionalText("exercise") {
+            let id = text.isEmpty ? nil : try model.exercise(text).id
+            if id != exercise { count = nil }
+            exercise = id
+        }
+        count = try params.optionalInt("count") ?? count
+        if let message = try params.optionalText("message") {
+            self.message = message.isEmpty ? nil : message
+        }
+        switch params.members["follow_up"] {
+        case nil, .null?: break
+        case .bool(let isOn)?: followUps = isOn ? nil : []
+        case .list(let steps)?:
+            let spans = steps.compactMap(Params.ms)
+            guard !spans.isEmpty, spans.count == steps.count else {
+                throw Refusal.invalid("follow_up")
+            }
+            followUps = spans
+        case let step?:
+            guard let span = Params.ms(step) else { throw Refusal.invalid("follow_up") }
+            followUps = [span]
+        }
+        if params.members["snooze"].map({ $0 != .null }) ?? false {
+            snooze = try params.span("snooze")
+        }
+        if let missed = try params.choice("missed", ["once", "skip", "all"]) {
+            self.missed = missed
+        }
+        switch params.members["grace"] {
+        case nil, .null?: break
+        case .bool(false)?: grace = nil
+        case let span?:
+            guard let ms = Params.ms(span) else { throw Refusal.invalid("grace") }
+            grace = ms
+        }
+    }
+
+    func check() throws {
+        try Params.checkName(name, "name")
+        if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
+        guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
+            throw Refusal.invalid("count")
+        }
+        if let followUps {
+            guard followUps.allSatisfy({ (minuteMs...60 * minuteMs).contains($0) }),
+                zip(followUps, followUps.dropFirst()).allSatisfy({ $0 < $1 }),
+                followUps.last ?? 0 < schedule.every ?? .max
+            else { throw Refusal.invalid("follow_up") }
+        }
+        guard (minuteMs...dayMs).contains(snooze) else { throw Refusal.invalid("snooze") }
+        guard grace.map({ (1000...366 * dayMs).contains($0) }) ?? true else {
+            throw Refusal.invalid("grace")
+        }
+    }
+}
+
+extension Model {
+    func view(_ reminder: ReminderModel, isGone: Bool = false) -> Json {
+        let terms = reminder.terms
+        let next = isGone ? nil : nexts[reminder.id]
+        let live = isGone ? nil : lives[reminder.id]
+        return .members([
+            "id": .text(reminder.id), "name": .text(terms.name),
+            "message": terms.message.map(Json.text), "enabled": .bool(reminder.isEnabled),
+            "schedule": terms.schedule.json, "exercise": terms.exercise.map(Json.text),
+            "exercise_name": exerciseName(terms.exercise), "count": terms.count.map(Json.int),
+            "follow_up": [
+                "enabled": .bool(!reminder.ladder.isEmpty),
+                "after_ms": .list(reminder.ladder.map(Json.int)),
+            ],
+            "snooze_ms": .int(terms.snooze), "missed": .text(terms.missed),
+            "grace_ms": terms.grace.map(Json.int), "next_at": next.map { text($0.due) },
+            "pending": live.map { $0.view(self) },
+        ])
+    }
+
+    func exerciseName(_ id: String?) -> Json? {
+        exercises.first { $0.id == id }.map { .text($0.name) }
+    }
+
+    func reminder(_ params: Params) throws -> Int {
+        let text = try params.text("reminder")
+        guard !text.isEmpty else { throw Refusal.invalid("reminder") }
+        if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
+        let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
+        for isEnabled in [true, false] {
+            let named = newestFirst.first {
+                reminders[$0].terms.name == text && reminders[$0].isEnabled == isEnabled
+            }
+            if let named { return named }
+        }
+        let matches = reminders.indices.filter { reminders[$0].id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: "reminder",
+                matches: Array(matches.map { reminders[$0].id }.sorted().prefix(10)))
+        }
+        guard text == "last", let newest = newestFirst.first else {
+            throw Refusal("not_found", field: "reminder")
+        }
+        return newest
+    }
+
+    /// The one that is named, if any is.
+    func named(_ params: Params) throws -> ReminderModel? {
+        guard params.members["reminder"] ?? .null != .null else { return nil }
+        return reminders[try reminder(params)]
+    }
+
+    // MARK: Requests
+
+    mutating func createReminder(_ params: Params) throws -> Expected {
+        let name = try params.text("name")
+        try params.checkKinds(Params.terms)
+        let isEnabled = params.members["enabled"] != false
+        var terms = ReminderModel.Terms(name: name, schedule: try ScheduleModel(params.members))
+        try terms.apply(params, self)
+        try terms.check()
+        // Its occurrence gets an id after it.
+        let reminder = ReminderModel(
+            id: newID(), terms: terms, isEnabled: isEnabled, order: seq + 1)
+        return change(reminder.id, to: reminder, "created")
+    }
+
+    mutating func updateReminder(_ params: Params) throws -> Expected {
+        _ = try params.text("reminder")
+        let name = try params.optionalText("name")
+        try params.checkKinds(Params.terms)
+        var reminder = reminders[try self.reminder(params)]
+        if let name { reminder.terms.name = name }
+        let given = params.members.filter {
+            ScheduleModel.members.contains($0.key) && $0.value != .null
+        }
+        if !given.isEmpty, case .object(var members) = reminder.terms.schedule.json {
+            if given["at"] != nil, given["every"] == nil {
+                for name in ["every", "between", "anchor"] { members[name] = nil }
+            }
+            if given["every"] != nil, given["at"] == nil { members["at"] = nil }
+            reminder.terms.schedule = try ScheduleModel(members.merging(given) { $1 })
+        }
+        try reminder.terms.apply(params, self)
+        try reminder.terms.check()
+        if params.members["enabled"].map({ $0 != .null }) ?? false {
+            reminder.isEnabled = try params.truth("enabled")
+        }
+        return change(reminder.id, to: reminder, "updated")
+    }
+
+    mutating func turn(_ params: Params, on isEnabled: Bool) throws -> Expected {
+        var reminder = reminders[try self.reminder(params)]
+        guard reminder.isEnabled != isEnabled else { return .result(view(reminder)) }
+        reminder.isEnabled = isEnabled
+        return change(reminder.id, to: reminder, isEnabled ? "enabled" : "disabled")
+    }
+
+    mutating func deleteReminder(_ params: Params) throws -> Expected {
+        change(reminders[try reminder(params)].id, to: nil, "deleted")
+    }
+
+    /// What a person's change of a reminder brings.
+    private mutating func change(
+        _ id: String, to reminder: ReminderModel?, _ type: String
+    ) -> Expected {
+        let former = reminders.first { $0.id == id }
+        follow(id, reminder, former)
+        let data = (reminder ?? former).map { view($0, isGone: reminder == nil) } ?? [:]
+        change([id: reminder.map(RecordModel.reminder)], type: "reminder.\(type)", id, data)
+        return .result(data)
+    }
+
+    /// What it means for its occurrences.
+    mutating func follow(_ id: String, _ reminder: ReminderModel?, _ former: ReminderModel?) {
+        guard let reminder, reminder.isEnabled else {
+            if lives[id] != nil, reminder == nil || former?.isEnabled != false,
+                let owner = reminder ?? former
+            {
+                expire(owner, reason: reminder == nil ? "deleted" : "disabled")
+            }
+            nexts[id] = nil
+            return
+        }
+        let schedule = reminder.terms.schedule
+        if nexts[id] != nil, former?.terms.schedule == schedule { return }
+        let goesOn = former?.terms.schedule.isResponse == true && schedule.isResponse
+        let base = goesOn ? nexts[id]?.base ?? now : now
+        guard let due = nextDue(reminder, base: base) else {
+            nexts[id] = nil
+            return
+        }
+        var next = nexts[id] ?? OccurrenceModel(reminder: id, due: due, base: base)
+        (next.due, next.base, next.wallMs) = (due, base, due)
+        nexts[id] = next
+    }
+
+    func upcoming(_ params: Params) throws -> Expected {
+        try params.checkKinds(["reminder", "limit"])
+        let limit = try params.optionalInt("limit") ?? 50
+        guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
+        let one = try named(params)
+        var found: [(at: Int64, reminder: ReminderModel)] = []
+        for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {
+            guard let next = nexts[reminder.id] else { continue }
+            var last = now.wallMs - 1
+            for _ in 0..<limit {
+                guard
+                    var at = reminder.terms.schedule.next(
+                        after: last, base: next.base?.wallMs, in: place)
+                else { break }
+                // Until the next one there is none.
+                while at < next.due, at >= now.wallMs {
+                    guard
+                        let later = reminder.terms.schedule.next(
+                            after: at, base: next.base?.wallMs, in: place)
+                    else { break }
+                    at = later
+                }
+                found.append((at, reminder))
+                last = at
+            }
+        }
+        found.sort { ($0.at, $0.reminder.id) < ($1.at, $1.reminder.id) }
+        return .result([
+            "upcoming": .list(
+                found.prefix(Int(limit)).map {
+                    [
+                        "reminder": .text($0.reminder.id), "at": text($0.at),
+                        "name": .text($0.reminder.terms.name),
+                    ]
+                })
+        ])
+    }
+
+    /// What `status` shows.
+    var shownReminders: Json {
+        let waiting = lives.values.sorted { $0.order ?? 0 > $1.order ?? 0 }.map(\.reminder)
+        let others = nexts.values.filter { lives[$0.reminder] == nil }
+            .sorted { ($0.due, $0.reminder) < ($1.due, $1.reminder) }.map(\.reminder)
+        return .list(
+            (waiting + others.prefix(5)).compactMap { id in
+                reminders.first { $0.id == id }.map { view($0) }
+            })
+    }
+}
+
+// MARK: - Clocks and zones
+
+extension Instant {
+    func isOff(_ now: Instant) -> Bool {
+        var copy = self
+        var steps: [Int64] = []
+        return copy.followBase(now, &steps)
+    }
+
+    /// As `follow`, for what may lie ahead.
+    fileprivate mutating func followBase(_ now: Instant, _ steps: inout [Int64]) -> Bool {
+        guard boot == now.boot else { return false }
+        let step = now.wallMs - (now.bootNs - bootNs) / msNs - wallMs
+        guard abs(step) >= 1000 else { return false }
+        wallMs += step
+        steps.append(step)
+        return true
+    }
+
+    /// Onto this boot's clock: the wall clock tells how long ago it was.
+    fileprivate mutating func carry(_ now: Instant, ahead: Int64 = 0) -> Bool {
+        guard boot != now.boot else { return false }
+        let ago = now.wallMs - wallMs
+        let wall = wallMs
+        self = now
+        if ago >= -ahead {
+            wallMs = wall
+            bootNs -= ago * msNs
+        }
+        return true
+    }
+}
+
+extension Model {
+    /// - Returns: how many counts there were to carry over.
+    mutating func carryReminders() -> Int {
+        var carried = 0
+        for id in nexts.keys where nexts[id]?.base?.carry(now, ahead: dayMs) == true {
+            carried += 1
+        }
+        for id in lives.keys {
+            let began = lives[id]?.began?.carry(now) ?? false
+            let since = lives[id]?.since?.carry(now) ?? false
+            if began || since { carried += 1 }
+            lives[id]?.arm(now, quiet: nil)
+        }
+        if quiet?.since?.carry(now) == true { carried += 1 }
+        return carried
+    }
+
+    mutating func followClocksOfReminders(_ steps: inout [Int64]) {
+        for id in nexts.keys { _ = nexts[id]?.base?.followBase(now, &steps) }
+        for id in lives.keys {
+            let began = lives[id]?.began?.followBase(now, &steps) ?? false
+            let since = lives[id]?.since?.followBase(now, &steps) ?? false
+            if began || since { lives[id]?.arm(now, quiet: nil) }
+        }
+        _ = quiet?.since?.followBase(now, &steps)
+    }
+
+    /// When the next one ought to be due.
+    private func movedDue(_ next: OccurrenceModel, _ owner: ReminderModel) -> Int64? {
+        guard let base = next.base else { return next.due }
+        guard next.due <= now.wallMs else { return nextDue(owner, base: base) }
+        guard owner.terms.schedule.isResponse,
+            let moved = owner.terms.schedule.next(
+                after: base.wallMs, base: base.wallMs, in: place), moved > now.wallMs
+        else { return next.due }
+        return moved
+    }
+
+    private var misplaced: [String: Int64] {
+        var misplaced: [String: Int64] = [:]
+        for owner in reminders {
+            guard let next = nexts[owner.id], let due = movedDue(next, owner), due != next.due
+            else { continue }
+            misplaced[owner.id] = due
+        }
+        return misplaced
+    }
+
+    /// Where the day of a pending one ends now.
+    private func movedEnd(_ live: OccurrenceModel) -> Int64? {
+        guard live.state == "pending", let expires = live.expires, let since = live.since else {
+            return nil
+        }
+        let end = place.endOfDay(now.wallMs - now.ms(since: since))
+        return end == expires ? nil : end
+    }
+
+    var isMisplaced: Bool {
+        !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil }
+    }
+
+    /// All that is due by the calendar is set anew.
+    mutating func reschedule() {
+        let misplaced = misplaced
+        var count = misplaced.count
+        for (id, due) in misplaced {
+            nexts[id]?.due = due
+            nexts[id]?.wallMs = due
+        }
+        for (id, live) in lives {
+            guard let end = movedEnd(live) else { continue }
+            lives[id]?.expires = end
+            count += 1
+        }
+        if count > 0 { record("clock.rescheduled", "", ["occurrences": .int(Int64(count))]) }
+        rearmLives()
+    }
+}

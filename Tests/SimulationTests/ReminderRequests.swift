@@ -1,0 +1,264 @@
+import TrackerAPI
+
+// MARK: - What can be read of a request at all
+
+extension Params {
+    private func given(_ name: String) -> Json? { members[name].flatMap { $0 == .null ? nil : $0 } }
+
+    private static func isTexts(_ value: Json) -> Bool {
+        switch value {
+        case .text: true
+        case .list(let values): values.allSatisfy { $0.text != nil }
+        default: false
+        }
+    }
+
+    /// Whether the kind of a member of a reminder's requests is one that it may have.
+    static func isReminderMember(_ name: String, _ value: Json) -> Bool {
+        switch name {
+        case "every": value.int != nil || value.text != nil
+        case "at", "days": isTexts(value)
+        case "between": value.text != nil || value == [:]
+        case "anchor": ["response", "clock"].contains(value.text)
+        case "missed": ["once", "skip", "all"].contains(value.text)
+        case "name", "message", "reminder", "occurrence", "exercise": value.text != nil
+        case "count": value.int != nil
+        case "snooze", "for": ms(value) != nil
+        case "grace": value == false || ms(value) != nil
+        case "enabled", "off": value == true || value == false
+        case "action": ["log", "snooze", "dismiss"].contains(value.text)
+        case "until": value.text?.contains(":") ?? false
+        case "limit": value.int != nil
+        case "state":
+            [
+                "scheduled", "pending", "snoozed", "answered", "dismissed", "expired",
+                "suppressed",
+            ].contains(value.text)
+        case "follow_up":
+            switch value {
+            case .bool: true
+            case .list(let steps): !steps.isEmpty && steps.allSatisfy { ms($0) != nil }
+            default: ms(value) != nil
+            }
+        default: true
+        }
+    }
+
+    /// Reads the members in their order, before anything is done with them.
+    func checkKinds(_ names: [String]) throws {
+        for name in names {
+            guard let value = given(name) else { continue }
+            guard Self.isReminderMember(name, value) else { throw Refusal.invalid(name) }
+        }
+    }
+
+    static func isOfReminders(_ method: String) -> Bool {
+        ["reminder.", "occurrence.", "do_not_disturb."].contains { method.hasPrefix($0) }
+    }
+
+    static let terms = [
+        "every", "at", "between", "days", "anchor", "message", "exercise", "count", "follow_up",
+        "snooze", "missed",
+        "grace", "enabled",
+    ]
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let reminders: [Arm] = [
+        Arm("reminder.create", 12) { dice, model in
+            guard model.reminders.count < 6 else { return ["name": "", "every": "30m"] }
+            return dice.newReminder(model)
+        } expect: {
+            try $0.createReminder($1)
+        },
+        Arm("reminder.update", 8) { dice, model in
+            dice.changedReminder(model)
+        } expect: {
+            try $0.updateReminder($1)
+        },
+        Arm("reminder.get", 3, .none) { dice, model in
+            ["reminder": dice.reminder(model)]
+        } expect: {
+            .result($0.view($0.reminders[try $0.reminder($1)]))
+        },
+        Arm("reminder.enable", 6) { dice, model in
+            ["reminder": dice.reminder(model)]
+        } expect: {
+            try $0.turn($1, on: true)
+        },
+        Arm("reminder.disable", 3) { dice, model in
+            ["reminder": dice.reminder(model)]
+        } expect: {
+            try $0.turn($1, on: false)
+        },
+        Arm("reminder.delete", 5) { dice, model in
+            ["reminder": dice.reminder(model)]
+        } expect: {
+            try $0.deleteReminder($1)
+        },
+        Arm("reminder.fire", 5) { dice, model in
+            ["reminder": dice.reminder(model)]
+        } expect: {
+            try $0.fireReminder($1)
+        },
+        Arm("reminder.list", 3, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(["reminders": .list(model.reminders.map { model.view($0) })])
+        },
+        Arm("reminder.answer", 30) { dice, model in
+            dice.answer(model)
+        } expect: {
+            try $0.answerReminder($1)
+        },
+        Arm("reminder.upcoming", 3, .none) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...60, using: &dice)) }
+            if dice.spoils(5) { params["limit"] = dice.pick([0, 10_001, "x"] as [Json]) }
+            if dice.chance(40) { params["reminder"] = dice.reminder(model) }
+            return params
+        } expect: {
+            try $0.upcoming($1)
+        },
+        Arm("occurrence.list", 3, .none) { dice, model in
+            dice.occurrences(model)
+        } expect: {
+            try $0.listOccurrences($1)
+        },
+        Arm("do_not_disturb.set", 4) { dice, _ in
+            dice.quiet()
+        } expect: {
+            try $0.setQuiet($1)
+        },
+    ]
+}
+
+extension Dice {
+    /// One way or another to call a reminder.
+    fileprivate mutating func reminder(_ model: Model) -> Json {
+        if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
+        guard let reminder = pick(model.reminders) else { return "last" }
+        switch Int.random(in: 0..<20, using: &self) {
+        case 0...1: return "last"
+        case 2...5: return .text(reminder.terms.name)
+        case 6...7:
+            let length = Int.random(in: shortestPrefix...11, using: &self)
+            return .text(String(reminder.id.prefix(length)))
+        default: return .text(reminder.id)
+        }
+    }
+
+    private static let windows = [
+        "09:00-17:00", "22:00-02:00", "08:00-12:00,13:00-18:00", "00:00-24:00", "01:30-09:00",
+    ]
+
+    private mutating func schedule() -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(70) { params["days"] = pick(["daily", "mon-fri", "sat-mon", ["tue", "thu"]]) }
+        if chance(35) {
+            let times: [Json] = [["08:00", "20:00"], "07:30,12:00,23:59", ["02:30"], "00:00"]
+            params["at"] = pick(times)
+            if spoils(5) { params["at"] = pick([["25:00"], "noon", 5, [5]] as [Json]) }
+            return params
+        }
+        // Mostly rare ones, so that years don't fill with firings.
+        params["every"] = pick(
+            ["5m", "30m", "90m", "2h", "4h", "4h", "3h30m", 5_400_000, 14_400_000] as [Json])
+        if spoils(5) { params["every"] = pick(["59s", "25h", "soon", "30", []] as [Json]) }
+        if chance(60) { params["between"] = pick(Self.windows).map(Json.text) }
+        if spoils(3) { params["between"] = pick(["09:00-09:00", "9-17", 5] as [Json]) }
+        // A grid leaves many more behind after a long sleep.
+        if chance(60) { params["anchor"] = choice(["response", "response", "clock"]) }
+        return params
+    }
+
+    private mutating func terms(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(30), !model.exercises.isEmpty {
+            params["exercise"] = chance(10) ? "" : exercise(model)
+            if chance(50), params["exercise"] != "" { params["count"] = count() }
+        }
+        if chance(20) { params["message"] = pick(["Up!", "", "two\nlines"]).map(Json.text) }
+        if chance(40) {
+            params["follow_up"] = pick([
+                "2m", ["1m", "3m"], [120_000], ["5m", "10m", "15m"], false, true, "30m",
+            ])
+        }
+        if spoils(3) {
+            params["follow_up"] = pick(["30s", [], ["5m", "5m"], "61m", "x", 5] as [Json])
+        }
+        if chance(20) { params["snooze"] = span(minuteMs...hourMs, limits: minuteMs...dayMs) }
+        if chance(50) { params["missed"] = choice(["once", "skip", "all"]) }
+        if chance(25) {
+            params["grace"] =
+                chance(20) ? false : span(1000...dayMs, limits: 1000...366 * dayMs)
+        }
+        if chance(15) { params["enabled"] = truth() }
+        return params
+    }
+
+    fileprivate mutating func newReminder(_ model: Model) -> [String: Json] {
+        var params = schedule().merging(terms(model)) { $1 }
+        params["name"] = name() ?? "move"
+        return params
+    }
+
+    fileprivate mutating func changedReminder(_ model: Model) -> [String: Json] {
+        var params = terms(model)
+        if chance(40) { params.merge(schedule()) { $1 } }
+        if chance(20) { params["name"] = name() }
+        params["reminder"] = reminder(model)
+        return params
+    }
+
+    fileprivate mutating func answer(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = ["action": choice(["log", "snooze", "dismiss"])]
+        let live = model.lives.values.sorted { $0.order ?? 0 < $1.order ?? 0 }
+        if chance(70), let occurrence = pick(live), let id = occurrence.id {
+            if chance(50) {
+                params["occurrence"] = .text(id)
+            } else {
+                params["reminder"] = .text(occurrence.reminder)
+            }
+        } else if chance(40), let id = pick(model.past)?.id {
+            params["occurrence"] = .text(chance(80) ? id : String(id.prefix(10)))
+        } else {
+            params["reminder"] = reminder(model)
+        }
+        if params["action"] == "snooze" || spoils(3), chance(50) {
+            params["for"] = span(minuteMs...3 * hourMs, limits: minuteMs...dayMs)
+        }
+        if params["action"] == "log" || spoils(2), chance(40) {
+            if chance(50), !model.exercises.isEmpty { params["exercise"] = exercise(model) }
+            if chance(50) { params["count"] = count() }
+        }
+        if spoils(3) { params["occurrence"] = pick(["", "zz~", 5] as [Json]) }
+        return params
+    }
+
+    fileprivate mutating func occurrences(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(50) { params["reminder"] = reminder(model) }
+        if chance(50) {
+            params["state"] = choice(["pending", "expired", "suppressed", "answered", "snoozed"])
+        }
+        if chance(50) { params["limit"] = .int(Int64.random(in: 1...40, using: &self)) }
+        if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        return params
+    }
+
+    fileprivate mutating func quiet() -> [String: Json] {
+        if spoils(6) {
+            let wrong: [[String: Json]] = [
+                [:], ["off": false], ["for": "1h", "until": "10:00"], ["until": "soon"],
+                ["for": "1h", "off": true], ["until": 5],
+            ]
+            return pick(wrong) ?? [:]
+        }
+        if chance(35) { return ["off": true] }
+        if chance(30) { return ["until": pick(["07:00", "17:30", "00:00"]).map(Json.text) ?? ""] }
+        return ["for": span(1000...dayMs, limits: 1000...366 * dayMs)]
+    }
+}

@@ -1,0 +1,123 @@
+import TrackerAPI
+import TrackerCore
+
+extension Golden {
+    static let occurrence = """
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00",\
+        "fired_at":"2026-03-02T09:30:01.250+01:00","late_by_ms":1250,"state":"answered",\
+        "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00"}],\
+        "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","response_ms":358750,\
+        "log":"10g9x2m4q7wd","snoozes":1,"snoozed_until":"2026-03-02T09:40:00.000+01:00",\
+        "test":true,"name":"move","message":"Up!","exercise":"e7e9x2m4q7wd",\
+        "exercise_name":"Push-ups","count":10,"unit":"reps","snooze_ms":300000}
+        """
+    static let barestOccurrence = """
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00",\
+        "state":"scheduled","follow_ups":[],"snoozes":0}
+        """
+    static let reminder = """
+        {"id":"r3m9x2m4q7wd","name":"move","message":"Up!","enabled":true,\
+        "schedule":{"every":"30m","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
+        "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
+        "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
+        "missed":"once","grace_ms":600000,"next_at":"2026-03-02T10:00:00.000+01:00",\
+        "pending":\(occurrence)}
+        """
+    static let barestReminder = """
+        {"id":"r3m9x2m4q7wd","name":"pills","enabled":false,"schedule":{"at":["08:00","20:00"]},\
+        "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip"}
+        """
+
+    private static var terms: ReminderTerms {
+        var terms = ReminderTerms()
+        terms.schedule = Schedule.Members(
+            every: .text("30m"), at: .list(["08:00", "20:00"]),
+            between: .byDay([.init("mon", "09:00-17:00")]), days: .text("mon-fri"), anchor: .clock)
+        terms.message = "Up!"
+        terms.exercise = "push-ups"
+        terms.count = 10
+        terms.followUp = .after([Span(ms: 300_000), Span(ms: 600_000)])
+        terms.snooze = Span(ms: 600_000)
+        terms.missed = .all
+        terms.grace = .span(Span(ms: 900_000))
+        terms.enabled = false
+        return terms
+    }
+
+    private static let termsJSON = """
+        "every":"30m","at":["08:00","20:00"],"between":{"mon":"09:00-17:00"},"days":"mon-fri",\
+        "anchor":"clock","message":"Up!",\
+        "exercise":"push-ups","count":10,"follow_up":[300000,600000],"snooze":600000,\
+        "missed":"all","grace":900000,"enabled":false
+        """
+
+    static let reminders: [Golden] = [
+        Golden(
+            all: Params(
+                ReminderCreate(name: "move", terms), "{\"name\":\"move\",\(termsJSON)}"),
+            fewest: Params(
+                ReminderCreate(name: "pills", ReminderTerms()), #"{"name":"pills"}"#),
+            responses: reminder, barestReminder),
+        Golden(
+            all: Params(
+                ReminderUpdate(reminder: "move", name: "walk", terms),
+                "{\"reminder\":\"move\",\"name\":\"walk\",\(termsJSON)}"),
+            fewest: Params(ReminderUpdate(reminder: "move"), #"{"reminder":"move"}"#),
+            responses: reminder),
+        named(ReminderGet.self, reminder, barestReminder), named(ReminderEnable.self, reminder),
+        named(ReminderDisable.self, barestReminder), named(ReminderDelete.self, barestReminder),
+        named(ReminderFire.self, occurrence),
+        Golden(
+            plain: ReminderList(), responses: "{\"reminders\":[\(reminder),\(barestReminder)]}",
+            #"{"reminders":[]}"#),
+        Golden(
+            all: Params(
+                ReminderAnswer(
+                    reminder: "move", occurrence: "0cc9", action: .log, exercise: "squats",
+                    count: 12, for: Span(ms: 600_000)),
+                """
+                {"reminder":"move","occurrence":"0cc9","action":"log","exercise":"squats",\
+                "count":12,"for":600000}
+                """),
+            fewest: Params(ReminderAnswer(action: .dismiss), #"{"action":"dismiss"}"#),
+            responses: occurrence, barestOccurrence),
+        Golden(
+            all: Params(
+                ReminderUpcoming(
+                    reminder: "move", from: when("2026-03-02T09:30:00+01:00"), limit: 10_000),
+                #"{"reminder":"move","from":"2026-03-02T09:30:00+01:00","limit":10000}"#),
+            fewest: Params(ReminderUpcoming(), "{}"),
+            responses: """
+                {"upcoming":[{"reminder":"r3m9x2m4q7wd","at":"2026-03-02T09:30:00.000+01:00",\
+                "name":"move"}]}
+                """, #"{"upcoming":[]}"#),
+        Golden(
+            all: Params(
+                OccurrenceList(
+                    reminder: "move", from: when("2026-03-01"), to: when("-10m"),
+                    state: .expired, limit: 1000),
+                """
+                {"reminder":"move","from":"2026-03-01","to":"-10m","state":"expired","limit":1000}
+                """),
+            fewest: Params(OccurrenceList(), "{}"),
+            responses: "{\"occurrences\":[\(occurrence),\(barestOccurrence)]}",
+            #"{"occurrences":[]}"#),
+        Golden(
+            all: Params(
+                DoNotDisturbSet(for: Span(ms: 3_600_000), until: when("17:00"), off: true),
+                #"{"for":3600000,"until":"17:00","off":true}"#),
+            fewest: Params(DoNotDisturbSet(), "{}"),
+            responses: #"{"until":"2026-03-02T17:00:00.000+01:00"}"#, "{}"),
+    ]
+
+    private static func when(_ text: String) -> When? { GivenTime(text).map(When.init) }
+
+    /// A request that has nothing but a reminder's name.
+    private static func named<R: ReminderRequest>(_ type: R.Type, _ responses: String...) -> Golden
+    {
+        var golden = Golden(
+            all: Params(R(reminder: "move"), #"{"reminder":"move"}"#))
+        golden.responses = responses
+        return golden
+    }
+}

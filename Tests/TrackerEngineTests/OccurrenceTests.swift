@@ -1,0 +1,359 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// What becomes of a reminder's firings. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+@Suite struct OccurrenceTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// Every half hour of every day from nine to five.
+    @discardableResult
+    private func create(_ more: String = "", name: String = "move") throws -> JSONValue {
+        try bench.call(
+            "reminder.create",
+            """
+            {"name":"\(name)","every":"30m","between":"09:00-17:00","days":"daily"\(more)}
+            """)
+    }
+
+    @discardableResult
+    private func answer(_ action: String, _ more: String = "") throws -> JSONValue {
+        try bench.call("reminder.answer", "{\"reminder\":\"move\",\"action\":\"\(action)\"\(more)}")
+    }
+
+    private func next(_ name: String = "move") throws -> String? {
+        let reminder = try bench.call("reminder.get", "{\"reminder\":\"\(name)\"}")
+        return reminder["next_at"]?.string.map { String($0.dropFirst(11).prefix(5)) }
+    }
+
+    private func history() throws -> [JSONValue] {
+        try bench.call("occurrence.list")["occurrences"]?.list ?? []
+    }
+
+    @Test func aWholeLifeWithoutAnAnswer() throws {
+        let id = try create(#","message":"Up!""#).id()
+        bench.forget()
+        bench.advance(ms: 1_799_999)
+        #expect(bench.types.isEmpty)
+        bench.advance(ms: 1)
+        #expect(bench.types == ["reminder.fired"])
+        let fired = try bench.data(of: "reminder.fired")
+        #expect(fired["reminder"] == .string(id))
+        #expect(fired["state"] == .string("pending"))
+        #expect(fired["due_at"] == .string("2026-03-01T09:30:00.000+01:00"))
+        #expect(fired["fired_at"] == fired["due_at"])
+        #expect(fired["late_by_ms"] == nil)
+        #expect(fired["name"] == .string("move"))
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.title == "move")
+        #expect(alert.body == "Up!")
+        #expect(alert.actions.map(\.key) == ["log", "snooze", "dismiss"])
+        #expect(alert.actions.map(\.label) == ["Done", "Snooze 5 min", "Dismiss"])
+        #expect(try alert.thread == "occurrence:\(fired.id())")
+        #expect(alert.sound == "reminder-fired")
+
+        bench.advance(ms: 300_000)
+        #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
+        let followUp = try #require(bench.alerts.last)
+        #expect(followUp.title == "move")
+        #expect(followUp.body == "Still there?\nUp!")
+        #expect(followUp.thread == alert.thread)
+        #expect(followUp.actions == alert.actions)
+
+        bench.advance(ms: 1_500_000)
+        #expect(
+            bench.types == [
+                "reminder.fired", "reminder.followed_up", "reminder.expired", "reminder.fired",
+            ])
+        let expired = try bench.data(of: "reminder.expired")
+        #expect(expired["id"] == fired["id"])
+        #expect(expired["state"] == .string("expired"))
+        #expect(expired["reason"] == nil)
+        #expect(
+            expired["follow_ups"]?.list == [
+                .object(["at": .string("2026-03-01T09:35:00.000+01:00")])
+            ])
+        #expect(bench.published.filter { $0.endsThread == alert.thread }.count == 1)
+        try bench.verify()
+    }
+
+    @Test func theFirstAnswerWins() throws {
+        try create()
+        bench.advance(ms: 1_800_000 + 61_500)
+        let answered = try answer("log")
+        #expect(answered["state"] == .string("answered"))
+        #expect(answered["answer"] == .string("log"))
+        #expect(answered["answered_at"] == .string("2026-03-01T09:31:01.500+01:00"))
+        #expect(answered["response_ms"] == .integer(61_500))
+        #expect(answered["log"] == nil)
+        #expect(bench.published.last?.endsThread == "occurrence:\(try answered.id())")
+        bench.forget()
+        bench.advance(ms: 5000)
+        for action in ["dismiss", "snooze", "log"] { #expect(try answer(action) == answered) }
+        #expect(bench.types.isEmpty)
+        // Half an hour after the answer.
+        let status = try bench.call("reminder.get", #"{"reminder":"move"}"#)
+        #expect(status["next_at"] == .string("2026-03-01T10:01:01.500+01:00"))
+        #expect(status["pending"] == nil)
+        bench.advance(ms: 300_000)
+        #expect(bench.types.isEmpty)
+        try bench.verify()
+    }
+
+    @Test func dismissing() throws {
+        try create()
+        bench.advance(ms: 1_800_000)
+        let id = try bench.data(of: "reminder.fired").id()
+        let dismissed = try bench.call(
+            "reminder.answer", "{\"occurrence\":\"\(id.prefix(9))\",\"action\":\"dismiss\"}")
+        #expect(dismissed["state"] == .string("dismissed"))
+        #expect(dismissed["answer"] == .string("dismiss"))
+        #expect(dismissed["response_ms"] == .integer(0))
+        #expect(bench.types.last == "reminder.dismissed")
+        try bench.verify()
+    }
+
+    @Test func snoozingFiresAgainAndReArms() throws {
+        try create(#","snooze":"10m""#)
+        bench.advance(ms: 1_800_000 + 300_000)
+        let snoozed = try answer("snooze")
+        #expect(snoozed["state"] == .string("snoozed"))
+        #expect(snoozed["snoozes"] == .integer(1))
+        #expect(snoozed["snoozed_until"] == .string("2026-03-01T09:45:00.000+01:00"))
+        #expect(bench.published.last?.endsThread != nil)
+        // Nothing new falls due meanwhile.
+        #expect(try next() == "10:15")
+        bench.forget()
+        bench.advance(ms: 600_000)
+        #expect(bench.types == ["reminder.fired"])
+        let again = try bench.data(of: "reminder.fired")
+        #expect(again["id"] == snoozed["id"])
+        #expect(again["fired_at"] == .string("2026-03-01T09:30:00.000+01:00"))
+        #expect(again["snoozed_until"] == nil)
+        bench.advance(ms: 300_000)
+        #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
+        #expect(try bench.data(of: "reminder.followed_up")["follow_ups"]?.list.count == 2)
+        #expect(try answer("dismiss")["response_ms"] == .integer(1_200_000))
+        #expect(try next() == "10:20")
+        try bench.verify()
+    }
+
+    @Test func snoozingForASpanOfOnesOwnAndAgain() throws {
+        try create()
+        bench.advance(ms: 1_800_000)
+        #expect(
+            try answer("snooze", #","for":"1h""#)["snoozed_until"]
+                == .string("2026-03-01T10:30:00.000+01:00"))
+        #expect(
+            try answer("snooze", #","for":"1m""#)["snoozed_until"]
+                == .string("2026-03-01T09:31:00.000+01:00"))
+        for span in ["59s", "25h", "-1m"] {
+            let refusal = try bench.refusal(
+                "reminder.answer",
+                "{\"reminder\":\"move\",\"action\":\"snooze\",\"for\":\"\(span)\"}")
+            #expect(refusal.field == "for")
+        }
+        #expect(try answer("log")["snoozes"] == .integer(2))
+    }
+
+    @Test func aSnoozeMayFireAfterTheWindow() throws {
+        try create()
+        bench.advance(to: 15, 59)
+        bench.advance(ms: 60_000)
+        #expect(
+            try bench.data(of: "reminder.fired")["fired_at"]?.string?.contains("T17:00") == true)
+        try answer("snooze")
+        bench.forget()
+        bench.advance(ms: 300_000)
+        #expect(bench.types == ["reminder.fired"])
+        #expect(try next() == "09:30")
+    }
+
+    @Test func underClockTheNextFiringEndsASnooze() throws {
+        try create(#","anchor":"clock""#)
+        bench.advance(ms: 1_800_000)
+        try answer("snooze", #","for":"2h""#)
+        #expect(try next() == "10:00")
+        bench.forget()
+        bench.advance(ms: 1_800_000)
+        #expect(bench.types == ["reminder.expired", "reminder.fired"])
+        bench.advance(ms: 300_000)
+        #expect(bench.types.last == "reminder.followed_up")
+        try bench.verify()
+    }
+
+    @Test func aLadderOfFollowUps() throws {
+        try create(#","follow_up":["5m","10m","15m"]"#)
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+        bench.advance(ms: 1_000_000)
+        #expect(bench.types == Array(repeating: "reminder.followed_up", count: 3))
+        let fired = try bench.data(of: "reminder.followed_up")
+        #expect(
+            fired["follow_ups"]?.list.compactMap { $0["at"]?.string?.dropFirst(14).prefix(5) }
+                == ["35:00", "40:00", "45:00"])
+    }
+
+    @Test func withoutFollowUps() throws {
+        try create(#","follow_up":false"#)
+        bench.advance(ms: 3_599_999)
+        #expect(bench.types == ["reminder.created", "reminder.fired"])
+    }
+
+    @Test func atTheEndOfTheWindowItExpiresByItself() throws {
+        try create()
+        bench.advance(to: 16, 0)
+        bench.forget()
+        bench.advance(ms: 1_800_000)
+        #expect(bench.types.last == "reminder.expired")
+        let refusal = try bench.refusal(
+            "reminder.answer", #"{"reminder":"move","action":"log"}"#)
+        #expect(refusal.kind == .conflict)
+        #expect(refusal.state == "expired")
+        #expect(try next() == "09:30")
+        try bench.verify()
+    }
+
+    @Test func aFixedTimeExpiresAtTheEndOfTheDayOrWhenTheNextOneIsDue() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"move","at":["10:00","20:00"],"days":"daily"}"#)
+        bench.advance(to: 19, 0)
+        #expect(
+            bench.types == [
+                "reminder.created", "reminder.fired", "reminder.followed_up", "reminder.expired",
+                "reminder.fired",
+            ])
+        bench.advance(to: 22, 59)
+        #expect(try answer("snooze")["state"] == .string("snoozed"))
+        bench.forget()
+        // Five minutes later it is another day, and it has all of it.
+        bench.advance(to: 8, 59, day: 1)
+        #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
+        bench.advance(ms: 60_000)
+        #expect(bench.types.suffix(2) == ["reminder.expired", "reminder.fired"])
+        try bench.verify()
+    }
+
+    @Test func theEndOfTheDay() throws {
+        try bench.call("reminder.create", #"{"name":"move","at":["20:00"],"days":"daily"}"#)
+        bench.advance(to: 22, 59)
+        #expect(bench.types.last == "reminder.followed_up")
+        bench.advance(ms: 60_000)
+        #expect(bench.types.last == "reminder.expired")
+    }
+
+    @Test func answeringWhatCannotBeAnswered() throws {
+        try create()
+        let never = try bench.refusal(
+            "reminder.answer", #"{"reminder":"move","action":"log"}"#)
+        #expect(never.kind == .conflict)
+        #expect(never.state == "scheduled")
+        let scheduled = try bench.call("occurrence.list", #"{"state":"scheduled"}"#)
+        let id = try #require(scheduled["occurrences"]?.list.first).id()
+        let early = try bench.refusal(
+            "reminder.answer", "{\"occurrence\":\"\(id)\",\"action\":\"log\"}")
+        #expect(early.state == "scheduled")
+        for (params, kind, field) in [
+            (#"{"action":"log"}"#, .invalidParams, "reminder"),
+            (#"{"reminder":"move"}"#, .invalidParams, "action"),
+            (#"{"reminder":"move","action":"eat"}"#, .invalidParams, "action"),
+            (#"{"reminder":"walk","action":"log"}"#, .notFound, "reminder"),
+            (#"{"occurrence":"zzzz","action":"log"}"#, .notFound, "occurrence"),
+            (#"{"occurrence":"","action":"log"}"#, .notFound, "occurrence"),
+            (#"{"reminder":"move","action":"log","for":"5m"}"#, .invalidParams, "for"),
+            (#"{"reminder":"move","action":"dismiss","count":3}"#, .invalidParams, "count"),
+        ] as [(String, Rejection.Kind, String)] {
+            let refusal = try bench.refusal("reminder.answer", params)
+            #expect(refusal.kind == kind, "\(params)")
+            #expect(refusal.field == field, "\(params)")
+        }
+        try create(name: "walk")
+        bench.advance(ms: 1_800_000)
+        let live = try #require(try bench.call("reminder.get", #"{"reminder":"walk"}"#)["pending"])
+        let others = try bench.refusal(
+            "reminder.answer",
+            "{\"reminder\":\"move\",\"occurrence\":\"\(live.id())\",\"action\":\"log\"}")
+        #expect(others.field == "occurrence")
+    }
+
+    @Test func disablingEndsWhatIsPending() throws {
+        try create()
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+        try bench.call("reminder.disable", #"{"reminder":"move"}"#)
+        #expect(bench.types == ["reminder.expired", "reminder.disabled"])
+        #expect(try bench.data(of: "reminder.expired")["reason"] == .string("disabled"))
+        #expect(bench.published.first?.endsThread != nil)
+        bench.advance(ms: 7_200_000)
+        #expect(bench.types.count == 2)
+        try bench.verify()
+    }
+
+    @Test func aTestFiringIsRealAndLeavesTheScheduleAlone() throws {
+        try create()
+        bench.advance(ms: 1_800_000 + 60_000)
+        bench.forget()
+        try bench.call("do_not_disturb.set", #"{"for":"1h"}"#)
+        let test = try bench.call("reminder.fire", #"{"reminder":"move"}"#)
+        #expect(test["state"] == .string("pending"))
+        #expect(test["test"] == .bool(true))
+        #expect(
+            bench.types == ["do_not_disturb.set", "reminder.expired", "reminder.fired"])
+        #expect(bench.alerts.count == 1)
+        #expect(try next() == "10:00")
+        bench.advance(ms: 60_000)
+        #expect(try answer("log")["id"] == test["id"])
+        #expect(try next() == "10:00")
+        try bench.verify()
+    }
+
+    @Test func historyIsListedTheNewestFirst() throws {
+        try create(#","follow_up":false"#)
+        try create(#","follow_up":false"#, name: "walk")
+        bench.advance(ms: 1_800_000)
+        try answer("dismiss")
+        bench.advance(ms: 3_600_000)
+        let all = try history()
+        #expect(all.count == 6)
+        #expect(
+            all.compactMap { $0["due_at"]?.string }
+                == all.compactMap { $0["due_at"]?.string }
+                .sorted(by: >))
+        func count(_ params: String) throws -> Int? {
+            try bench.call("occurrence.list", params)["occurrences"]?.list.count
+        }
+        #expect(try count(#"{"reminder":"move"}"#) == 3)
+        #expect(try count(#"{"state":"dismissed"}"#) == 1)
+        #expect(try count(#"{"state":"scheduled"}"#) == 2)
+        #expect(try count(#"{"from":"10:00"}"#) == 4)
+        #expect(try count(#"{"to":"10:00"}"#) == 2)
+        #expect(try count(#"{"to":"2026-03-01"}"#) == 6)
+        #expect(try count(#"{"limit":2}"#) == 2)
+        for (params, field) in [
+            (#"{"limit":0}"#, "limit"), (#"{"limit":1001}"#, "limit"),
+            (#"{"from":"noon"}"#, "from"), (#"{"state":"gone"}"#, "state"),
+        ] { #expect(try bench.refusal("occurrence.list", params).field == field) }
+    }
+
+    @Test func aPressedButtonIsAnAnswer() throws {
+        try create()
+        bench.advance(ms: 1_800_000)
+        let event = try #require(bench.published.last?.event)
+        let pressed = bench.engine.answered(event, action: "snooze", at: bench.clock)
+        #expect(pressed.refusal == nil)
+        #expect(pressed.outcome.published.map(\.event.type) == ["reminder.snoozed"])
+        // One that comes too late changes nothing.
+        try answer("log")
+        let late = bench.engine.answered(event, action: "dismiss", at: bench.clock)
+        #expect(late.refusal == nil)
+        #expect(late.outcome.published.isEmpty)
+        #expect(
+            bench.engine.answered(event, action: "eat", at: bench.clock).outcome.published.isEmpty)
+        bench.advance(ms: 3_600_000)
+        let old = bench.engine.answered(event, action: "log", at: bench.clock)
+        #expect(old.outcome.published.isEmpty)
+    }
+}

@@ -1,0 +1,193 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// Reminders of exercises, and the log. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+@Suite struct ReminderLogTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        try bench.call(
+            "exercise.create", #"{"name":"Push-ups","unit":"reps","default_count":15}"#)
+        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps","default_count":20}"#)
+    }
+
+    private func create(_ more: String, name: String = "move") throws -> JSONValue {
+        try bench.call(
+            "reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\",\"days\":\"daily\"\(more)}")
+    }
+
+    @discardableResult
+    private func answer(_ more: String = "") throws -> JSONValue {
+        try bench.call("reminder.answer", "{\"reminder\":\"move\",\"action\":\"log\"\(more)}")
+    }
+
+    private func entries() throws -> [JSONValue] {
+        try bench.call("log.list")["entries"]?.list ?? []
+    }
+
+    @Test func anAnswerIsLogged() throws {
+        let reminder = try create(#","exercise":"push ups","count":10"#)
+        #expect(reminder["exercise_name"] == .string("Push-ups"))
+        #expect(reminder["count"] == .integer(10))
+        bench.advance(ms: 1_800_000)
+        let alert = try #require(bench.alerts.last)
+        #expect(alert.actions.map(\.key) == ["log", "snooze", "dismiss"])
+        #expect(alert.body == "10 × Push-ups")
+        bench.forget()
+        let answered = try answer()
+        #expect(bench.types == ["log.added", "reminder.answered"])
+        let entry = try #require(try entries().first)
+        #expect(answered["log"] == entry["id"])
+        #expect(entry["count"] == .integer(10))
+        #expect(entry["source"] == .string("reminder"))
+        #expect(entry["occurrence"] == answered["id"])
+        #expect(entry["exercise"] == reminder["exercise"])
+        // A late answer logs nothing.
+        #expect(try answer(#","count":99"#) == answered)
+        #expect(try entries().count == 1)
+        try bench.verify()
+    }
+
+    @Test func anotherExerciseOrCount() throws {
+        _ = try create(#","exercise":"push-ups","count":10"#)
+        func logged(_ more: String) throws -> JSONValue {
+            bench.advance(ms: 1_800_000)
+            try answer(more)
+            return try #require(try entries().first)
+        }
+        #expect(try logged(#","count":12"#)["count"] == .integer(12))
+        let squats = try logged(#","exercise":"squats""#)
+        #expect(squats["name"] == .string("Squats"))
+        #expect(squats["count"] == .integer(20))
+        #expect(try logged(#","exercise":"squats","count":5"#)["count"] == .integer(5))
+        // What is usual is what was done last.
+        #expect(try logged(#","exercise":"squats""#)["count"] == .integer(5))
+        #expect(try logged("")["count"] == .integer(10))
+    }
+
+    @Test func badAnswersChangeNothing() throws {
+        _ = try create(#","exercise":"push-ups""#)
+        _ = try create("", name: "plain")
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+        for (more, kind, field) in [
+            (#","count":0"#, .invalidParams, "count"), (#","count":-3"#, .invalidParams, "count"),
+            (#","count":1.5"#, .invalidParams, "count"),
+            (#","count":100001"#, .invalidParams, "count"),
+            (#","exercise":"qqqq""#, .notFound, "exercise"),
+            (#","exercise":"""#, .invalidParams, "exercise"),
+        ] as [(String, Rejection.Kind, String)] {
+            let refusal = try bench.refusal(
+                "reminder.answer", "{\"reminder\":\"move\",\"action\":\"log\"\(more)}")
+            #expect(refusal.kind == kind, "\(more)")
+            #expect(refusal.field == field, "\(more)")
+        }
+        let homeless = try bench.refusal(
+            "reminder.answer", #"{"reminder":"plain","action":"log","count":3}"#)
+        #expect(homeless.field == "count")
+        #expect(bench.types.isEmpty)
+        // Without a count it answers without an entry; with an exercise it has one.
+        let plain = try bench.call("reminder.answer", #"{"reminder":"plain","action":"log"}"#)
+        #expect(plain["state"] == .string("answered"))
+        #expect(plain["log"] == nil)
+        #expect(try entries().isEmpty)
+        try bench.verify()
+    }
+
+    @Test func anUnknownExerciseIsRefusedWithTheNearest() throws {
+        let refusal = try bench.refusal(
+            "reminder.create", #"{"name":"x","every":"30m","exercise":"pushup"}"#)
+        #expect(refusal.kind == .notFound)
+        #expect(refusal.field == "exercise")
+        #expect(refusal.message.contains("Push-ups"))
+        #expect(
+            try bench.refusal("reminder.create", #"{"name":"x","every":"30m","count":3}"#).field
+                == "count")
+    }
+
+    @Test func takingTheExerciseAway() throws {
+        _ = try create(#","exercise":"push-ups","count":10"#)
+        let plain = try bench.call("reminder.update", #"{"reminder":"move","exercise":""}"#)
+        #expect(plain["exercise"] == nil)
+        #expect(plain["count"] == nil)
+        bench.advance(ms: 1_800_000)
+        #expect(bench.alerts.last?.actions.map(\.label).first == "Done")
+    }
+
+    @Test func anotherExerciseLeavesNoCountOfTheFormer() throws {
+        _ = try create(#","exercise":"push-ups","count":20"#)
+        let same = try bench.call(
+            "reminder.update", #"{"reminder":"move","exercise":"Push-ups"}"#)
+        #expect(same["count"] == .integer(20))
+        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
+        let other = try bench.call("reminder.update", #"{"reminder":"move","exercise":"plank"}"#)
+        #expect(other["count"] == nil)
+        try bench.call("reminder.update", #"{"reminder":"move","count":45}"#)
+        bench.advance(ms: 1_800_000)
+        #expect(bench.alerts.last?.body == "45s Plank")
+        #expect(try bench.data(of: "reminder.fired")["unit"] == .string("seconds"))
+    }
+
+    @Test func loggingByHandAnswersAllThatWaitForThatExercise() throws {
+        _ = try create(#","exercise":"push-ups""#)
+        _ = try create(#","exercise":"push-ups""#, name: "again")
+        _ = try create(#","exercise":"squats""#, name: "legs")
+        bench.advance(ms: 1_800_000)
+        try bench.call("reminder.answer", #"{"reminder":"again","action":"snooze"}"#)
+        bench.advance(ms: 60_000)
+        bench.forget()
+        let entry = try bench.call("log.add", #"{"exercise":"push-ups","count":8}"#)
+        #expect(bench.types == ["log.added", "reminder.answered", "reminder.answered"])
+        #expect(bench.published.compactMap(\.endsThread).count == 2)
+        for name in ["move", "again"] {
+            let history = try bench.call("occurrence.list", "{\"reminder\":\"\(name)\"}")
+            let last = try #require(history["occurrences"]?.list.first)
+            #expect(last["state"] == .string("answered"))
+            #expect(last["log"] == entry["id"])
+            #expect(last["response_ms"] == .integer(60_000))
+            let reminder = try bench.call("reminder.get", "{\"reminder\":\"\(name)\"}")
+            #expect(reminder["next_at"] == .string("2026-03-01T10:01:00.000+01:00"))
+        }
+        let legs = try bench.call("reminder.get", #"{"reminder":"legs"}"#)
+        #expect(legs["pending"]?["state"] == .string("pending"))
+        try bench.verify()
+    }
+
+    @Test func whatWasDoneBeforeItFiredIsNoAnswer() throws {
+        _ = try create(#","exercise":"push-ups""#)
+        bench.advance(ms: 1_800_000 + 60_000)
+        bench.forget()
+        try bench.call("log.add", #"{"exercise":"push-ups","count":8,"at":"-61s"}"#)
+        #expect(bench.types == ["log.added"])
+        try bench.call("log.add", #"{"exercise":"push-ups","count":8,"at":"-60s"}"#)
+        #expect(bench.types == ["log.added", "log.added", "reminder.answered"])
+    }
+
+    @Test func undoingTheEntryLeavesTheOccurrenceAnswered() throws {
+        _ = try create(#","exercise":"push-ups","count":10"#)
+        bench.advance(ms: 1_800_000)
+        let answered = try answer()
+        try bench.call("journal.undo", #"{"types":["log.*"]}"#)
+        #expect(try entries().isEmpty)
+        let last = try bench.call("occurrence.list")["occurrences"]?.list.first
+        #expect(last?["state"] == .string("answered"))
+        #expect(last?["log"] == answered["log"])
+        try bench.verify()
+    }
+
+    @Test func anExerciseOfAReminderCannotBeDeleted() throws {
+        let reminder = try create(#","exercise":"push-ups""#)
+        let refusal = try bench.refusal("exercise.delete", #"{"exercise":"push-ups"}"#)
+        #expect(refusal.kind == .conflict)
+        #expect(refusal.state == "reminded")
+        try bench.call("reminder.delete", #"{"reminder":"move"}"#)
+        try bench.call("exercise.delete", #"{"exercise":"push-ups"}"#)
+        // Nor can the reminder come back without it.
+        let seq = bench.published.last { $0.event.type == "reminder.deleted" }?.event.seq ?? 0
+        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
+        #expect(reminder["name"] == .string("move"))
+    }
+}

@@ -1,0 +1,276 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// What people do to reminders. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+@Suite struct ReminderMethodTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test func aReminderWithEverything() throws {
+        let reminder = try bench.call(
+            "reminder.create",
+            """
+            {"name":"move","message":"Up!","every":"30m","between":"09:00-17:00","days":"daily",
+             "anchor":"clock","follow_up":["5m","10m"],"snooze":"10m","missed":"skip","grace":"1h"}
+            """)
+        #expect(reminder["name"] == .string("move"))
+        #expect(reminder["message"] == .string("Up!"))
+        #expect(reminder["enabled"] == .bool(true))
+        #expect(
+            reminder["schedule"]
+                == .object([
+                    "every": .string("30m"), "between": .string("09:00-17:00"),
+                    "days": .string("daily"), "anchor": .string("clock"),
+                ]))
+        #expect(
+            reminder["follow_up"]
+                == .object([
+                    "enabled": .bool(true),
+                    "after_ms": .array([.integer(300_000), .integer(600_000)]),
+                ]))
+        #expect(reminder["snooze_ms"] == .integer(600_000))
+        #expect(reminder["missed"] == .string("skip"))
+        #expect(reminder["grace_ms"] == .integer(3_600_000))
+        #expect(reminder["next_at"] == .string("2026-03-01T09:30:00.000+01:00"))
+        #expect(reminder["pending"] == nil)
+        #expect(bench.types == ["reminder.created"])
+        #expect(try bench.data(of: "reminder.created") == reminder)
+        #expect(try bench.call("reminder.get", #"{"reminder":"move"}"#) == reminder)
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [reminder])
+        #expect(try bench.call("status")["reminders"]?.list == [reminder])
+        try bench.verify()
+    }
+
+    @Test func whatIsByDefault() throws {
+        let reminder = try bench.call("reminder.create", #"{"name":"pills","at":["08:00"]}"#)
+        #expect(
+            reminder.members == [
+                "enabled", "follow_up", "id", "missed", "name", "next_at", "schedule", "snooze_ms",
+            ])
+        #expect(
+            reminder["follow_up"]
+                == .object(["enabled": .bool(true), "after_ms": .array([.integer(300_000)])]))
+        #expect(reminder["snooze_ms"] == .integer(300_000))
+        #expect(reminder["missed"] == .string("once"))
+        // Sunday isn't an active day.
+        #expect(reminder["next_at"] == .string("2026-03-02T08:00:00.000+01:00"))
+    }
+
+    @Test func aFollowUpNotShorterThanTheIntervalIsOffByDefaultAndRefusedIfAskedFor() throws {
+        let often = try bench.call("reminder.create", #"{"name":"often","every":"5m"}"#)
+        let off = JSONValue.object(["enabled": .bool(false), "after_ms": .array([])])
+        #expect(often["follow_up"] == off)
+        let refusal = try bench.refusal(
+            "reminder.create", #"{"name":"x","every":"5m","follow_up":"5m"}"#)
+        #expect(refusal.field == "follow_up")
+        // Longer again, and there is the default again.
+        let longer = try bench.call(
+            "reminder.update", #"{"reminder":"often","every":"6m"}"#)
+        #expect(longer["follow_up"]?["enabled"] == .bool(true))
+        let switched = try bench.call(
+            "reminder.update", #"{"reminder":"often","follow_up":false}"#)
+        #expect(switched["follow_up"] == off)
+        try bench.call("reminder.update", #"{"reminder":"often","follow_up":"4m"}"#)
+        let shorter = try bench.refusal("reminder.update", #"{"reminder":"often","every":"4m"}"#)
+        #expect(shorter.field == "follow_up")
+    }
+
+    @Test(arguments: [
+        (#"{"every":"30m"}"#, "name"), (#"{"name":"","every":"30m"}"#, "name"),
+        (#"{"name":"x"}"#, "every"), (#"{"name":"x","every":"30"}"#, "every"),
+        (#"{"name":"x","every":"59s"}"#, "every"), (#"{"name":"x","every":"25h"}"#, "every"),
+        (#"{"name":"x","every":"9h","between":"09:00-17:00"}"#, "every"),
+        (#"{"name":"x","at":["25:00"]}"#, "at"), (#"{"name":"x","at":[]}"#, "at"),
+        (#"{"name":"x","at":["08:00"],"every":"30m"}"#, "at"),
+        (#"{"name":"x","every":"30m","between":"09:00-09:00"}"#, "between"),
+        (#"{"name":"x","every":"30m","days":[]}"#, "days"),
+        (#"{"name":"x","every":"30m","anchor":"moon"}"#, "anchor"),
+        (#"{"name":"x","every":"30m","missed":"never"}"#, "missed"),
+        (#"{"name":"x","every":"30m","count":0}"#, "count"),
+        (#"{"name":"x","every":"30m","count":1.5}"#, "count"),
+        (#"{"name":"x","every":"30m","snooze":"59s"}"#, "snooze"),
+        (#"{"name":"x","every":"30m","snooze":"25h"}"#, "snooze"),
+        (#"{"name":"x","every":"30m","grace":0}"#, "grace"),
+        (#"{"name":"x","every":"30m","grace":true}"#, "grace"),
+        (#"{"name":"x","every":"30m","follow_up":[]}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","follow_up":"30s"}"#, "follow_up"),
+        (#"{"name":"x","every":"3h","follow_up":"61m"}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","follow_up":["10m","5m"]}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","follow_up":["5m","5m"]}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","follow_up":["5m","30m"]}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","follow_up":{}}"#, "follow_up"),
+        (#"{"name":"x","every":"30m","enabled":"yes"}"#, "enabled"),
+    ])
+    func badInputIsRefusedByItsField(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("reminder.create", params)
+        #expect(refusal.kind == .invalidParams)
+        #expect(refusal.field == field)
+        #expect(bench.types.isEmpty)
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+    }
+
+    @Test func addressedLikeATimer() throws {
+        let first = try bench.call("reminder.create", #"{"name":"move","every":"30m"}"#)
+        let second = try bench.call("reminder.create", #"{"name":"move","every":"40m"}"#)
+        func found(_ text: String) throws -> JSONValue {
+            try bench.call("reminder.get", "{\"reminder\":\"\(text)\"}")
+        }
+        #expect(try found(first.id()) == first)
+        #expect(try found(String(first.id().prefix(8))) == first)
+        #expect(try found("move") == second)
+        #expect(try found("last") == second)
+        // One that is enabled comes before a newer one that isn't.
+        try bench.call("reminder.disable", "{\"reminder\":\"\(second.id())\"}")
+        #expect(try found("move") == first)
+        #expect(try bench.refusal("reminder.get", #"{"reminder":"walk"}"#).kind == .notFound)
+        #expect(try bench.refusal("reminder.get", #"{"reminder":""}"#).field == "reminder")
+    }
+
+    @Test func anUpdateChangesOnlyWhatIsGiven() throws {
+        let before = try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","days":"daily","message":"Up!","grace":"1h"}"#)
+        let renamed = try bench.call("reminder.update", #"{"reminder":"move","name":"walk"}"#)
+        #expect(renamed["name"] == .string("walk"))
+        for member in before.members where member != "name" {
+            #expect(renamed[member] == before[member])
+        }
+        let cleared = try bench.call(
+            "reminder.update", #"{"reminder":"walk","message":"","grace":false}"#)
+        #expect(cleared["message"] == nil)
+        #expect(cleared["grace_ms"] == nil)
+        // Ten minutes on, the new interval counts from where the old one did.
+        bench.advance(ms: 600_000)
+        let sooner = try bench.call("reminder.update", #"{"reminder":"walk","every":"20m"}"#)
+        #expect(sooner["next_at"] == .string("2026-03-01T09:20:00.000+01:00"))
+        let fixed = try bench.call("reminder.update", #"{"reminder":"walk","at":"10:00,11:00"}"#)
+        #expect(fixed["schedule"]?.members == ["at", "days"])
+        #expect(fixed["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
+        #expect(bench.types.suffix(4).allSatisfy { $0 == "reminder.updated" })
+        try bench.verify()
+    }
+
+    @Test func enablingTwiceChangesNothing() throws {
+        try bench.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
+        let disabled = try bench.call("reminder.disable", #"{"reminder":"move"}"#)
+        #expect(disabled["enabled"] == .bool(false))
+        #expect(disabled["next_at"] == nil)
+        #expect(try bench.call("reminder.disable", #"{"reminder":"move"}"#) == disabled)
+        bench.advance(ms: 7_200_000)
+        #expect(bench.alerts.isEmpty)
+        // It starts from now.
+        let enabled = try bench.call("reminder.enable", #"{"reminder":"move"}"#)
+        #expect(enabled["next_at"] == .string("2026-03-01T11:30:00.000+01:00"))
+        #expect(bench.types == ["reminder.created", "reminder.disabled", "reminder.enabled"])
+        try bench.verify()
+    }
+
+    @Test func oneThatIsCreatedDisabledWaitsForNothing() throws {
+        let reminder = try bench.call(
+            "reminder.create", #"{"name":"move","every":"30m","days":"daily","enabled":false}"#)
+        #expect(reminder["next_at"] == nil)
+        bench.advance(ms: 86_400_000)
+        #expect(bench.alerts.isEmpty)
+        let enabled = try bench.call(
+            "reminder.update", #"{"reminder":"move","enabled":true}"#)
+        #expect(enabled["next_at"] == .string("2026-03-02T09:30:00.000+01:00"))
+    }
+
+    @Test func deletingTakesItAwayAndKeepsItsHistory() throws {
+        let id = try bench.call(
+            "reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#
+        ).id()
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+        let deleted = try bench.call("reminder.delete", #"{"reminder":"move"}"#)
+        #expect(deleted["pending"] == nil)
+        #expect(bench.types == ["reminder.expired", "reminder.deleted"])
+        #expect(try bench.data(of: "reminder.expired")["reason"] == .string("deleted"))
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+        #expect(try bench.refusal("reminder.get", #"{"reminder":"move"}"#).kind == .notFound)
+        let history = try bench.call("occurrence.list", "{\"reminder\":\"\(id)\"}")
+        #expect(history["occurrences"]?.list.map { $0["state"] } == [.string("expired")])
+        bench.advance(ms: 7_200_000)
+        #expect(bench.alerts.isEmpty)
+        try bench.verify()
+    }
+
+    @Test func undoing() throws {
+        try bench.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
+        bench.advance(ms: 1_800_000)
+        try bench.call("reminder.update", #"{"reminder":"move","every":"2h"}"#)
+        try bench.call("journal.undo")
+        // What fired meanwhile doesn't stand in the way: it is the course of time.
+        var reminder = try bench.call("reminder.get", #"{"reminder":"move"}"#)
+        #expect(reminder["schedule"]?["every"] == .string("30m"))
+        #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
+        try bench.call("reminder.delete", #"{"reminder":"move"}"#)
+        try bench.call("journal.undo")
+        reminder = try bench.call("reminder.get", #"{"reminder":"move"}"#)
+        #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+        try bench.call("journal.undo")
+        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
+        #expect(bench.types == ["reminder.expired", "journal.undone"])
+        #expect(bench.published.first?.endsThread != nil)
+        bench.advance(ms: 7_200_000)
+        #expect(bench.alerts.isEmpty)
+        #expect(try bench.refusal("journal.undo").kind == .conflict)
+        try bench.verify()
+    }
+
+    // MARK: Edges
+
+    @Test func theSameDaysWithOtherWindows() throws {
+        try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","between":{"sun":"10:00-12:00","sat":"09:00-12:00"}}"#)
+        let changed = try bench.call(
+            "reminder.update", #"{"reminder":"move","between":"14:00-16:00"}"#)
+        #expect(
+            changed["schedule"]
+                == .object([
+                    "every": .string("30m"), "between": .string("14:00-16:00"),
+                    "days": .array([.string("sat"), .string("sun")]),
+                ]))
+    }
+
+    @Test(arguments: ["every", "at", "between", "days"])
+    func whatIsKeptAsItWasGivenIsShort(_ field: String) throws {
+        let text = String(repeating: " ", count: 4001)
+        let refusal = try bench.refusal(
+            "reminder.create", "{\"name\":\"move\",\"\(field)\":\"\(text)\"}")
+        #expect(refusal.kind == .tooLarge)
+        #expect(refusal.field == field)
+        let many = Array(repeating: "\"mon\"", count: 1001).joined(separator: ",")
+        let days = try bench.refusal(
+            "reminder.create", "{\"name\":\"move\",\"every\":\"1h\",\"days\":[\(many)]}")
+        #expect(days.kind == .tooLarge)
+        #expect(days.field == "days")
+    }
+
+    @Test func aTestOfOneThatIsDisabledGoesOnWhenItIsRenamed() throws {
+        try bench.call("reminder.create", #"{"name":"move","every":"30m","enabled":false}"#)
+        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
+        let renamed = try bench.call("reminder.update", #"{"reminder":"move","name":"walk"}"#)
+        #expect(renamed["pending"]?["state"] == .string("pending"))
+        #expect(bench.types.last == "reminder.updated")
+        try bench.verify()
+    }
+
+    @Test func statusShowsAllThatIsPendingAndWhatIsNext() throws {
+        for number in 1...40 {
+            try bench.call("reminder.create", "{\"name\":\"p\(number)\",\"every\":\"30m\"}")
+            try bench.call("reminder.fire", "{\"reminder\":\"p\(number)\"}")
+            try bench.call("reminder.create", "{\"name\":\"n\(number)\",\"every\":\"30m\"}")
+        }
+        let shown = try bench.call("status")["reminders"]?.list ?? []
+        #expect(shown.filter { $0["pending"] != nil }.count == 40)
+        #expect(shown.first?["name"] == .string("p40"))
+        #expect(shown.count == 45)
+    }
+}

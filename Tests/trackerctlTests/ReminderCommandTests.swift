@@ -1,0 +1,220 @@
+import ArgumentParser
+import Foundation
+import Testing
+import TrackerAPI
+
+@testable import trackerctl
+
+/// What is typed about reminders, and the requests that it sends.
+enum ReminderRequests {
+    static let all: [(line: String, method: String, params: String)] = [
+        (
+            "remind add move --every 30m --between 09:00-17:00 --days mon-fri"
+                + " --exercise push-ups --count 10 --follow-up 5m", "reminder.create",
+            """
+            {"between":"09:00-17:00","count":10,"days":"mon-fri","every":1800000,\
+            "exercise":"push-ups","follow_up":300000,"name":"move"}
+            """
+        ),
+        (
+            "reminder create pills --at 08:00,20:00 --days daily --missed skip --grace 1h"
+                + " --snooze 10 --message Now --disabled", "reminder.create",
+            """
+            {"at":"08:00,20:00","days":"daily","enabled":false,"grace":3600000,"message":"Now",\
+            "missed":"skip","name":"pills","snooze":600000}
+            """
+        ),
+        (
+            "remind add water --every 60 --between mon=09:00-17:00 --between sat-sun=11:00-18:00"
+                + " --anchor clock --follow-up 5,10,15m", "reminder.create",
+            """
+            {"anchor":"clock","between":{"mon":"09:00-17:00","sat-sun":"11:00-18:00"},\
+            "every":3600000,"follow_up":[300000,600000,900000],"name":"water"}
+            """
+        ),
+        (
+            "remind add x --every 2h --between 09:00-12:00 --between 13:00-17:00",
+            "reminder.create",
+            #"{"between":"09:00-12:00,13:00-17:00","every":7200000,"name":"x"}"#
+        ),
+        (
+            "remind edit move --name walk --follow-up off --grace off", "reminder.update",
+            #"{"follow_up":false,"grace":false,"name":"walk","reminder":"move"}"#
+        ),
+        (
+            "remind update move --every 45", "reminder.update",
+            #"{"every":2700000,"reminder":"move"}"#
+        ),
+        ("remind list", "reminder.list", "{}"),
+        ("remind show move", "reminder.get", #"{"reminder":"move"}"#),
+        ("remind get move", "reminder.get", #"{"reminder":"move"}"#),
+        ("remind enable move", "reminder.enable", #"{"reminder":"move"}"#),
+        ("remind disable move", "reminder.disable", #"{"reminder":"move"}"#),
+        ("remind delete move", "reminder.delete", #"{"reminder":"move"}"#),
+        ("remind test move", "reminder.fire", #"{"reminder":"move"}"#),
+        ("remind snooze", "reminder.answer", #"{"action":"snooze"}"#),
+        ("remind snooze 10m", "reminder.answer", #"{"action":"snooze","for":600000}"#),
+        ("snooze 10", "reminder.answer", #"{"action":"snooze","for":600000}"#),
+        ("remind snooze move", "reminder.answer", #"{"action":"snooze","reminder":"move"}"#),
+        (
+            "snooze move 1h", "reminder.answer",
+            #"{"action":"snooze","for":3600000,"reminder":"move"}"#
+        ),
+        ("remind done", "reminder.answer", #"{"action":"log"}"#),
+        ("done 12", "reminder.answer", #"{"action":"log","count":12}"#),
+        ("done move", "reminder.answer", #"{"action":"log","reminder":"move"}"#),
+        (
+            "remind done move 12 --exercise squats", "reminder.answer",
+            #"{"action":"log","count":12,"exercise":"squats","reminder":"move"}"#
+        ),
+        ("dismiss", "reminder.answer", #"{"action":"dismiss"}"#),
+        ("remind dismiss move", "reminder.answer", #"{"action":"dismiss","reminder":"move"}"#),
+        (
+            "remind answer snooze --occurrence 0cc9 --for 10", "reminder.answer",
+            #"{"action":"snooze","for":600000,"occurrence":"0cc9"}"#
+        ),
+        ("remind pause 1h", "do_not_disturb.set", #"{"for":3600000}"#),
+        ("remind pause 90", "do_not_disturb.set", #"{"for":5400000}"#),
+        ("remind pause 17:30", "do_not_disturb.set", #"{"until":"17:30"}"#),
+        (
+            "dnd set 2026-03-01T17:30", "do_not_disturb.set", #"{"until":"2026-03-01T17:30"}"#
+        ),
+        ("remind pause off", "do_not_disturb.set", #"{"off":true}"#),
+        ("remind upcoming", "reminder.upcoming", #"{"limit":20}"#),
+        (
+            "remind upcoming move --from 2026-12-24 --limit 100", "reminder.upcoming",
+            #"{"from":"2026-12-24","limit":100,"reminder":"move"}"#
+        ),
+        (
+            "remind history move --from -10m --to 12:00 --state expired --limit 5",
+            "occurrence.list",
+            """
+            {"from":"-10m","limit":5,"reminder":"move","state":"expired","to":"12:00"}
+            """
+        ),
+        ("occurrence list", "occurrence.list", "{}"),
+    ]
+}
+
+@Suite struct ReminderRenderingTests {
+    private func reminder(_ json: String) throws -> ReminderView { try Sample.read(json) }
+
+    @Test func theList() throws {
+        let json = "{\"reminders\":[\(Sample.move),\(Sample.pills),\(Sample.walk)]}"
+        let text = try ReminderCommands.List.parse([]).text(of: Sample.read(json), in: .plain)
+        #expect(
+            text == """
+                NAME             STATE    NEXT            AT        WHEN                                        ID
+                move             pending  in 25 min       09:55:00  every 30m, 09:00-17:00, mon-fri             r3m9
+                pills\\u{1b}[31m  on       in 10 h 30 min  20:00:00  at 08:00,20:00, daily                       r3ma
+                walk             off      -                         every 1h, mon 09:00-17:00, sat 10:00-12:00  r3mb
+
+                """)
+        let empty = try ReminderCommands.List.parse([]).text(
+            of: Sample.read(#"{"reminders":[]}"#), in: .plain)
+        #expect(empty == "no reminders\n")
+    }
+
+    @Test func sentences() throws {
+        #expect(
+            try reminder(Sample.move).sentence(in: .plain)
+                == "move: every 30m, 09:00-17:00, mon-fri, pending since 09:25:00, "
+                + "next in 25 min (09:55:00) [r3m9x2m4q7wd]")
+        #expect(
+            try reminder(Sample.walk).sentence(in: .plain)
+                == "walk: every 1h, mon 09:00-17:00, sat 10:00-12:00, off [r3mbbbbbbbbb]")
+    }
+
+    @Test func details() throws {
+        let lines = try reminder(Sample.move).details(in: .plain).split(separator: "\n").dropFirst()
+        #expect(
+            Array(lines) == [
+                "  Up!", "  Now", "  exercise: 10 × Push-ups", "  follow-up: after 5m, 10m",
+                "  snooze: 5m", "  missed: once, up to 1h late", "  anchor: clock",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (-60_000, "now"), (0, "now"), (999, "now"), (1000, "in 1 s"), (59_999, "in 59 s"),
+            (60_000, "in 1 min"), (90_000, "in 2 min"), (3_599_000, "in 60 min"),
+            (3_600_000, "in 1 h"), (3_900_000, "in 1 h 5 min"), (86_400_000, "in 1 day"),
+            (216_000_000, "in 3 days"),
+        ] as [(Int64, String)])
+    func howFarAway(_ ms: Int64, _ text: String) {
+        let style = Style(isColored: false, nowMs: { 1_772_353_800_000 - ms })
+        #expect(style.away("2026-03-01T09:30:00.000+01:00") == text)
+    }
+
+    @Test func statusShowsWhatIsPendingAndWhatIsNext() throws {
+        let json = Sample.status(
+            reminders: [Sample.move, Sample.pills],
+            quiet: #""do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},"#)
+        #expect(
+            try StatusCommand.parse([]).text(of: Sample.read(json), in: .plain) == """
+                nothing is running
+                move: pending since 09:25:00
+                pills\\u{1b}[31m: next in 10 h 30 min (20:00:00)
+                do not disturb until 17:00:00
+
+                """)
+    }
+
+    @Test func history() throws {
+        func occurrence(_ members: String) -> String {
+            """
+            {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd",\
+            "due_at":"2026-03-01T09:25:00.000+01:00",\(members)}
+            """
+        }
+        let json = [
+            occurrence(
+                #""state":"answered","response_ms":65000,"follow_ups":[{"at":"x"}],"snoozes":2,"#
+                    + #""name":"move""#),
+            occurrence(
+                #""state":"suppressed","reason":"missed","follow_ups":[],"snoozes":0,"#
+                    + #""late_by_ms":3250"#),
+            occurrence(
+                #""state":"snoozed","snoozed_until":"2026-03-01T10:00:00.000+01:00","#
+                    + #""follow_ups":[],"snoozes":0,"test":true"#),
+        ].joined(separator: ",")
+        #expect(
+            try ReminderCommands.History.parse([])
+                .text(of: Sample.read("{\"occurrences\":[\(json)]}"), in: .plain) == """
+                    09:25:00  move           answered after 1:05     asked 1 time more, snoozed 2 times
+                    09:25:00  reminder r3m9  suppressed (missed)     3.2s late
+                    09:25:00  reminder r3m9  snoozed until 10:00:00  test
+
+                    """)
+    }
+
+    @Test func upcoming() throws {
+        let json = """
+            {"upcoming":[{"reminder":"r3m9","at":"2026-03-01T09:55:00.000+01:00","name":"move"},\
+            {"reminder":"r3ma","at":"2026-03-02T08:00:00.000+01:00"}]}
+            """
+        #expect(
+            try ReminderCommands.Upcoming.parse([]).text(of: Sample.read(json), in: .plain) == """
+                09:55:00             in 25 min       move
+                2026-03-02 08:00:00  in 22 h 30 min  r3ma
+
+                """)
+    }
+
+    @Test func withoutANameTheNewestPendingIsMeant() throws {
+        let status: Status.Response = try Sample.read(
+            Sample.status(reminders: [Sample.move, Sample.pills]))
+        #expect(try Done.newestPending(in: status) == "0cc9x2m4q7wd")
+        // What is put off already is meant only where nothing else is.
+        let snoozed = Sample.move.replacingOccurrences(of: "0cc9", with: "5n00")
+            .replacingOccurrences(of: "\"pending\",", with: "\"snoozed\",")
+        let both: Status.Response = try Sample.read(
+            Sample.status(reminders: [snoozed, Sample.move]))
+        #expect(try Done.newestPending(in: both) == "0cc9x2m4q7wd")
+        let later: Status.Response = try Sample.read(Sample.status(reminders: [snoozed]))
+        #expect(try Done.newestPending(in: later) == "5n00x2m4q7wd")
+        let none: Status.Response = try Sample.read(Sample.status(reminders: [Sample.pills]))
+        let refusal = #expect(throws: Refusal.self) { try Done.newestPending(in: none) }
+        #expect(refusal?.message == "no reminder is pending")
+    }
+}
