@@ -4,7 +4,8 @@ import Glibc
 /// Starting other programs. `EventLoop.onExit` tells of their end.
 package nonisolated enum ChildProcess {
     /// Starts a program in a process group of its own, which has the child's pid. The child has
-    /// default signal dispositions, nothing blocked, and descriptors 0, 1 and 2 only.
+    /// default signal dispositions, nothing blocked, and descriptors 0, 1 and 2 only. It gets SIGTERM
+    /// when this thread ends, even by SIGKILL; what it has started itself doesn't.
     ///
     /// - Parameters:
     ///   - arguments: the program, by its path or to be found in this process's own PATH, and its

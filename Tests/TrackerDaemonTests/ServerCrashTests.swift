@@ -128,6 +128,30 @@ extension ServerTests {
                 #expect(try after.call("journal.verify")["ok"] == .bool(true))
             }
         }
+
+        @Test func whatItHasStartedEndsWithIt() throws {
+            try Stage.with { stage in
+                let note = stage.file("note")
+                let script = "echo $$ >\(note).new; mv \(note).new \(note); exec sleep 100"
+                try stage.configure(
+                    """
+                    [[hooks]]
+                    on = ["timer.started"]
+                    run = ["sh", "-c", "\(script)"]
+                    """)
+                let daemon = try stage.start()
+                try daemon.connect().call("stopwatch.start")
+                try wait(for: "the hook") { File.exists(note) }
+                let pid = try #require(pid_t(File.lines(note).first ?? ""))
+                #expect(kill(pid, 0) == 0)
+                try daemon.crash()
+                try wait(for: "the hook's end") {
+                    // Whoever inherits it may take their time to reap it.
+                    let state = File.text("/proc/\(pid)/stat").split(separator: ")").last
+                    return state?.split(separator: " ").first ?? "Z" == "Z"
+                }
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/types.h>
+#include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
 #include <systemd/sd-journal.h>
@@ -39,7 +40,8 @@ int csystemd_notify_socket(void);
 int csystemd_notify(int socket, const char *address, const char *message, size_t length, int wait);
 
 /// Starts a program, found by PATH, in its own process group with default signal dispositions and nothing
-/// blocked. Its descriptors 0, 1 and 2 are `descriptors`, where -1 is /dev/null; it has no others.
+/// blocked. Its descriptors 0, 1 and 2 are `descriptors`, where -1 is /dev/null; it has no others. It gets
+/// SIGTERM when the thread that has started it ends, however that comes.
 int csystemd_spawn(
     char *const arguments[], char *const environment[], const char *directory, const int descriptors[3],
     pid_t *child);
