@@ -105,6 +105,7 @@ import TrackerStore
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
         handOut(engine.start(at: Clock.now()))
+        hooks?.closeLeftBubbles()
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
@@ -199,8 +200,8 @@ import TrackerStore
                     seq: failure.seq, type: failure.type), at: Clock.now()))
     }
 
-    /// A button was pressed.
-    private func answered(_ event: Event, _ action: String) {
+    /// A button was pressed. Returns why nothing came of it.
+    private func answered(_ event: Event, _ action: String) -> Rejection? {
         let (outcome, refusal) = engine.answered(event, action: action, at: Clock.now())
         if let refusal {
             log.log(
@@ -208,6 +209,7 @@ import TrackerStore
                 id: .event, fields: [("TRACKER_EVENT", event.type)])
         }
         handOut(outcome)
+        return refusal
     }
 
     private func clockStepped(byMs step: Int64?) {

@@ -7,7 +7,7 @@ import TrackerAPI
 ///
 /// As root it has a mount namespace of its own, where a journal daemon runs too; nothing of the machine's
 /// own /run/systemd is touched.
-final class Session {
+final class Session: Desktop {
     let stage: Stage
     private let manager: Program
 
@@ -63,6 +63,8 @@ final class Session {
         ]
     }
 
+    var variables: [String: String] { Self.variables(of: stage) }
+
     private func end() {
         manager.send(SIGTERM)
         _ = try? manager.waitForEnd(upTo: 10)
@@ -84,32 +86,6 @@ final class Session {
     var runtime: String { stage.file("run") }
     var socket: String { stage.file("run/trackerd/trackerd.sock") }
     var database: String { stage.file("home/.local/state/trackerd/tracker.db") }
-
-    /// Starts a program of the session.
-    func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Program {
-        try stage.run(
-            arguments,
-            environment: Self.variables(of: stage).merging(environment) { $1 })
-    }
-
-    /// Runs a program of the session to its end.
-    func run(
-        _ arguments: [String], environment: [String: String] = [:]
-    ) throws -> Program.Result {
-        try stage.result(
-            arguments,
-            environment: Self.variables(of: stage).merging(environment) { $1 })
-    }
-
-    /// Runs one that must end well. Returns what it has printed.
-    @discardableResult
-    func succeed(_ arguments: String...) throws -> String {
-        let result = try run(arguments)
-        guard result.ending == .exited(0) else {
-            throw StageError("\(arguments): \(result.ending): \(result.complaints)")
-        }
-        return result.output
-    }
 
     @discardableResult
     func systemctl(_ arguments: String...) throws -> String {

@@ -110,7 +110,7 @@ import TrackerCore
     }
 
     @Test func whatWasNotShownIsReported() throws {
-        let stage = try stage("echo 'no server' >&2; exit 1")
+        let stage = try stage("echo 0; echo 'no server' >&2; exit 1")
         stage.handle(alert: .plain("T", actions: Alert.threeActions))
         stage.handle(alert: .plain("T", thread: "u"))
         #expect(try stage.turn { stage.failures.count == 2 })
@@ -247,5 +247,49 @@ import TrackerCore
         let plain = stage.lines("calls").filter { !$0.contains("--action") }
         #expect(plain.count == 1)
         #expect(plain.first?.contains("<n33><Answer with trackerctl: Log") == true)
+    }
+
+    @Test func whoIsReplacedLeavesItsPlaceToTheFollowUp() throws {
+        let stage = try stage(Self.waiting)
+        for index in 1...32 {
+            stage.handle(
+                alert: .plain("n\(index)", actions: Alert.threeActions, thread: "\(index)"))
+        }
+        #expect(try stage.turn { access("\(stage.folder)/shown32", F_OK) == 0 })
+        #expect(try stage.turn { stage.lines("bubbles").count == 32 })
+        stage.handle(alert: .plain("again", actions: Alert.threeActions, thread: "7"))
+        #expect(try stage.turn { stage.lines("calls").count == 33 })
+        #expect(stage.lines("calls").last?.contains("<--action=log=Log>") == true)
+        #expect(stage.lines("calls").last?.contains("<--replace-id=") == true)
+    }
+
+    @Test func anotherDaemonReplacesABubbleThatNobodyWaitedFor() throws {
+        let stage = try stage(help: "--print-id --replace-id", "echo 7")
+        stage.handle(alert: .plain("a", actions: Alert.threeActions))
+        #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
+        try stage.replaceRunner()
+        stage.handle(alert: .plain("a", actions: Alert.threeActions), isShownAgain: true)
+        #expect(try stage.turn { stage.lines("calls").count == 2 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
+    }
+
+    @Test(arguments: [
+        (Rejection.Kind.storage, true), (.invalidParams, true), (.conflict, false),
+        (.notFound, false),
+    ])
+    func aRefusedPressIsTold(_ kind: Rejection.Kind, mayTryAgain: Bool) throws {
+        let stage = try stage(Self.waiting)
+        stage.refusal = Rejection(kind, "no room <here>")
+        stage.handle(alert: .plain("T", body: "B", actions: Alert.threeActions))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        try stage.put("snooze\n", in: "new")
+        rename("\(stage.folder)/new", "\(stage.folder)/answer1")
+        #expect(try stage.turn { stage.lines("calls").count > 1 })
+        #expect(stage.answers == ["1 snooze"])
+        let again = stage.text("calls").split(separator: "\n", maxSplits: 1).last ?? ""
+        #expect(again.contains("<T><“Snooze 5 min” didn't work: no room &lt;here&gt;\nB"))
+        #expect(again.contains("<--action=snooze=Snooze 5 min>") == mayTryAgain)
+        #expect(!again.contains("trackerctl"))
+        #expect(stage.failures == [])
     }
 }

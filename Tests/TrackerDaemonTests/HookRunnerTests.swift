@@ -202,8 +202,9 @@ private typealias Hook = Configuration.Hook
         ])
         try stage.script("gate", Self.gate)
         for _ in 0..<9 { stage.handle("quick") }
-        for _ in 0..<33 {
-            stage.handle("ask", alert: .plain("T", actions: Alert.threeActions))
+        for index in 0..<33 {
+            let thread = "\(index)"
+            stage.handle("ask", alert: .plain("T", actions: Alert.threeActions, thread: thread))
         }
         #expect(try stage.turn { stage.lines("log").count == 40 })
         try stage.turn(milliseconds: 100)
@@ -247,6 +248,41 @@ private typealias Hook = Configuration.Hook
         #expect(stage.runs("pid"))
         stage.runner.withdraw(thread: "r1")
         #expect(try stage.turn { !stage.runs("pid") })
+        #expect(stage.failures == [] && stage.answers == [])
+    }
+
+    @Test func whoWouldAskForWhatIsSettledDoesNotBegin() throws {
+        let stage = try HookStage(hooks: [
+            Hook(on: ["*"], run: ["gate", "{seq}"], answers: true)
+        ])
+        try stage.script("gate", Self.gate)
+        for seq in 1...34 {
+            stage.handle(alert: .plain("T", actions: Alert.threeActions, thread: "\(seq)"))
+        }
+        #expect(try stage.turn { stage.lines("log").count == 32 })
+        stage.runner.withdraw(thread: "33")
+        stage.touch("go1")
+        #expect(try stage.turn { stage.lines("log").count == 33 })
+        try stage.turn(milliseconds: 100)
+        #expect(stage.lines("log").last == "34")
+        #expect(stage.failures == [])
+    }
+
+    @Test func aLaterAlertOfAThreadIsAskedInPlaceOfTheOneBefore() throws {
+        let stage = try HookStage(hooks: [
+            Hook(on: ["fired", "followed_up"], run: ["ask"], answers: true),
+            Hook(on: ["fired"], run: ["other"], answers: true),
+        ])
+        for (name, file) in [("ask", "$TRACKER_SEQ"), ("other", "pid$TRACKER_SEQ")] {
+            try stage.script(
+                name, "echo $$ >$OUT/new$$; mv $OUT/new$$ $OUT/\(file); exec sleep 100")
+        }
+        stage.handle("fired", alert: .plain("T", actions: Alert.threeActions))
+        stage.handle("fired", alert: .plain("T", actions: Alert.threeActions, thread: "u"))
+        #expect(try stage.turn { stage.runs("1") && stage.runs("2") && stage.runs("pid1") })
+        stage.handle("followed_up", alert: .plain("T", actions: Alert.threeActions))
+        #expect(try stage.turn { stage.runs("3") && !stage.runs("1") })
+        #expect(stage.runs("2") && stage.runs("pid1"))
         #expect(stage.failures == [] && stage.answers == [])
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Stage
 import Systemd
 import Testing
 import TrackerCore
@@ -13,7 +14,10 @@ import TrackerCore
     private(set) var runner: HookRunner
     private(set) var failures: [HookFailure] = []
     private(set) var answers: [String] = []
+    /// What comes of an answer.
+    var refusal: Rejection?
     private var seq: Int64 = 0
+    private let environment: [String: String]
 
     /// - Parameter path: more directories to find programs in.
     init(
@@ -27,14 +31,15 @@ import TrackerCore
         self.folder = folder
         loop = try EventLoop()
         var failed: (HookFailure) -> Void = { _ in }
-        var chosen: (Event, String) -> Void = { _, _ in }
+        var chosen: (Event, String) -> Rejection? = { _, _ in nil }
         let own = ["PATH": "\(folder):\(path)", "OUT": folder]
+        self.environment = own.merging(environment) { $1 }
         runner = try HookRunner(
             loop: loop, hooks: hooks, showsNotifications: showsNotifications,
-            environment: own.merging(environment) { $1 }, bubbleNotes: "\(folder)/bubbles",
+            environment: self.environment, bubbleNotes: "\(folder)/bubbles",
             report: { failed($0) }, answered: { chosen($0, $1) })
         failed = { [weak self] in self?.failures.append($0) }
-        chosen = { [weak self] in self?.answers.append("\($0.seq) \($1)") }
+        chosen = { [weak self] in self?.answered($0, $1) }
     }
 
     isolated deinit {
@@ -47,9 +52,13 @@ import TrackerCore
     func replaceRunner() throws {
         runner = try HookRunner(
             loop: loop, hooks: [], showsNotifications: true,
-            environment: ["PATH": "\(folder):/usr/bin:/bin", "OUT": folder],
-            bubbleNotes: "\(folder)/bubbles", report: { [weak self] in self?.failures.append($0) },
-            answered: { [weak self] in self?.answers.append("\($0.seq) \($1)") })
+            environment: environment, bubbleNotes: "\(folder)/bubbles",
+            report: { [weak self] in self?.failures.append($0) }, answered: { [weak self] in self?.answered($0, $1) })
+    }
+
+    private func answered(_ event: Event, _ key: String) -> Rejection? {
+        answers.append("\(event.seq) \(key)")
+        return refusal
     }
 
     /// Writes a shell script that can be run by its name.
@@ -99,6 +108,11 @@ import TrackerCore
         let status = Self.contents("/proc/\(text(file).split(separator: "\n").first ?? "0")/stat")
         let state = status.split(separator: ")").last?.split(separator: " ").first
         return state != nil && state != "Z" && state != "X"
+    }
+
+    /// How many processes of a program the runner has running.
+    func count(of program: String) -> Int {
+        ProcessFacts.count(of: program, with: "OUT=\(folder)")
     }
 
     @discardableResult

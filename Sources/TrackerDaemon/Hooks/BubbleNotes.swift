@@ -2,14 +2,18 @@ import Glibc
 
 /// Which bubbles wait for an answer, noted where it lasts as long as the person's session: a daemon that
 /// takes the place of one that crashed then replaces its bubbles, whose buttons are dead, and doesn't put
-/// others beside them.
+/// others beside them. They are of no use with another notification server, which counts for itself.
 struct BubbleNotes {
     /// Notes of no more than this many are taken up.
     private static let limit = 500
+    /// What stands before the server's name, where others have a number.
+    private static let serverWord = "server"
 
     private let path: String?
     /// The bubbles' ids, by their threads.
     private(set) var ids: [String: String] = [:]
+    /// Whose they are; `nil` where that isn't known.
+    private(set) var server: String?
 
     /// - Parameter path: the file; without one nothing is kept.
     init(path: String?) {
@@ -17,8 +21,9 @@ struct BubbleNotes {
         guard let path, let text = Self.read(path) else { return }
         for line in text.split(separator: "\n").prefix(Self.limit) {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-            guard words.count == 2, UInt32(words[0]) != nil else { continue }
-            ids[words[1]] = words[0]
+            guard words.count == 2 else { continue }
+            if words[0] == Self.serverWord { server = words[1] }
+            if UInt32(words[0]) != nil { ids[words[1]] = words[0] }
         }
     }
 
@@ -28,15 +33,28 @@ struct BubbleNotes {
         write()
     }
 
-    mutating func forget(_ thread: String) {
-        guard ids.removeValue(forKey: thread) != nil else { return }
+    /// Returns the id that was noted.
+    @discardableResult
+    mutating func forget(_ thread: String) -> String? {
+        guard let id = ids.removeValue(forKey: thread) else { return nil }
+        write()
+        return id
+    }
+
+    /// What is noted from now on is that server's; what another's was is forgotten.
+    mutating func turn(to server: String?) {
+        guard server != self.server else { return }
+        if self.server != nil { ids = [:] }
+        self.server = server
         write()
     }
 
     /// What can't be written is at worst a second bubble after a crash.
     private func write() {
         guard let path else { return }
-        let text = ids.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }.joined()
+        let first = server.map { "\(Self.serverWord) \($0)\n" } ?? ""
+        let text = ids.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
+            .reduce(first, +)
         let fresh = path + ".new"
         let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }

@@ -4,10 +4,14 @@ import TrackerCore
 
 /// What is known of the bubble of a thread.
 struct BubbleThread {
-    /// The last bubble's id. It may be gone long since, which does no harm.
+    /// The last bubble's id. It may be gone, but its server hasn't given the id to another.
     var id: String?
     /// The alert to be shown next.
     var next: HookOccasion?
+    /// The alert that was shown last, as long as it may be answered.
+    var shown: HookOccasion?
+    /// It couldn't be shown, or has gone with its server.
+    var isLost = false
     /// The notify-send that is about to show a bubble, or waits for an answer to it.
     var run: BubbleRun?
     var lastUse = 0
@@ -18,34 +22,57 @@ final class BubbleRun {
     let occasion: HookOccasion
     let alert: Alert
     let notifySend: NotifySend
+    /// Which server there was, as far as known; another may have taken its place before the call.
+    let server: String?
     /// Whether it shows buttons and waits for an answer.
     let waits: Bool
     private(set) var process: HookProcess?
     private(set) var id: String?
     /// Waited for in vain to tell its bubble's id.
     var isOverdue = false
-    private var recalled: Int32?
+    /// Its bubble is to be closed, or not to be shown.
+    var isUnneeded = false
+    /// The server was told to close its bubble.
+    var isClosed = false
+    /// When it began, on the awake clock.
+    private var begunMs: Int64 = 0
+    private var isGivenUp = false
 
-    init(occasion: HookOccasion, alert: Alert, notifySend: NotifySend, waits: Bool) {
+    init(
+        occasion: HookOccasion, alert: Alert, notifySend: NotifySend, server: String?, waits: Bool
+    ) {
         self.occasion = occasion
         self.alert = alert
         self.notifySend = notifySend
+        self.server = server
         self.waits = waits
     }
 
-    /// Whether its bubble is shown, so that another may take its place.
-    var canBeReplaced: Bool { id != nil || isOverdue || (!notifySend.printsID && process != nil) }
+    var isBegun: Bool { process != nil }
 
-    func started(_ process: HookProcess) {
+    /// Whether its bubble is shown, so that another may take its place.
+    var canBeReplaced: Bool { id != nil || isOverdue || (!notifySend.printsID && isBegun) }
+
+    func begin(_ process: HookProcess, atMs now: Int64) {
         self.process = process
-        if let recalled { process.recall(recalled) }
+        begunMs = now
     }
 
-    /// Ends it, now or once it's started, if it waits for an answer.
+    /// When it has had time enough to show its bubble; `nil` once that is shown. A version that tells
+    /// the id only at its end can't be seen to have.
+    var latestMs: Int64? {
+        guard waits, isBegun, id == nil, !isGivenUp, notifySend.tellsIDAtOnce else { return nil }
+        return begunMs + Bubbles.showTimeoutMs
+    }
+
+    func giveUp() {
+        isGivenUp = true
+        process?.giveUp()
+    }
+
+    /// Ends it if it waits for an answer.
     func recall(_ signal: Int32) {
-        guard waits else { return }
-        recalled = signal
-        process?.recall(signal)
+        if waits { process?.recall(signal) }
     }
 
     /// Whether what it has printed now holds the bubble's id, and didn't before.
@@ -64,7 +91,9 @@ final class BubbleRun {
     /// What is to be reported.
     func failure(_ outcome: HookPool.Outcome, timeoutMs: Int64) -> HookFailure? {
         // Nobody has answered, or the server knows no buttons: shown it was all the same.
-        if case .ended(let ending) = outcome, waits, id != nil || ending.timedOut { return nil }
+        if case .ended(let ending) = outcome, waits, id != nil || ending.timedOut && !isGivenUp {
+            return nil
+        }
         return outcome.failure(of: NotifySend.name, occasion, timeoutMs: timeoutMs)
     }
 }

@@ -19,7 +19,7 @@ final class Bubbles {
     /// How long nobody looks again for a notify-send that isn't there.
     static let probePauseMs: Int64 = 60_000
     /// For one that only shows a bubble.
-    private static let showTimeoutMs: Int64 = 10_000
+    static let showTimeoutMs: Int64 = 10_000
     /// For one that waits for an answer. It can wait for ever: for a server that has gone, say.
     private static let answerTimeoutMs: Int64 = 86_400_000
     /// How many threads' bubbles are remembered.
@@ -29,31 +29,43 @@ final class Bubbles {
     private let pool: HookPool
     private let environment: HookEnvironment
     private let report: (HookFailure) -> Void
-    private let answered: (Event, String) -> Void
+    /// Gets the key of the button that was pressed.
+    var answered: (HookOccasion, String) -> Void = { _, _ in }
     private var program = Program.unknown
-    /// What came while notify-send was being looked for.
+    /// What came while notify-send, or the server that has the bubbles of an earlier daemon, was being
+    /// looked for.
     private var pending: [HookOccasion] = []
     private var threads: [String: BubbleThread] = [:]
+    /// Those whose bubbles are to be closed as soon as that can be done.
+    private var leaving: [BubbleRun] = []
+    /// Bubbles to be closed once it's known whether the server is still the one that has them.
+    private var toClose: [String] = []
     private var notes: BubbleNotes
+    private var server: BubbleServer?
     private var impatience: AlarmSource?
+    private var despair: AlarmSource?
     private var uses = 0
+    /// Whether what a server has lost is shown again by the next one.
+    var isEnabled = true
 
     init(
         _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment, notes: String?,
-        report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void
+        report: @escaping (HookFailure) -> Void
     ) throws(SystemError) {
         self.pool = pool
         self.environment = environment
         self.report = report
-        self.answered = answered
         self.notes = BubbleNotes(path: notes)
         impatience = try loop.alarm(on: .awake) { [weak self] in self?.waitNoLongerForIDs() }
+        despair = try loop.alarm(on: .awake) { [weak self] in self?.giveUp() }
+        server = try BubbleServer(loop, environment) { [weak self] in self?.serverIsKnown() }
     }
 
     /// Shows the alert of an occasion.
     func show(_ occasion: HookOccasion) {
         switch program {
-        case .usable(let notifySend): queue(occasion, notifySend)
+        case .usable(let notifySend) where knowsServer: queue(occasion, notifySend)
+        case .usable: hold(occasion)
         case .missing(let until) where nowMs < until: fail(occasion, Self.missing)
         case .probing: hold(occasion)
         case .unknown, .missing:
@@ -62,20 +74,103 @@ final class Bubbles {
         }
     }
 
-    /// Closes the bubble of a thread, as far as it has a process that waits for its answer.
-    func withdraw(_ thread: String) {
-        pending.removeAll { $0.alert?.thread == thread }
-        threads[thread]?.next = nil
-        // On this signal notify-send closes its bubble.
-        threads[thread]?.run?.recall(SIGINT)
-        notes.forget(thread)
+    /// Closes the bubble of a thread.
+    func withdraw(_ name: String) {
+        pending.removeAll { $0.alert?.thread == name }
+        let noted = notes.forget(name)
+        let thread = threads[name]
+        threads[name] = nil
+        if let run = thread?.run, run.isBegun {
+            leave(run)
+        } else {
+            // One that is still queued won't be started.
+            thread?.run?.isUnneeded = true
+            if let id = thread?.id ?? noted { close(id) }
+        }
+    }
+
+    /// Closes what an earlier daemon has shown and nobody is to answer any more: whatever hasn't been
+    /// shown again by now.
+    func closeLeft() {
+        for name in notes.ids.keys
+        where threads[name] == nil && !pending.contains(where: { $0.alert?.thread == name }) {
+            withdraw(name)
+        }
     }
 
     /// Forgets everything; the processes are the pool's.
     func stop() {
         impatience?.cancel()
+        despair?.cancel()
+        server = nil
         pending = []
         threads = [:]
+        leaving = []
+    }
+
+    // MARK: The server
+
+    /// What an earlier daemon has shown is known to be there, or not to be there any more.
+    private var knowsServer: Bool { server?.isSettled != false || notes.ids.isEmpty }
+
+    private func serverIsKnown() {
+        let former = notes.server
+        if former == server?.identity { for id in toClose { server?.close(id) } }
+        toClose = []
+        notes.turn(to: server?.identity)
+        if former != nil, former != server?.identity {
+            for run in leaving where run.server == former { run.recall(SIGTERM) }
+            for name in threads.keys { lose(name, former) }
+        }
+        showWhatIsLost()
+        mindTheTime()
+        release()
+    }
+
+    /// A bubble has gone with its server. Whoever waits for its answer would wait for ever.
+    private func lose(_ name: String, _ former: String?) {
+        threads[name]?.id = nil
+        if let run = threads[name]?.run {
+            // One that is only about to show its bubble does so with the next server.
+            guard run.server == former || run.id != nil else { return }
+            run.recall(SIGTERM)
+            threads[name]?.run = nil
+        }
+        threads[name]?.isLost = true
+    }
+
+    /// Shows the bubbles that wait for an answer and aren't there, as soon as there is a server.
+    private func showWhatIsLost() {
+        guard isEnabled, server?.identity != nil, case .usable(let notifySend) = program else {
+            return
+        }
+        for (name, thread) in threads where thread.isLost && thread.run == nil {
+            threads[name]?.next = thread.next ?? thread.shown
+            advance(name, notifySend)
+        }
+    }
+
+    private func close(_ id: String) {
+        if server?.isSettled == true { server?.close(id) } else { toClose.append(id) }
+    }
+
+    /// Closes the bubble of a run, once it's known which one that is.
+    private func leave(_ run: BubbleRun) {
+        run.isUnneeded = true
+        if let id = run.id {
+            guard server?.identity != nil else {
+                // On this signal notify-send closes its bubble itself.
+                return run.recall(SIGINT)
+            }
+            run.isClosed = true
+            close(id)
+            run.recall(SIGTERM)
+        } else if run.waits, !run.notifySend.printsID {
+            run.recall(SIGINT)
+        } else {
+            leaving.append(run)
+            awaitID()
+        }
     }
 
     // MARK: Looking for notify-send
@@ -110,11 +205,20 @@ final class Bubbles {
         {
             let stdbuf = environment.path(of: "stdbuf")
             program = .usable(NotifySend(path: path, stdbuf: stdbuf, help: ending.output))
-            for occasion in held { show(occasion) }
+            pending = held
+            release()
         } else {
             program = .missing(untilMs: nowMs + Self.probePauseMs)
             for occasion in held { fail(occasion, Self.missing) }
         }
+    }
+
+    /// Goes on with what was held back.
+    private func release() {
+        guard case .usable = program, knowsServer else { return }
+        let held = pending
+        pending = []
+        for occasion in held { show(occasion) }
     }
 
     private static func path(
@@ -160,20 +264,21 @@ final class Bubbles {
         else { return }
         if let run = thread.run {
             guard run.waits else { return }
-            guard run.canBeReplaced else {
-                impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000)
-                return
-            }
+            guard run.canBeReplaced else { return awaitID() }
             // Replacing a bubble leaves whoever waits for its answer waiting for ever.
             run.recall(SIGTERM)
+            if !run.isBegun { run.isUnneeded = true }
         }
         // One too many to wait for is shown without buttons rather than not at all.
         let hasRoom = pool.load(of: .waiting) < HookPool.Lane.waiting.limit
+        let canWait = notifySend.offersActions && server?.offersActions != false && hasRoom
         let run = BubbleRun(
-            occasion: occasion, alert: alert, notifySend: notifySend,
-            waits: occasion.offersActions && notifySend.offersActions && hasRoom)
+            occasion: occasion, alert: alert, notifySend: notifySend, server: server?.identity,
+            waits: occasion.offersActions && canWait)
         threads[name]?.next = nil
         threads[name]?.run = run
+        threads[name]?.shown = occasion.offersActions ? occasion.withoutTurn : nil
+        threads[name]?.isLost = false
         submit(run, name)
     }
 
@@ -183,15 +288,17 @@ final class Bubbles {
             HookPool.Job(
                 lane: run.waits ? .waiting : .quick,
                 launch: { [weak self] () throws(HookLaunchError) in
-                    HookProcess.Launch(
+                    if run.isUnneeded { return nil }
+                    return HookProcess.Launch(
                         arguments: run.notifySend.arguments(
                             for: run.alert, replacing: self?.threads[name]?.id, waits: run.waits),
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },
-                started: { process in
+                started: { [weak self] process in
                     run.occasion.turn?.begin()
-                    run.started(process)
+                    run.begin(process, atMs: self?.nowMs ?? 0)
+                    self?.mindTheTime()
                 },
                 outputArrived: { [weak self] in self?.read(run, name) },
                 ended: { [weak self] in self?.ended(run, name, $0) }))
@@ -201,38 +308,74 @@ final class Bubbles {
     private func read(_ run: BubbleRun, _ name: String) {
         let output = run.process?.outputSoFar ?? ""
         guard run.id == nil, run.takeID(from: output, isComplete: false) else { return }
-        remember(run, name)
-        advance(name, run.notifySend)
+        if leaving.contains(where: { $0 === run }) {
+            leaving.removeAll { $0 === run }
+            leave(run)
+        } else {
+            remember(run, name)
+            advance(name, run.notifySend)
+        }
     }
 
     private func remember(_ run: BubbleRun, _ name: String) {
         // The id of one that has been replaced already is of no use any more.
         guard let id = run.id, threads[name]?.run === run else { return }
         threads[name]?.id = id
-        if run.waits { notes.note(id, for: name) }
+        if run.occasion.offersActions { notes.note(id, for: name) }
     }
 
     private func ended(_ run: BubbleRun, _ name: String, _ outcome: HookPool.Outcome) {
         run.occasion.turn?.begin()
-        if case .ended(let ending) = outcome {
+        leaving.removeAll { $0 === run }
+        switch outcome {
+        case .ended(let ending):
             _ = run.takeID(from: ending.output, isComplete: true)
             remember(run, name)
-        } else {
-            // It was there, and perhaps isn't any more.
-            program = .unknown
+        case .unneeded: return
+        // It was there, and perhaps isn't any more.
+        case .notStarted, .dropped: program = .unknown
         }
+        let answer = run.answer(outcome)
+        // On a press its bubble closes.
+        if run.isUnneeded, !run.isClosed, answer == nil, let id = run.id { close(id) }
+        let failure = run.failure(outcome, timeoutMs: Self.showTimeoutMs)
         if threads[name]?.run === run {
             threads[name]?.run = nil
-            // Nobody waits for an answer to it any more.
-            notes.forget(name)
+            if answer != nil { forgetBubble(of: name) }
+            if failure != nil { threads[name]?.isLost = true }
         }
-        if let failure = run.failure(outcome, timeoutMs: Self.showTimeoutMs) { report(failure) }
-        if let answer = run.answer(outcome) { answered(run.occasion.event, answer) }
+        if let failure { report(failure) }
+        if let answer { answered(run.occasion, answer) }
+        // The server may have come when it was too late for this one.
+        if run.server != server?.identity { showWhatIsLost() }
         advance(name, run.notifySend)
     }
 
+    /// Where no server is, and the bus tries in vain to start one, notify-send can take minutes to notice.
+    private func mindTheTime() {
+        guard server?.isAbsent == true, despair?.isArmed == false else { return }
+        let latest = threads.values.compactMap { $0.run?.latestMs }.min()
+        if let latest { despair?.arm(atMicroseconds: UInt64(latest) * 1000) }
+    }
+
+    private func giveUp() {
+        guard server?.isAbsent == true else { return }
+        for run in threads.values.compactMap(\.run) {
+            if let latest = run.latestMs, latest <= nowMs { run.giveUp() }
+        }
+        mindTheTime()
+    }
+
+    private func forgetBubble(of name: String) {
+        threads[name]?.id = nil
+        notes.forget(name)
+    }
+
+    private func awaitID() { impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000) }
+
     /// Some versions tell the id only at their end, which may never come.
     private func waitNoLongerForIDs() {
+        for run in leaving { run.recall(SIGINT) }
         for (name, thread) in threads where thread.next != nil {
             guard let run = thread.run, run.waits, !run.canBeReplaced else { continue }
             run.isOverdue = true

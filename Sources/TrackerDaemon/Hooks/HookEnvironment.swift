@@ -19,6 +19,19 @@ nonisolated struct HookEnvironment: Sendable {
         variables.merging(more) { _, new in new }
     }
 
+    /// The address of the session's message bus, as its libraries know it; `nil` where there is none.
+    var busAddress: String? {
+        if let address = variables["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+        guard let folder = variables["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/.*".utf8)
+        let path = "\(folder)/bus".utf8.map { byte in
+            plain.contains(byte)
+                ? String(UnicodeScalar(byte))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "unix:path=" + path.joined()
+    }
+
     /// The path of a program, by the hooks' own PATH; `nil` where there is none. A name with a
     /// slash is a path already.
     func path(of program: String) -> String? {

@@ -43,6 +43,27 @@ nonisolated struct HookOccasion: Sendable {
     /// Whether there is something to choose from.
     var offersActions: Bool { alert?.actions.isEmpty == false }
 
+    /// The same, for one that nobody waits for to begin.
+    var withoutTurn: HookOccasion {
+        var occasion = self
+        occasion.turn = nil
+        return occasion
+    }
+
+    /// What tells the person that an answer was refused, and why. As long as another may be taken, it
+    /// can be given.
+    func refused(_ key: String, _ refusal: Rejection) -> HookOccasion {
+        guard let alert else { return withoutTurn }
+        let label = alert.actions.first { $0.key == key }?.label ?? key
+        let isOver = [.conflict, .notFound].contains(refusal.kind)
+        let lines = ["“\(label)” didn't work: \(refusal.message)", alert.body]
+        let told = Alert(
+            title: alert.title, body: lines.filter { !$0.isEmpty }.joined(separator: "\n"),
+            urgency: alert.urgency, actions: isOver ? [] : alert.actions, sound: alert.sound,
+            thread: alert.thread, moment: alert.moment)
+        return HookOccasion(event: event, alert: told, json: json)
+    }
+
     func failure(of hook: String, _ kind: HookFailure.Kind, _ reason: String) -> HookFailure {
         HookFailure(hook: hook, seq: event.seq, type: event.type, kind: kind, reason: reason)
     }

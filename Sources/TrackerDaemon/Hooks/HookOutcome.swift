@@ -12,6 +12,8 @@ extension HookPool.Outcome {
         case .dropped:
             let reason = "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
             return occasion.failure(of: hook, .dropped, reason)
+        case .unneeded:
+            return nil
         case .ended(let ending):
             guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
             let said = ending.error.isEmpty ? "" : ": \(ending.error)"

@@ -24,20 +24,22 @@ final class HookPool {
         case notStarted(String)
         /// Too many came after it, while it was queued.
         case dropped
+        /// When its turn came, there was no need of it any more.
+        case unneeded
     }
 
     /// Something to run when its turn comes.
     struct Job {
         let lane: Lane
-        /// What to run; asked for when it's started, and throws what there is to say if it can't
-        /// be.
-        let launch: () throws(HookLaunchError) -> HookProcess.Launch
+        /// What to run; asked for when it's started. `nil` where that isn't needed any more; throws
+        /// what there is to say if it can't be.
+        let launch: () throws(HookLaunchError) -> HookProcess.Launch?
         let started: (HookProcess) -> Void
         let outputArrived: () -> Void
         let ended: (Outcome) -> Void
 
         init(
-            lane: Lane, launch: @escaping () throws(HookLaunchError) -> HookProcess.Launch,
+            lane: Lane, launch: @escaping () throws(HookLaunchError) -> HookProcess.Launch?,
             started: @escaping (HookProcess) -> Void = { _ in },
             outputArrived: @escaping () -> Void = {}, ended: @escaping (Outcome) -> Void
         ) {
@@ -75,9 +77,11 @@ final class HookPool {
         turn?.arm()
     }
 
-    /// How many of a lane are running or waiting for their turn.
+    /// How many of a lane are running or waiting for their turn, without those that are about to end
+    /// because they were told to.
     func load(of lane: Lane) -> Int {
-        (running[lane]?.count ?? 0) + (queues[lane]?.count ?? 0)
+        let staying = (running[lane] ?? [:]).values.count { !$0.wasRecalled }
+        return staying + (queues[lane]?.count ?? 0)
     }
 
     /// Forgets what is queued and ends what is running, whole groups: first SIGTERM, then, after a
@@ -114,7 +118,7 @@ final class HookPool {
 
     private func start(_ job: Job) {
         do throws(HookLaunchError) {
-            let launch = try job.launch()
+            guard let launch = try job.launch() else { return job.ended(.unneeded) }
             // The process tells its end from the loop, when it has been entered below.
             var pid: pid_t = 0
             let process = try HookLaunchError.wrapping { () throws(SystemError) in

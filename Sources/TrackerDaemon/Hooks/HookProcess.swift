@@ -36,7 +36,8 @@ final class HookProcess {
     private var child: ChildSource?
     private var alarm: AlarmSource?
     private var timedOut = false
-    private var wasRecalled = false
+    /// Whether it was told by `recall` to end.
+    private(set) var wasRecalled = false
     private var hasEnded = false
 
     /// Starts it.
@@ -82,6 +83,11 @@ final class HookProcess {
         guard !hasEnded, !wasRecalled else { return }
         wasRecalled = true
         end(signal)
+    }
+
+    /// Ends it as if its time were up.
+    func giveUp() {
+        if !hasEnded, !wasRecalled, !timedOut { timeIsUp() }
     }
 
     /// Asks the whole group to end, without more ado.

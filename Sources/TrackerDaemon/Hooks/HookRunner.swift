@@ -15,12 +15,12 @@ package final class HookRunner {
     private let pool: HookPool
     private let bubbles: Bubbles
     private let report: (HookFailure) -> Void
-    private let answered: (Event, String) -> Void
+    private let answered: (Event, String) -> Rejection?
     private let telling: Telling
     private var hooks: [Configuration.Hook]
     private var showsNotifications: Bool
-    /// Hooks that wait for an answer, by their alerts' thread.
-    private var waiting: [(thread: String, process: HookProcess)] = []
+    /// Hooks that wait for an answer, or for their turn to do so.
+    private var waiting: [HookWait] = []
 
     /// - Parameters:
     ///   - environment: the daemon's own variables. Hooks get them without those that the service
@@ -28,13 +28,15 @@ package final class HookRunner {
     ///   - bubbleNotes: the file where it is noted which bubbles wait for an answer.
     ///   - report: gets what went wrong with a hook.
     ///   - answered: gets the event whose alert was answered, and the key of the action chosen. It
-    ///     may come more than once for the same event, when several hooks offer its actions.
+    ///     may come more than once for the same event, when several hooks offer its actions. What
+    ///     it returns is why nothing came of it, which the person is told.
     ///   - toldMore: runs when the person has been told of more events; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
         loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
         environment: [String: String], bubbleNotes: String? = nil,
-        report: @escaping (HookFailure) -> Void, answered: @escaping (Event, String) -> Void,
+        report: @escaping (HookFailure) -> Void,
+        answered: @escaping (Event, String) -> Rejection?,
         toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
         telling = Telling(toldMore: toldMore)
@@ -45,7 +47,8 @@ package final class HookRunner {
         self.answered = answered
         pool = try HookPool(loop)
         bubbles = try Bubbles(
-            loop, pool, self.environment, notes: bubbleNotes, report: report, answered: answered)
+            loop, pool, self.environment, notes: bubbleNotes, report: report)
+        bubbles.answered = { [weak self] in self?.answered($0, $1) }
     }
 
     /// Runs what is bound to an event, and shows its alert.
@@ -88,13 +91,18 @@ package final class HookRunner {
     package func reconfigure(hooks: [Configuration.Hook], showsNotifications: Bool) {
         self.hooks = hooks
         self.showsNotifications = showsNotifications
+        bubbles.isEnabled = showsNotifications
     }
+
+    /// Closes the bubbles that an earlier daemon has left and that nothing waits for any more; to be
+    /// called once everything that is pending has been handed over.
+    package func closeLeftBubbles() { bubbles.closeLeft() }
 
     /// Closes the bubble of a thread and ends the hooks that wait for an answer to it: there is
     /// nothing to answer any more.
     package func withdraw(thread: String) {
         bubbles.withdraw(thread)
-        for hook in waiting where hook.thread == thread { hook.process.recall() }
+        for wait in waiting where wait.thread == thread { wait.end() }
     }
 
     /// Ends all hooks, with everything in their process groups; none starts any more. It takes a
@@ -107,26 +115,38 @@ package final class HookRunner {
     }
 
     private func submit(_ hook: Configuration.Hook, _ occasion: HookOccasion) {
-        let waits = hook.answers && occasion.offersActions
         let environment = environment
-        var pid: pid_t?
+        let wait = wait(hook, occasion)
         pool.submit(
             HookPool.Job(
-                lane: waits ? .waiting : .quick,
+                lane: wait == nil ? .quick : .waiting,
                 launch: { () throws(HookLaunchError) in
-                    try Self.launch(hook, occasion, environment, keepsOutput: waits)
+                    if wait?.isOver == true { return nil }
+                    return try Self.launch(hook, occasion, environment, keepsOutput: wait != nil)
                 },
-                started: { [weak self] process in
+                started: { process in
                     occasion.turn?.begin()
-                    guard waits, let thread = occasion.alert?.thread else { return }
-                    pid = process.pid
-                    self?.waiting.append((thread, process))
+                    wait?.process = process
                 },
                 ended: { [weak self] outcome in
                     occasion.turn?.begin()
-                    self?.waiting.removeAll { $0.process.pid == pid }
-                    self?.ended(hook, occasion, outcome, waited: waits)
+                    self?.waiting.removeAll { $0 === wait }
+                    self?.ended(hook, occasion, outcome, waited: wait != nil)
                 }))
+    }
+
+    /// The wait for an answer, where the hook is to give one. The same hook's for an earlier alert of
+    /// the thread is over: nobody is to be asked by two at once.
+    private func wait(_ hook: Configuration.Hook, _ occasion: HookOccasion) -> HookWait? {
+        guard hook.answers, occasion.offersActions, let thread = occasion.alert?.thread else {
+            return nil
+        }
+        for former in waiting where former.thread == thread && former.run == hook.run {
+            former.end()
+        }
+        let wait = HookWait(thread: thread, run: hook.run)
+        waiting.append(wait)
+        return wait
     }
 
     private static func launch(
@@ -155,7 +175,7 @@ package final class HookRunner {
         {
             let keys = (occasion.alert?.actions ?? []).map(\.key)
             if keys.contains(answer) {
-                answered(occasion.event, answer)
+                answered(occasion, answer)
             } else if !ending.wasRecalled {
                 let reason =
                     "answered \"\(answer.prefix(100))\"; "
@@ -163,5 +183,11 @@ package final class HookRunner {
                 report(occasion.failure(of: name, .wrongAnswer, reason))
             }
         }
+    }
+
+    /// The bubble is gone, and without a word the person would believe that all is well.
+    private func answered(_ occasion: HookOccasion, _ key: String) {
+        guard let refusal = answered(occasion.event, key), showsNotifications else { return }
+        bubbles.show(occasion.refused(key, refusal))
     }
 }

@@ -21,6 +21,9 @@ nonisolated struct NotifySend: Sendable {
         printsID = help.contains("--print-id") && help.contains("--replace-id")
     }
 
+    /// Whether the id comes when the bubble is shown, also from versions that would keep it back.
+    var tellsIDAtOnce: Bool { printsID && stdbuf != nil }
+
     /// The argument vector that shows an alert.
     ///
     /// - Parameters:
@@ -57,8 +60,9 @@ nonisolated struct NotifySend: Sendable {
             ? output.endIndex : output.lastIndex(where: \.isNewline) ?? output.startIndex
         var lines = output[..<end].split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
         var id: String?
-        if printsID, let first = lines.first, UInt32(first) != nil {
-            id = first
+        if printsID, let first = lines.first, let number = UInt32(first) {
+            // 0 is what it prints when there is no bubble.
+            id = number > 0 ? first : nil
             lines.removeFirst()
         }
         let answer = lines.last { line in alert.actions.contains { $0.key == line } }

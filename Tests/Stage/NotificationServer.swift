@@ -1,24 +1,22 @@
 import Glibc
-import Stage
-import Testing
 
 /// A notification server that does as it's told, and keeps what it is asked.
-struct NotificationServer {
-    struct Bubble: Equatable {
+package struct NotificationServer {
+    package struct Bubble: Equatable, Sendable {
         /// That of the bubble which it replaces; 0 for none.
-        let replaces: Int
+        package let replaces: Int
         /// The rest of the call, as the server has written it down.
-        let text: String
+        package let text: String
 
-        func offers(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+        package func offers(_ key: String) -> Bool { text.contains("\"\(key)\"") }
     }
 
-    let session: Session
+    private let session: any Desktop
     private let program: Program
     private let log: String
 
     /// - Parameter capabilities: what it says it can.
-    init(_ session: Session, capabilities: String = "body actions") throws {
+    package init(_ session: any Desktop, capabilities: String = "body actions") throws {
         self.session = session
         let template = session.stage.file("server.py")
         try File.write(Self.template, to: template)
@@ -57,14 +55,14 @@ struct NotificationServer {
         """
 
     /// Ends it, whoever waits for it.
-    func kill() { program.send(SIGKILL) }
+    package func kill() { program.send(SIGKILL) }
 
     private var lines: [Substring] {
         String(decoding: File.bytes(log) ?? [], as: UTF8.self).split(separator: "\n")
     }
 
     /// What it was asked to show, in order.
-    var bubbles: [Bubble] {
+    package var bubbles: [Bubble] {
         lines.compactMap { line in
             let words = line.split(separator: " ", maxSplits: 4)
             guard words.count == 5, words[1] == "Notify", let id = Int(words[3]) else { return nil }
@@ -73,26 +71,26 @@ struct NotificationServer {
     }
 
     /// The ids of those that it was asked to close.
-    var closed: [Int] {
+    package var closed: [Int] {
         lines.compactMap { line in
             let words = line.split(separator: " ")
             return words.count == 3 && words[1] == "CloseNotification" ? Int(words[2]) : nil
         }
     }
 
-    func waitForBubbles(_ count: Int) throws {
+    package func waitForBubbles(_ count: Int) throws {
         try wait(upTo: 90, for: "\(count) bubbles; there are \(bubbles)") {
             bubbles.count >= count
         }
     }
 
     /// Presses a button.
-    func press(_ key: String, of id: Int) throws {
+    package func press(_ key: String, of id: Int) throws {
         try emit("ActionInvoked", "us", ["u", String(id), "s", key])
     }
 
     /// The person closes a bubble without pressing anything.
-    func close(_ id: Int) throws {
+    package func close(_ id: Int) throws {
         try emit("NotificationClosed", "uu", ["u", String(id), "u", "2"])
     }
 

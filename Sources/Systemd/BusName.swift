@@ -1,0 +1,229 @@
+import CSystemd
+import Glibc
+
+/// Follows who owns a well-known name on a message bus, and sends the owner calls (sd-bus).
+///
+/// A bus that isn't there yet is waited for without asking again and again, as far as its address is a
+/// path; one that has gone is connected to anew.
+package final class BusName {
+    /// Somebody who owns the name.
+    package struct Owner: Hashable {
+        /// The bus, by an id that no two have.
+        package let bus: String
+        /// Its unique name, which the bus gives to nobody else.
+        package let name: String
+    }
+
+    private static let shortestPauseMs: UInt64 = 1000
+    private static let longestPauseMs: UInt64 = 3_600_000
+    private static let daemon = "org.freedesktop.DBus"
+
+    private let loop: EventLoop
+    private let address: String
+    private let name: String
+    private let changed: () -> Void
+    private var bus: OpaquePointer?
+    private var again: AlarmSource?
+    private var pauseMs = shortestPauseMs
+    /// What is to be done with a list of texts that somebody was asked for.
+    private var awaited: (([String]) -> Void)?
+    /// Who owns the name; `nil` where nobody does, or there is no bus.
+    package private(set) var owner: Owner?
+
+    /// - Parameters:
+    ///   - address: the bus's, as in DBUS_SESSION_BUS_ADDRESS.
+    ///   - changed: runs from the loop when it's first known whether somebody owns the name, and
+    ///     whenever that may be another.
+    /// - Throws: `SystemError` where there can be no bus by that address.
+    package init(
+        _ loop: EventLoop, address: String, name: String, changed: @escaping () -> Void
+    ) throws(SystemError) {
+        self.loop = loop
+        self.address = address
+        self.name = name
+        self.changed = changed
+        again = try loop.alarm(on: .awake) { [weak self] in self?.connectAgain() }
+        do throws(SystemError) { try connect() } catch {
+            drop()
+            throw error
+        }
+    }
+
+    isolated deinit { drop() }
+
+    // MARK: Calls
+
+    /// Calls a method of the name's owner, as long as there is one; whatever comes of it.
+    package func call(_ method: String, of interface: String, at path: String, _ number: UInt32) {
+        var number = number
+        guard let message = message(method, interface, path) else { return }
+        defer { sd_bus_message_unref(message) }
+        sd_bus_message_set_expect_reply(message, 0)
+        sd_bus_message_append_basic(message, CChar(UInt8(ascii: "u")), &number)
+        sd_bus_send(bus, message, nil)
+    }
+
+    /// Asks the name's owner for a list of texts. Where none comes, nothing happens.
+    package func ask(
+        _ method: String, of interface: String, at path: String,
+        answered: @escaping ([String]) -> Void
+    ) {
+        guard let message = message(method, interface, path) else { return }
+        defer { sd_bus_message_unref(message) }
+        awaited = answered
+        sd_bus_call_async(bus, nil, message, onTexts, userData, 0)
+    }
+
+    private func message(_ method: String, _ interface: String, _ path: String) -> OpaquePointer? {
+        guard let bus, let owner else { return nil }
+        var message: OpaquePointer?
+        guard
+            sd_bus_message_new_method_call(bus, &message, owner.name, path, interface, method) >= 0
+        else { return nil }
+        sd_bus_message_set_auto_start(message, 0)
+        return message
+    }
+
+    // MARK: The connection
+
+    private var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private func connect() throws(SystemError) {
+        try SystemError.check(sd_bus_new(&bus), "sd_bus_new")
+        try SystemError.check(sd_bus_set_address(bus, address), "use the bus \(address)")
+        try SystemError.check(sd_bus_set_bus_client(bus, 1), "sd_bus_set_bus_client")
+        try SystemError.check(sd_bus_set_watch_bind(bus, 1), "sd_bus_set_watch_bind")
+        // At the loop's end it would wait for the bus, which may never come.
+        try SystemError.check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
+        try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
+        try SystemError.check(
+            sd_bus_attach_event(bus, loop.event, Int32(Priority.normal.rawValue)),
+            "sd_bus_attach_event")
+        try SystemError.check(sd_bus_add_filter(bus, nil, onMessage, userData), "sd_bus_add_filter")
+        let match =
+            "type='signal',sender='\(Self.daemon)',interface='\(Self.daemon)',"
+            + "member='NameOwnerChanged',arg0='\(name)'"
+        try SystemError.check(
+            sd_bus_add_match_async(bus, nil, match, onOwnerChanged, nil, userData),
+            "sd_bus_add_match_async")
+        try askForOwner()
+    }
+
+    private func askForOwner() throws(SystemError) {
+        var message: OpaquePointer?
+        try SystemError.check(
+            sd_bus_message_new_method_call(
+                bus, &message, Self.daemon, "/org/freedesktop/DBus", Self.daemon, "GetNameOwner"),
+            "sd_bus_message_new_method_call")
+        defer { sd_bus_message_unref(message) }
+        try SystemError.check(
+            name.withCString {
+                sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
+            }, "sd_bus_message_append_basic")
+        try SystemError.check(
+            sd_bus_call_async(bus, nil, message, onOwner, userData, 0), "sd_bus_call_async")
+    }
+
+    private func connectAgain() {
+        drop()
+        do throws(SystemError) { try connect() } catch { drop() }
+    }
+
+    private func drop() {
+        sd_bus_close_unref(bus)
+        bus = nil
+        awaited = nil
+    }
+
+    // MARK: What the bus tells
+
+    fileprivate func isOwned(by unique: String) {
+        pauseMs = Self.shortestPauseMs
+        var id = sd_id128_t()
+        guard !unique.isEmpty, sd_bus_get_bus_id(bus, &id) >= 0 else { return become(nil) }
+        let bus = String(id.qwords.0, radix: 16) + String(id.qwords.1, radix: 16)
+        become(Owner(bus: bus, name: unique))
+    }
+
+    fileprivate func isLost() {
+        // One that can't be kept is tried again ever more rarely.
+        again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
+        pauseMs = min(pauseMs * 2, Self.longestPauseMs)
+        become(nil)
+    }
+
+    private func become(_ new: Owner?) {
+        owner = new
+        awaited = nil
+        changed()
+    }
+
+    fileprivate func isAnswered(by sender: String, _ texts: [String]) {
+        guard sender == owner?.name else { return }
+        let awaited = awaited
+        awaited?(texts)
+    }
+}
+
+/// What a handler gets of a message, and for whom.
+private typealias Handler =
+    @convention(c) (
+        OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
+    ) -> Int32
+
+private nonisolated func enter(
+    _ userData: UnsafeMutableRawPointer?, _ body: @MainActor (BusName) -> Void
+) -> Int32 {
+    guard let userData else { return 0 }
+    let name = Unmanaged<BusName>.fromOpaque(userData).takeUnretainedValue()
+    withExtendedLifetime(name) { MainActor.assumeIsolated { body(name) } }
+    return 0
+}
+
+private nonisolated func readText(_ message: OpaquePointer?) -> String {
+    var text: UnsafePointer<CChar>?
+    guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0, let text else {
+        return ""
+    }
+    return String(cString: text)
+}
+
+private nonisolated let onMessage: Handler = { message, userData, _ in
+    guard sd_bus_message_is_signal(message, "org.freedesktop.DBus.Local", "Disconnected") > 0 else {
+        return 0
+    }
+    return enter(userData) { $0.isLost() }
+}
+
+private nonisolated let onOwnerChanged: Handler = { message, userData, _ in
+    _ = readText(message)
+    _ = readText(message)
+    let owner = readText(message)
+    return enter(userData) { $0.isOwned(by: owner) }
+}
+
+private nonisolated let onOwner: Handler = { message, userData, _ in
+    let nobody = "org.freedesktop.DBus.Error.NameHasNoOwner"
+    let isError = sd_bus_message_is_method_error(message, nil) > 0
+    // Else the connection is lost, which is told in another way.
+    guard !isError || sd_bus_message_is_method_error(message, nobody) > 0 else { return 0 }
+    let owner = isError ? "" : readText(message)
+    return enter(userData) { $0.isOwned(by: owner) }
+}
+
+private nonisolated let onTexts: Handler = { message, userData, _ in
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    guard sd_bus_message_is_method_error(message, nil) == 0,
+        sd_bus_message_read_strv(message, &list) >= 0,
+        let sender = sd_bus_message_get_sender(message).map({ String(cString: $0) })
+    else { return 0 }
+    var texts: [String] = []
+    var next = list
+    while let place = next, let text = place.pointee {
+        texts.append(String(cString: text))
+        free(text)
+        next = place + 1
+    }
+    free(list)
+    return enter(userData) { [texts] in $0.isAnswered(by: sender, texts) }
+}

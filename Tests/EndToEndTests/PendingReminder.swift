@@ -1,0 +1,76 @@
+import Glibc
+import Stage
+import TrackerAPI
+
+/// A reminder that fires when it's told to, and what a client sees of it.
+struct PendingReminder {
+    /// One of its bubble's buttons.
+    struct Answer: Sendable {
+        let key: String
+        let label: String
+        /// What the occurrence is afterwards.
+        let state: String
+    }
+
+    static let answers = [
+        Answer(key: "log", label: "Log", state: "answered"),
+        Answer(key: "snooze", label: "Snooze 5 min", state: "snoozed"),
+        Answer(key: "dismiss", label: "Dismiss", state: "dismissed"),
+    ]
+
+    let session: Session
+
+    /// Starts the daemon and adds the reminder.
+    init(_ session: Session) throws {
+        self.session = session
+        try session.systemctl("start", "trackerd.service")
+        try session.call(
+            "remind", "add", "move", "--every", "30m", "--message", "Stand up", "--follow-up", "1m",
+            "--days", "daily", "--exercise", "push-ups", "--count", "10")
+    }
+
+    func fire() throws { try session.call("remind", "test", "move") }
+
+    var pending: JSONValue? {
+        get throws { try session.call("remind", "show", "move")["pending"] }
+    }
+
+    func waitForState(_ state: String) throws {
+        var found = ""
+        try wait(for: "\(state), it is \(found)") {
+            let list = try session.call("occurrence", "list", "--limit", "1")
+            found = list["occurrences"]?.list.first?["state"]?.string ?? ""
+            return found == state
+        }
+    }
+
+    func waitForEffect(of answer: Answer) throws {
+        try waitForState(answer.state)
+        let logged = try session.call("log", "list")["entries"]?.list ?? []
+        let counts = logged.compactMap { $0["count"]?.integer }
+        guard counts == (answer.key == "log" ? [10] : []) else {
+            throw StageError("after \(answer.label) this is logged: \(logged)")
+        }
+    }
+
+    var failures: [JSONValue] {
+        get throws {
+            try session.call("events", "list", "--types", "hook.failed")["events"]?.list ?? []
+        }
+    }
+
+    /// No notify-send is left behind, nor anything else that the daemon has started.
+    func waitUntilNobodyWaits() throws {
+        try wait(for: "the end of notify-send") {
+            try session.property("TasksCurrent") == "1" && session.count(of: "notify-send") == 0
+        }
+    }
+
+    /// Exactly one notify-send listens for buttons, and goes on to do so.
+    func waitForOneWaiter() throws {
+        try wait(for: "one notify-send") { session.count(of: "notify-send") == 1 }
+        guard try watch(seconds: 0.5, that: { session.count(of: "notify-send") == 1 }) else {
+            throw StageError("notify-send runs \(session.count(of: "notify-send")) times")
+        }
+    }
+}

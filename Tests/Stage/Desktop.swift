@@ -1,0 +1,88 @@
+import Glibc
+
+/// A person's session, as far as its programs know it: by a message bus of its own.
+package protocol Desktop {
+    var stage: Stage { get }
+    /// What its processes have in common.
+    var variables: [String: String] { get }
+}
+
+extension Desktop {
+    /// Starts a program of the session.
+    package func start(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> Program {
+        try stage.run(arguments, environment: variables.merging(environment) { $1 })
+    }
+
+    /// Runs a program of the session to its end.
+    package func run(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> Program.Result {
+        try stage.result(arguments, environment: variables.merging(environment) { $1 })
+    }
+
+    /// How many processes of a program run in it.
+    package func count(of program: String) -> Int {
+        ProcessFacts.count(
+            of: program, with: "XDG_RUNTIME_DIR=\(variables["XDG_RUNTIME_DIR"] ?? "")")
+    }
+
+    /// Runs one that must end well. Returns what it has printed.
+    @discardableResult
+    package func succeed(_ arguments: String...) throws -> String {
+        let result = try run(arguments)
+        guard result.ending == .exited(0) else {
+            throw StageError("\(arguments): \(result.ending): \(result.complaints)")
+        }
+        return result.output
+    }
+}
+
+/// A session of nothing but a message bus, which starts no servers by itself.
+package final class SessionBus: Desktop {
+    package let stage: Stage
+    private var program: Program?
+
+    /// - Parameter isUp: whether the bus is there from the beginning.
+    package init(_ stage: Stage, isUp: Bool = true) throws {
+        self.stage = stage
+        try File.makeFolder(stage.file("run"))
+        try File.write(
+            """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(path)</listen>
+              <auth>EXTERNAL</auth>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+            </busconfig>
+
+            """, to: stage.file("bus.conf"))
+        if isUp { try begin() }
+    }
+
+    private var path: String { stage.file("run/bus") }
+
+    package var variables: [String: String] {
+        ["XDG_RUNTIME_DIR": stage.file("run"), "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
+    }
+
+    /// Starts the bus.
+    package func begin() throws {
+        unlink(path)
+        let program = try start([
+            "dbus-daemon", "--nofork", "--config-file=\(stage.file("bus.conf"))",
+        ])
+        self.program = program
+        try wait(for: "the bus: \(program.complaints)") { File.exists(path) }
+    }
+
+    /// Ends the bus, and with it the connection of everybody on it.
+    package func end() { program?.end() }
+}

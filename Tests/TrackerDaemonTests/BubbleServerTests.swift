@@ -1,0 +1,185 @@
+import Glibc
+import Stage
+import Systemd
+import Testing
+import TrackerCore
+
+@testable import TrackerDaemon
+
+/// The built-in hook with the real notify-send, and servers that come and go.
+@MainActor @Suite(.serialized) struct BubbleServerTests {
+    private func with(
+        busIsUp: Bool = true, _ body: (SessionBus, HookStage) throws -> Void
+    ) throws {
+        try Stage.with { stage in
+            let bus = try SessionBus(stage, isUp: busIsUp)
+            let hooks = try HookStage(showsNotifications: true, environment: bus.variables)
+            try body(bus, hooks)
+        }
+    }
+
+    /// Turns until so many bubbles were shown, and each has somebody who listens for its buttons.
+    private func turn(
+        _ hooks: HookStage, _ server: NotificationServer, bubbles: Int, waiters: Int
+    ) throws {
+        #expect(
+            try hooks.turn(20) {
+                server.bubbles.count == bubbles && hooks.count(of: "notify-send") == waiters
+            }, "\(server.bubbles), \(hooks.count(of: "notify-send")), \(hooks.failures)")
+        try hooks.turn(milliseconds: 300)
+        #expect(server.bubbles.count == bubbles)
+        #expect(hooks.count(of: "notify-send") == waiters)
+    }
+
+    private func ask(_ hooks: HookStage, _ title: String, thread: String = "t", again: Bool = false) {
+        hooks.handle(
+            alert: .plain(title, actions: Alert.threeActions, thread: thread), isShownAgain: again)
+    }
+
+    @Test func whatNobodyWaitsForIsClosedAllTheSame() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus, capabilities: "body")
+            try hooks.turn(milliseconds: 200)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+            #expect(server.bubbles.first?.offers("log") == false)
+            #expect(server.bubbles.first?.text.contains("Answer with trackerctl: Log") == true)
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { server.closed == [1] })
+            #expect(hooks.failures == [])
+        }
+    }
+
+    @Test func aBubbleIsClosedAndItsWaiterEnds() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            #expect(server.closed == [1])
+            // Taken back before it's shown, it isn't.
+            ask(hooks, "b")
+            hooks.runner.withdraw(thread: "t")
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+        }
+    }
+
+    @Test func takenBackWhileItIsBeingShownItIsClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            ask(hooks, "first", thread: "x")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            ask(hooks, "a")
+            // Started, but its id isn't known yet.
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 2 })
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 1 })
+            #expect(server.closed == server.bubbles.indices.dropFirst().map { $0 + 1 })
+        }
+    }
+
+    @Test func anotherDaemonClosesWhatIsOver() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            for (index, thread) in ["a", "b", "c"].enumerated() {
+                ask(hooks, thread, thread: thread)
+                try turn(hooks, server, bubbles: index + 1, waiters: index + 1)
+            }
+            // One line more says whose they are.
+            #expect(hooks.lines("bubbles").count == 4)
+            let former = hooks.runner
+            defer { former.stop() }
+            try hooks.replaceRunner()
+            // One ended while nobody was there, another at the new one's start; the third is pending.
+            hooks.runner.withdraw(thread: "b")
+            ask(hooks, "c", thread: "c", again: true)
+            hooks.runner.closeLeftBubbles()
+            #expect(try hooks.turn(20) { server.closed.sorted() == [1, 2] })
+            #expect(try hooks.turn(20) { server.bubbles.count == 4 })
+            #expect(server.bubbles.last?.replaces == 3)
+        }
+    }
+
+    @Test func theNextServerShowsWhatIsPendingAndNothingElse() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            ask(hooks, "pending", thread: "p")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            ask(hooks, "over", thread: "o")
+            try turn(hooks, server, bubbles: 2, waiters: 2)
+            hooks.handle(alert: .plain("told", thread: "x"))
+            try turn(hooks, server, bubbles: 3, waiters: 2)
+            hooks.runner.withdraw(thread: "o")
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 1 })
+            server.kill()
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            let next = try NotificationServer(bus)
+            try turn(hooks, next, bubbles: 1, waiters: 1)
+            #expect(next.bubbles.first?.replaces == 0)
+            #expect(next.bubbles.first?.text.contains("\"pending\"") == true)
+            try next.press("snooze", of: 1)
+            #expect(try hooks.turn(20) { hooks.answers == ["1 snooze"] })
+            // The next alert doesn't take another's number on the new server.
+            hooks.handle(alert: .plain("told more", thread: "x"))
+            try turn(hooks, next, bubbles: 2, waiters: 0)
+            #expect(next.bubbles.last?.replaces == 0)
+            #expect(hooks.failures == [])
+        }
+    }
+
+    @Test func anotherDaemonReplacesNothingOfAnotherServer() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            let former = hooks.runner
+            former.stop()
+            server.kill()
+            let next = try NotificationServer(bus)
+            try hooks.replaceRunner()
+            hooks.runner.closeLeftBubbles()
+            ask(hooks, "a", again: true)
+            try turn(hooks, next, bubbles: 1, waiters: 1)
+            #expect(next.bubbles.first?.replaces == 0)
+            #expect(next.closed == [])
+        }
+    }
+
+    @Test func aServerThatComesLateShowsWhatIsPending() throws {
+        try with { bus, hooks in
+            ask(hooks, "a")
+            #expect(try hooks.turn(20) { hooks.failures.count == 1 })
+            let server = try NotificationServer(bus)
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            try server.press("log", of: 1)
+            #expect(try hooks.turn(20) { hooks.answers == ["1 log"] })
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+        }
+    }
+
+    @Test func theBusComesLateAndComesAgain() throws {
+        try with(busIsUp: false) { bus, hooks in
+            ask(hooks, "a")
+            #expect(try hooks.turn(20) { hooks.failures.count == 1 })
+            try bus.begin()
+            let server = try NotificationServer(bus)
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            bus.end()
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            try bus.begin()
+            let next = try NotificationServer(bus)
+            try turn(hooks, next, bubbles: 1, waiters: 1)
+            #expect(next.bubbles.first?.replaces == 0)
+            #expect(hooks.failures.count == 1)
+        }
+    }
+
+    @Test(arguments: ["disabled:", "unix:abstract=trackerd-nobody-listens-here", "nonsense"])
+    func aBusThatCannotBeHoldsNothingUp(_ address: String) throws {
+        let hooks = try HookStage(
+            showsNotifications: true, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+        ask(hooks, "a")
+        #expect(try hooks.turn(5) { hooks.failures.count == 1 })
+    }
+}
