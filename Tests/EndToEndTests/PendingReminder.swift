@@ -61,7 +61,10 @@ struct PendingReminder {
 
     /// No notify-send is left behind, nor anything else that the daemon has started.
     func waitUntilNobodyWaits() throws {
-        try wait(for: "the end of notify-send") {
+        try wait(
+            for:
+                "the end of notify-send: \((try? session.systemctl("status", "trackerd.service")) ?? "")"
+        ) {
             try session.property("TasksCurrent") == "1" && session.count(of: "notify-send") == 0
         }
     }

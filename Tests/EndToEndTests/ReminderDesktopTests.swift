@@ -123,41 +123,5 @@ extension EndToEndTests {
                 #expect(try watch(seconds: 0.5) { try screen.count == 0 })
             }
         }
-
-        /// notify-send as it was before it knew buttons.
-        private static let old = """
-            #!/bin/sh
-            if [ "$1" = --help ]; then
-                exec /usr/bin/notify-send --help | grep -v -e --action -e --print-id -e --replace-id -e --wait
-            fi
-            for argument in "$@"; do
-                case $argument in
-                    --) break ;;
-                    --action*|--print-id*|--replace-id*|--wait*)
-                        echo "Unknown option $argument" >&2
-                        exit 1 ;;
-                esac
-            done
-            exec /usr/bin/notify-send "$@"
-
-            """
-
-        @Test func anOldNotifySendShowsHowToAnswer() throws {
-            try Session.with { session in
-                let screen = try Screen(session)
-                try File.write(
-                    Self.old, to: session.stage.file("usr/bin/notify-send"), mode: 0o755)
-                let reminder = try PendingReminder(session)
-                try reminder.fire()
-                try screen.waitForCount(1)
-                try reminder.waitUntilNobodyWaits()
-                try session.call("done")
-                try reminder.waitForEffect(of: PendingReminder.answers[0])
-                let bubbles = try screen.bubbles()
-                #expect(bubbles.count == 1)
-                #expect(bubbles.first?.body.contains("Answer with trackerctl: Log") == true)
-                #expect(try reminder.failures == [])
-            }
-        }
     }
 }

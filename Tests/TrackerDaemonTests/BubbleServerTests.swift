@@ -31,7 +31,8 @@ import TrackerCore
         #expect(hooks.count(of: "notify-send") == waiters)
     }
 
-    private func ask(_ hooks: HookStage, _ title: String, thread: String = "t", again: Bool = false) {
+    private func ask(_ hooks: HookStage, _ title: String, thread: String = "t", again: Bool = false)
+    {
         hooks.handle(
             alert: .plain(title, actions: Alert.threeActions, thread: thread), isShownAgain: again)
     }
@@ -75,7 +76,10 @@ import TrackerCore
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 2 })
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 1 })
-            #expect(server.closed == server.bubbles.indices.dropFirst().map { $0 + 1 })
+            #expect(
+                try hooks.turn(20) {
+                    server.closed == server.bubbles.indices.dropFirst().map { $0 + 1 }
+                })
         }
     }
 

@@ -53,7 +53,8 @@ import TrackerCore
         runner = try HookRunner(
             loop: loop, hooks: [], showsNotifications: true,
             environment: environment, bubbleNotes: "\(folder)/bubbles",
-            report: { [weak self] in self?.failures.append($0) }, answered: { [weak self] in self?.answered($0, $1) })
+            report: { [weak self] in self?.failures.append($0) },
+            answered: { [weak self] in self?.answered($0, $1) })
     }
 
     private func answered(_ event: Event, _ key: String) -> Rejection? {
