@@ -81,11 +81,13 @@ final class Ordeal {
     }
 
     /// A daemon that couldn't note what it has told leaves it to the next one to tell it again; such ones
-    /// up to `told` are left out.
+    /// up to `told` are left out. So are bubbles that are only shown again: whether it is that or being told
+    /// again depends on the note.
     private func alerts(since index: Int, told: Int64 = 0) -> [String] {
         var alerts: [String] = []
         for published in machine.published[index...] {
             let type = published.event.type
+            if published.isShownAgain { continue }
             if published.isOnlyForHooks, published.event.seq <= told { continue }
             guard let alert = published.alert, alert.thread != "storage",
                 !Workload.fleeting.contains(type)
