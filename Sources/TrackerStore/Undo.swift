@@ -32,7 +32,12 @@ extension Transaction {
         while let row = try rows.next() {
             let seq: Int64 = row[0]
             guard Glob.anyMatches(types, row[1]) else { continue }
-            if (try? undoPlan(seq: seq)) != nil { return seq }
+            do {
+                _ = try undoPlan(seq: seq)
+                return seq
+            } catch is Rejection {
+                // An older one may do. A fault of the storage may not pass for a refusal.
+            }
         }
         return nil
     }
