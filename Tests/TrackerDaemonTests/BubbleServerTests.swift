@@ -58,7 +58,7 @@ import TrackerCore
             try turn(hooks, server, bubbles: 1, waiters: 1)
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
-            #expect(server.closed == [1])
+            #expect(try hooks.turn(20) { server.closed == [1] })
             // Taken back before it's shown, it isn't.
             ask(hooks, "b")
             hooks.runner.withdraw(thread: "t")
