@@ -62,7 +62,8 @@ def multiply(path):
     database = sqlite3.connect(path)
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = OFF")
-    pattern = list(database.execute("SELECT * FROM journal ORDER BY seq"))
+    # What the program brings along has no subject, and comes once.
+    pattern = list(database.execute("SELECT * FROM journal WHERE subject <> '' ORDER BY seq"))
     last, newest = pattern[-1][0], pattern[-1][1]
     lives = {}
     for row in pattern:
