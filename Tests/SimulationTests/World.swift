@@ -235,7 +235,7 @@ final class World {
         tearing number: Int? = nil, candidates: ((_ clues: [Clue]) -> [Model])? = nil
     ) throws {
         if let number {
-            let then = model
+            var then = model
             machine.tear(beforeChange: number)
             try machine.open(at: now)
             _ = try machine.engine.start(at: now.moment)
@@ -243,7 +243,10 @@ final class World {
             if machine.endTear() { count("torn start") } else { try machine.crash() }
             note("died while starting")
             now.pass(ns: 3_000_000_000)
-            return try begin { _ in then.starts }
+            return try begin { clues in
+                then.clues = clues
+                return then.starts
+            }
         }
         try machine.open(at: now)
         try takeJournaled(by: candidates ?? { [model] _ in [model] })
