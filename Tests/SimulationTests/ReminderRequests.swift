@@ -68,7 +68,7 @@ extension Params {
 extension Arm {
     static let reminders: [Arm] = [
         Arm("reminder.create", 12) { dice, model in
-            guard model.reminders.count < 6 else { return ["name": "", "every": "30m"] }
+            guard model.reminders.count < 3 else { return ["name": "", "every": "30m"] }
             return dice.newReminder(model)
         } expect: {
             try $0.createReminder($1)
