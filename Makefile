@@ -1,6 +1,6 @@
 # One word for each thing that one does often.
 #
-#   make run        try it: build, start the daemon, see a timer and a rest arrive
+#   make run        try it: build, start the daemon, see a timer, a rest and a reminder arrive
 #   make test       everything that must pass
 #   make mutants    plants known bugs, and sees the tests notice each
 #   make simulate YEARS=1000

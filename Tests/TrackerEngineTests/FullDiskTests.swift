@@ -114,6 +114,28 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// One firing brings the next, though none of them can be written.
+    @Test func remindersGoOnFromOneRehearsalToTheNext() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"move","every":"30m","days":"daily","follow_up":"5m"}"#)
+        disk.fillUp()
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        bench.forget()
+        bench.advance(ms: 4_200_000)
+        let told = bench.published.filter { $0.alert != nil }
+        #expect(
+            told.map(\.event.type) == [
+                "reminder.fired", "reminder.followed_up", "reminder.fired", "reminder.followed_up",
+            ])
+        #expect(Set(told.compactMap { $0.alert?.thread }).count == 2)
+        // The first one's bubble closes when the second comes.
+        #expect(bench.published.compactMap(\.endsThread) == told.first.map { [$0.alert?.thread] })
+        disk.heal()
+        bench.advance(ms: 1000)
+        #expect(try storage == "ok")
+        try bench.verify()
+    }
+
     @Test func theReserveKeepsTheJournalGoing() throws {
         #expect(reserveIsThere)
         try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
