@@ -16,6 +16,8 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "times", run: TimeProperties.check),
         FuzzTarget(name: "configuration", run: ConfigurationProperties.check),
         FuzzTarget(name: "globs", run: GlobProperties.check),
+        FuzzTarget(name: "schedules", run: ScheduleProperties.check),
+        FuzzTarget(name: "given-times", run: GivenTimeProperties.check),
     ]
 }
 
