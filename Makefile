@@ -56,8 +56,8 @@ build:
 test:
 	@.ci/packages $(test_packages)
 	@$(MAKE) --no-print-directory lint build
-	$(binaries) swift test --skip '$(heavy)'
-	$(binaries) swift test --skip-build --filter '$(heavy)'
+	$(binaries) .ci/tell swift test --skip '$(heavy)'
+	$(binaries) .ci/tell swift test --skip-build --filter '$(heavy)'
 
 simulate:
 	SIMULATE_YEARS=$(or $(YEARS),1000) swift test --filter SimulationTests/simulatedYears
@@ -93,9 +93,11 @@ install: build
 	install -d $(units)
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/trackerd.service > $(units)/trackerd.service
 	install -m644 systemd/trackerd.socket $(units)/trackerd.socket
-	install -d $(share)/trackerd/hooks $(share)/trackerd/examples $(manuals)
+	install -d $(share)/trackerd/hooks $(share)/trackerd/programs \
+		$(share)/trackerd/examples $(manuals)
 	install -m644 config/config.toml $(share)/trackerd/config.toml
 	install -m644 Sources/TrackerDaemon/Library/exercises.toml $(share)/trackerd/exercises.toml
+	install -m644 Sources/TrackerDaemon/Library/programs/* $(share)/trackerd/programs/
 	install -m755 config/hooks/* $(share)/trackerd/hooks/
 	install -m755 config/examples/* $(share)/trackerd/examples/
 	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions

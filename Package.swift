@@ -33,14 +33,27 @@ let package = Package(
             name: "TrackerStore", dependencies: ["TrackerCore", grdb, sqlite], swiftSettings: strict
         ),
         .target(
-            name: "TrackerEngine", dependencies: ["TrackerAPI", "TrackerCore", "TrackerStore"],
+            name: "TrackerEngine",
+            dependencies: ["TrackerAPI", "TrackerCore", "TrackerStore", "TrainingLogs"],
             swiftSettings: strict),
         .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: oneThread),
         .target(
+            name: "ProgramFiles", dependencies: ["TrackerAPI", "TrackerCore", toml],
+            swiftSettings: strict),
+        .target(name: "TrainingLogs", dependencies: ["TrackerCore"], swiftSettings: strict),
+        .target(
             name: "TrackerDaemon",
-            dependencies: ["TrackerEngine", "TrackerAPI", "TrackerStore", "Systemd", toml],
-            resources: [.embedInCode("Library/exercises.toml")], swiftSettings: oneThread),
+            dependencies: [
+                "TrackerEngine", "TrackerAPI", "TrackerStore", "ProgramFiles", "Systemd", toml,
+            ],
+            resources: [
+                .embedInCode("Library/exercises.toml"),
+                .embedInCode("Library/programs/tabata.toml"),
+                .embedInCode("Library/programs/seven-minute-circuit.toml"),
+                .embedInCode("Library/programs/pomodoro.toml"),
+                .embedInCode("Library/programs/stretch.toml"),
+            ], swiftSettings: oneThread),
         .target(
             name: "TrackerClient", dependencies: ["TrackerAPI", "TrackerCore"],
             swiftSettings: strict),
@@ -50,7 +63,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "trackerctl",
-            dependencies: ["TrackerClient", "TrackerAPI", "TrackerCore", arguments],
+            dependencies: [
+                "TrackerClient", "TrackerAPI", "TrackerCore", "ProgramFiles", arguments,
+            ],
             swiftSettings: strict),
         .target(
             name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
@@ -61,13 +76,21 @@ let package = Package(
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
-            dependencies: ["TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon"],
+            dependencies: [
+                "TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon", "TrainingLogs",
+            ],
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
         .testTarget(
             name: "FuzzTests", dependencies: ["Fuzz", "Stage", "Rig"], swiftSettings: strict),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
+        .testTarget(
+            name: "ProgramFilesTests", dependencies: ["ProgramFiles"], swiftSettings: strict),
+        .testTarget(
+            name: "TrainingLogsTests",
+            dependencies: ["TrainingLogs", "TrackerCore", "Rig", "Stage"],
+            exclude: ["Files"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
         .testTarget(
             name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb], swiftSettings: strict),
@@ -80,7 +103,7 @@ let package = Package(
             dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage"],
             swiftSettings: strict),
         .testTarget(
-            name: "trackerctlTests", dependencies: ["trackerctl"], swiftSettings: strict),
+            name: "trackerctlTests", dependencies: ["trackerctl", "Rig"], swiftSettings: strict),
         .testTarget(
             name: "SimulationTests",
             dependencies: [

@@ -59,6 +59,10 @@ package struct Status: PlainRequest {
         /// Those running or paused.
         package let timers: [TimerView]
         package let rest: RestView?
+        package let run: RunView?
+        package let training: TrainingView?
+        /// The one that is open.
+        package let workout: WorkoutView?
         /// Those with something pending, the newest first, and then those that fall due soonest: so many
         /// as a person can look at. `reminder.list` gives all.
         package let reminders: [ReminderView]
@@ -66,13 +70,14 @@ package struct Status: PlainRequest {
         package let today: Today
 
         private enum CodingKeys: String, CodingKey {
-            case now, seq, health, timers, rest, reminders
+            case now, seq, health, timers, rest, run, training, workout, reminders
             case doNotDisturb = "do_not_disturb"
             case today
         }
 
         package init(
             now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
+            run: RunView? = nil, training: TrainingView? = nil, workout: WorkoutView? = nil,
             reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil, today: Today
         ) {
             self.now = now
@@ -80,6 +85,9 @@ package struct Status: PlainRequest {
             self.health = health
             self.timers = timers
             self.rest = rest
+            self.run = run
+            self.training = training
+            self.workout = workout
             self.reminders = reminders
             self.doNotDisturb = doNotDisturb
             self.today = today

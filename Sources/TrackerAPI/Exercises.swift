@@ -23,6 +23,14 @@ package struct ExerciseView: Codable, Sendable, Hashable {
             loadUnit = nil
             self.at = at
         }
+
+        package init(_ set: WorkoutSet, at: String) {
+            count = nil
+            reps = set.traits.reps
+            load = set.traits.load?.value
+            loadUnit = set.traits.load?.unit.rawValue
+            self.at = at
+        }
     }
 
     package let id: String

@@ -5,7 +5,8 @@ final class Connection {
     /// No line of the daemon comes near it; without a bound a peer gone wrong would fill the memory.
     private static let maximumLine = 256 << 20
 
-    private let descriptor: CInt
+    /// For poll().
+    let descriptor: CInt
     private var buffer: [UInt8] = []
     /// Where the part of `buffer` begins that nobody has read yet.
     private var start = 0
@@ -64,7 +65,18 @@ final class Connection {
     }
 
     /// The next line without its newline.
-    func receiveLine() throws(ClientError) -> ArraySlice<UInt8> {
+    func receiveLine() throws(ClientError) -> ArraySlice<UInt8> { try receiveLine(flags: 0) }
+
+    /// The next line, if all of it has come; it waits for nothing.
+    func receiveLineIfThere() throws(ClientError) -> ArraySlice<UInt8>? {
+        do {
+            return try receiveLine(flags: CInt(MSG_DONTWAIT))
+        } catch .timedOut {
+            return nil
+        }
+    }
+
+    private func receiveLine(flags: CInt) throws(ClientError) -> ArraySlice<UInt8> {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -74,7 +86,7 @@ final class Connection {
             searched = buffer.count
             guard searched - start <= Self.maximumLine else { throw .breach("a line without end") }
             searched -= compact()
-            try fill()
+            try fill(flags: flags)
         }
     }
 
@@ -88,14 +100,14 @@ final class Connection {
         return moved
     }
 
-    private func fill() throws(ClientError) {
+    private func fill(flags: CInt) throws(ClientError) {
         let room = 16_384
         let old = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: room))
         var count: Int
         repeat {
             count = buffer.withUnsafeMutableBytes {
-                recv(descriptor, $0.baseAddress.map { $0 + old }, room, 0)
+                recv(descriptor, $0.baseAddress.map { $0 + old }, room, flags)
             }
         } while count < 0 && errno == EINTR
         let code = errno

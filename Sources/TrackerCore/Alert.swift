@@ -23,10 +23,12 @@ package struct Alert: Sendable, Hashable {
     package let thread: String
     /// Which of several it is that differ in nothing else.
     package let moment: String?
+    /// Whether it is worth nothing a moment later: it is heard, but neither shown nor given again.
+    package let isMomentary: Bool
 
     package init(
         title: String, body: String, urgency: Urgency = .normal, actions: [Action] = [],
-        sound: String, thread: String, moment: String? = nil
+        sound: String, thread: String, moment: String? = nil, isMomentary: Bool = false
     ) {
         self.title = title
         self.body = body
@@ -35,5 +37,6 @@ package struct Alert: Sendable, Hashable {
         self.sound = sound
         self.thread = thread
         self.moment = moment
+        self.isMomentary = isMomentary
     }
 }

@@ -21,13 +21,18 @@ package protocol Entity: Sendable, Hashable {
     /// Writes one value for each column, in their order.
     func write(to row: inout RowWriter) throws
 
+    /// Refuses what nothing here would have left so: for rows that come from elsewhere. What else there is,
+    /// and whether it fits that, isn't looked at.
+    func check(at now: Moment) throws(Rejection)
+
     /// The next moment at which it changes by itself.
     func deadline(at now: Moment) -> Deadline?
 
     /// Carries running counts over a reboot.
     ///
+    /// - Parameter lastMs: when the machine was certainly still on, UTC milliseconds.
     /// - Returns: whether anything changed.
-    mutating func reanchor(at now: Moment) -> Bool
+    mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool
 
     /// Follows the wall clock after it was set.
     ///
@@ -40,7 +45,7 @@ extension Entity {
     package static var followsOthers: Bool { false }
     package static var isTimed: Bool { true }
     package func deadline(at now: Moment) -> Deadline? { nil }
-    package mutating func reanchor(at now: Moment) -> Bool { false }
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
     package mutating func followClock(at now: Moment) -> Int64? { nil }
 }
 

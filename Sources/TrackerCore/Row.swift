@@ -122,8 +122,19 @@ package struct RowReader {
         try nestedText().map { try JSONText.value(type, from: $0) }
     }
 
+    package mutating func required<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let value = try nested(type) else { throw wrongKind }
+        return value
+    }
+
     package mutating func tally() throws(WrongKind) -> Tally {
         guard let tally = Tally(text: try text()) else { throw wrongKind }
+        return tally
+    }
+
+    package mutating func optionalTally() throws(WrongKind) -> Tally? {
+        guard let text = try optionalText() else { return nil }
+        guard let tally = Tally(text: text) else { throw wrongKind }
         return tally
     }
 

@@ -1,3 +1,9 @@
+/// Bytes that are no text in UTF-8.
+package struct NotUTF8: Error, Hashable {
+    /// Where that shows first, from 1.
+    package let line: Int
+}
+
 /// The limits of texts that people give: names on one line, messages on several.
 package enum Text {
     package static let maximumNameLength = 200
@@ -24,6 +30,16 @@ package enum Text {
             throw .invalid(
                 field, "\(field) has control characters: only newlines and tabs may be in it")
         }
+    }
+
+    /// Reads UTF-8, in which a NUL is refused, too: to C it is the end.
+    package static func read(_ bytes: [UInt8]) throws(NotUTF8) -> String {
+        if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let index = lines.firstIndex { line in
+            line.contains(0) || String(validating: line, as: UTF8.self) == nil
+        }
+        throw NotUTF8(line: (index ?? 0) + 1)
     }
 
     private static func checkLength(

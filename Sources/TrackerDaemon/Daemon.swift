@@ -45,9 +45,9 @@ import TrackerStore
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
         let surroundings = Surroundings(
             identity: identity, zone: Clock.zone, configuration: settings.configuration)
-        surroundings.library = LibraryFile.library(own: paths.library) { warning in
-            log.log(.warning, "\(warning)")
-        }
+        surroundings.library = LibraryFile.library(
+            own: paths.library, programs: paths.programs
+        ) { log.log(.warning, "\($0)") }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
@@ -109,7 +109,9 @@ import TrackerStore
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
-        Memory.releaseStartup()
+        // The first request would build it, and keep what code that takes for good.
+        _ = Methods.byName
+        Memory.releaseUnused()
         return try loop.run()
     }
 

@@ -9,6 +9,8 @@ package nonisolated struct Paths: Sendable {
     package let socket: String
     /// A person's own movements; `nil` where there is no place for them.
     package let library: String?
+    /// The folder of a person's own programs; `nil` where there is no place for them.
+    package let programs: String?
 
     /// - Throws: `PathError` where a place can't be known.
     package init(
@@ -30,6 +32,7 @@ package nonisolated struct Paths: Sendable {
             Self.absolute("XDG_DATA_HOME", environment)
             ?? Self.absolute("HOME", environment).map { $0 + "/.local/share" }
         library = data.map { $0 + "/trackerd/exercises.toml" }
+        programs = data.map { $0 + "/trackerd/programs" }
         if let socket {
             self.socket = socket
         } else if let base = Self.absolute("XDG_RUNTIME_DIR", environment) {

@@ -93,6 +93,9 @@ import TrackerStore
             // Whatever is wrong shows at the next commit, which can do something about it.
             log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
         }
+        commitsSeen = 0
+        // So much was done before the pause that it isn't only what will be needed next.
+        Memory.releaseUnused()
     }
 
     private func noteAlerts() { engine.noteAlerts(at: Clock.now()) }

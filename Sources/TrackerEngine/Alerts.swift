@@ -8,7 +8,11 @@ extension Alert {
         switch (event.type, event.cause) {
         case ("timer.finished", .deadline): self.init(finishedTimer: event)
         case ("rest.warning", .deadline), ("rest.finished", .deadline): self.init(rest: event)
+        case ("training.paused", .deadline), ("training.target_reached", .deadline),
+            ("training.completed", _):
+            self.init(training: event)
         case ("reminder.fired", _), ("reminder.followed_up", _): self.init(reminder: event)
+        case let (type, _) where type.hasPrefix("run."): self.init(run: event)
         case (Engine.degradedType, .daemon):
             self.init(
                 title: "trackerd can't save anything",
@@ -40,6 +44,34 @@ extension Alert {
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal,
             sound: isWarning ? "rest-warning" : "rest-finished", thread: "rest:\(rest.id)")
+    }
+
+    private init?(training event: Event) {
+        guard let training = event.decoded(TrainingView.self) else { return nil }
+        let title: String
+        let line: String?
+        switch event.type {
+        case "training.paused":
+            title = "Hold paused"
+            line =
+                "The machine was asleep or off. " + training.amount(training.live?.elapsed)
+                + " held so far"
+        case "training.target_reached":
+            title = "Target reached"
+            line = training.amount(training.target)
+        default:
+            title = "Training complete"
+            let attempts = training.attempts.count
+            line =
+                training.amount(training.accumulated)
+                + " in \(attempts) attempt\(attempts == 1 ? "" : "s")"
+        }
+        let lines = [training.exerciseName, line, lateText(training.lateByMs)]
+        // training.target_reached is the sound training-target-reached.
+        let sound = event.type.map { "._".contains($0) ? "-" : $0 }
+        self.init(
+            title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
+            sound: String(sound), thread: "training:\(training.id)")
     }
 
     private init?(reminder event: Event) {
@@ -86,8 +118,17 @@ extension Alert {
         case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
             "reminder.suppressed":
             event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
+        case "training.resumed", "training.attempted", "training.reset": "training:\(event.subject)"
+        case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
+            threadOfRun(endedBy: event)
         default: nil
         }
+    }
+
+    /// A person has dealt with what a bubble still asks for; or another takes its place.
+    private static func threadOfRun(endedBy event: Event) -> String? {
+        guard case .request = event.cause, Alert(run: event) == nil else { return nil }
+        return "run:\(event.subject)"
     }
 
     private init?(recovered event: Event) {
@@ -110,10 +151,22 @@ extension Alert {
     }
 }
 
+extension TrainingView {
+    /// `34.2 s`, `12 reps`.
+    fileprivate func amount(_ amount: Double?) -> String {
+        let amount = amount ?? 0
+        guard mode == Training.Mode.time.rawValue else {
+            return amount == 1 ? "1 rep" : "\(Int64(amount)) reps"
+        }
+        let tenths = Int64((amount * 10).rounded(.down))
+        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
+}
+
 /// From how late on a person is told, in milliseconds.
 private let tellingMs: Int64 = 2000
 
-private func lateText(_ lateByMs: Int64?) -> String? {
+func lateText(_ lateByMs: Int64?) -> String? {
     guard let lateByMs, lateByMs >= tellingMs else { return nil }
     return "(\(DurationText.text(ms: lateByMs / 1000 * 1000)) late)"
 }

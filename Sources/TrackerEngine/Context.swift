@@ -13,6 +13,12 @@ struct Context {
     var now: Moment { transaction.now }
     var zone: Zone { surroundings.zone }
 
+    /// The same with another cause.
+    func with(_ cause: Cause) -> Context {
+        Context(
+            transaction: transaction, cause: cause, surroundings: surroundings, health: health)
+    }
+
     func newID() -> String { Identifier.random(using: &surroundings.random) }
 
     /// Records an event whose data is the entity as it is now.

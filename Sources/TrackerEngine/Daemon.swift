@@ -23,6 +23,8 @@ extension Status: Performable {
                 recoveredFrom: context.health.recoveredFrom,
                 subscribers: context.surroundings.subscribers),
             timers: try context.liveTimers(), rest: try context.liveRest(),
+            run: try context.liveRun(), training: try context.liveTraining(),
+            workout: try context.transaction.openWorkout().map { try context.view($0) },
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
             today: Today(
                 date: context.zone.civilTime(atMs: context.now.wallMs).dateText,

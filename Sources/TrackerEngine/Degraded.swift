@@ -135,9 +135,15 @@ extension Engine {
     /// Lets happen what is due: journaled if at all possible, else told to the person all the same.
     func elapseDegraded(at now: Moment, _ outcome: inout Outcome) {
         if !health.isStandIn {
-            if let events = elapseJournaled(at: now) { return publish(events, &outcome) }
-            if reserve.giveUp(), let events = elapseJournaled(at: now) {
-                log("the reserve was given up to journal what fell due")
+            var events = elapseJournaled(at: now)
+            if events == nil, reserve.giveUp() {
+                events = elapseJournaled(at: now)
+                if events != nil { log("the reserve was given up to journal what fell due") }
+            }
+            // Where nothing was due in the files, as after the clock was set back, nothing was written:
+            // what was rehearsed still stands, and goes on.
+            if let events, !events.isEmpty || rehearsedDeadlines == nil {
+                forgetRehearsal()
                 return publish(events, &outcome)
             }
         }
@@ -149,7 +155,6 @@ extension Engine {
             try carryOverReboot(in: transaction)
             try elapse(in: transaction, mayBeDue: true)
         }
-        if result != nil { forgetRehearsal() }
         return result?.events
     }
 

@@ -91,6 +91,7 @@ package final class Engine {
             rest = rest.dropFirst()
         } while !rest.isEmpty
         lastRun = now
+        surroundings.imports.dropIdle(at: now)
         return outcome
     }
 
@@ -183,7 +184,7 @@ package final class Engine {
     func elapse(in transaction: Transaction, mayBeDue: Bool = false) throws {
         let now = transaction.now
         if now.slept(since: lastRun) {
-            try context(transaction, .deadline(Timer.table)).wakeTimers()
+            try wake(in: transaction)
         }
         guard mayBeDue || nextDeadlines.isDue(at: now) else { return }
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
@@ -199,12 +200,20 @@ package final class Engine {
         }
     }
 
+    /// Stops what sleep stops.
+    func wake(in transaction: Transaction) throws {
+        try context(transaction, .deadline(Timer.table)).wakeTimers()
+        try context(transaction, .deadline(Training.table)).wakeTraining()
+    }
+
     private func elapse(_ due: DueDeadline, in context: Context) throws {
         switch due.kind {
         case Timer.table: try context.elapseTimer(due.subject)
         case Rest.table: try context.elapseRest(due.subject)
         case Occurrence.table: try context.elapseOccurrence(due.subject)
         case DoNotDisturb.table: try context.elapseDoNotDisturb()
+        case Training.table: try context.elapseTraining(due.subject)
+        case Run.table: try context.elapseRun(due.subject)
         default:
             throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
         }
@@ -214,6 +223,7 @@ package final class Engine {
 
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
+            if event.type == Transaction.importParts[1] { surroundings.imports.drop(event.subject) }
             let alert = Alert(for: event)
             let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             let ended = Alert.thread(endedBy: event)

@@ -8,7 +8,59 @@ extension Context {
     ///
     /// - Throws: where there is none, the refusal names those that may have been meant.
     func exercise(_ text: String, field: String = "exercise") throws -> Exercise {
-        guard !text.isEmpty else {
+        if let exercise = try namedExercise(text, field: field) { return exercise }
+        throw try noExercise(text, field: field)
+    }
+
+    /// The same, and else the best match of a search: what is in the workout that is meant; else the names
+    /// that begin with the words of the text, else those that have them, else those that begin with its
+    /// letters, and so on. Of several it is the one that was ever performed, or that is no variant.
+    ///
+    /// - Throws: where there are several good ones, the refusal names them.
+    func exercise(
+        meant text: String, field: String = "exercise", in workout: Workout? = nil
+    ) throws -> Exercise {
+        if let exercise = try namedExercise(text, field: field) { return exercise }
+        let found = try found(String(text.prefix(Text.maximumNameLength + 1)))
+        let close = found.filter { $0.rank <= 2 }
+        let whole = close.filter(\.isWhole)
+        let present = (whole.isEmpty ? close : whole).filter {
+            workout?.has($0.exercise.id) ?? false
+        }
+        if present.count == 1 { return present[0].exercise }
+        let best = found.map(\.rank).min()
+        let good =
+            [whole.filter { $0.rank <= 1 }, whole, found.filter { $0.rank == best }]
+            .first { !$0.isEmpty }?.map(\.exercise).sorted { $0.key < $1.key } ?? []
+        if good.count == 1 { return good[0] }
+        guard !good.isEmpty else { throw try noExercise(text, field: field) }
+        let used = try good.filter { try transaction.lastSet(ofExercise: $0.id) != nil }
+        if used.count == 1 { return used[0] }
+        let bases = good.filter { $0.traits.variantOf == nil }
+        if used.isEmpty, bases.count == 1 { return bases[0] }
+        let shown = good.prefix(Self.shown)
+        let more = good.count > shown.count ? ", …" : ""
+        throw Rejection(
+            .ambiguous,
+            "'\(text.prefix(Text.maximumNameLength))' may be "
+                + shown.map(\.name).joined(separator: ", ") + more + ": give more of the name",
+            field: field, matches: shown.map(\.id))
+    }
+
+    private func found(
+        _ text: String
+    ) throws -> [(rank: Int, isWhole: Bool, exercise: Exercise)] {
+        let search = ExerciseSearch(text)
+        return try transaction.exercises().compactMap { exercise in
+            guard !exercise.isArchived, let rank = search.rank(ofKey: exercise.key) else {
+                return nil
+            }
+            return (rank, search.hasWholeWords(ofKey: exercise.key), exercise)
+        }
+    }
+
+    private func namedExercise(_ text: String, field: String) throws -> Exercise? {
+        guard !text.allSatisfy(\.isWhitespace) else {
             throw Rejection.invalid(field, "\(field) is empty: give an id or a name")
         }
         if Identifier.isWhole(text), let exercise = try transaction.exercise(id: text) {
@@ -17,15 +69,20 @@ extension Context {
         let text = String(text.prefix(Text.maximumNameLength + 1))
         if let exercise = try transaction.exercise(key: NameKey.of(text)) { return exercise }
         let matches = try transaction.exercises(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several exercises' ids: give more of it",
-                field: field, matches: matches.map(\.id))
-        }
+        guard matches.count > 1 else { return matches.first }
         throw Rejection(
+            .ambiguous, "'\(text)' is the beginning of several exercises' ids: give more of it",
+            field: field, matches: matches.map(\.id))
+    }
+
+    private func noExercise(_ text: String, field: String) throws -> Rejection {
+        let text = String(text.prefix(Text.maximumNameLength + 1))
+        return Rejection(
             .notFound, "no exercise '\(text)'\(try advice(insteadOf: text))", field: field)
     }
+
+    /// How many of those that may be meant are named.
+    private static var shown: Int { 10 }
 
     /// `; did you mean Push-ups or Pull-ups?`
     private func advice(insteadOf text: String) throws -> String {
@@ -49,13 +106,25 @@ extension Context {
     private static var advised: Int { 3 }
 
     func view(_ exercise: Exercise) throws -> ExerciseView {
-        view(exercise, last: try transaction.lastUse(ofExercise: exercise.id))
+        view(exercise, last: try last(of: exercise.id))
     }
 
-    fileprivate func view(_ exercise: Exercise, last: LastUse?) -> ExerciseView {
-        ExerciseView(
-            exercise,
-            last: last.map { ExerciseView.Last(count: $0.count, at: zone.text(ofMs: $0.atMs)) })
+    fileprivate func view(_ exercise: Exercise, last: ExerciseLast?) -> ExerciseView {
+        ExerciseView(exercise, last: last?.view)
+    }
+
+    /// What of it was done last, be it an entry of the log or a set.
+    fileprivate func last(of exercise: String) throws -> ExerciseLast? {
+        let entry = try transaction.lastUse(ofExercise: exercise)
+        guard let set = try transaction.lastSet(ofExercise: exercise),
+            set.atMs >= entry?.atMs ?? .min
+        else {
+            return entry.map {
+                ExerciseLast(
+                    view: .init(count: $0.count, at: zone.text(ofMs: $0.atMs)), atMs: $0.atMs)
+            }
+        }
+        return ExerciseLast(view: .init(set, at: zone.text(ofMs: set.atMs)), atMs: set.atMs)
     }
 
     /// Records what has become of an exercise.
@@ -83,15 +152,24 @@ extension Context {
     fileprivate func parent(_ text: String, of id: String?) throws -> Exercise {
         let parent = try exercise(text, field: "variant_of")
         var above: Exercise? = parent
+        var seen: Set<String> = []
         while let step = above {
-            guard step.id != id else {
+            guard step.id != id, seen.insert(step.id).inserted else {
                 throw Rejection.invalid(
-                    "variant_of", "variant_of is itself a variant of this exercise, or the same")
+                    "variant_of",
+                    "variant_of is itself a variant of this exercise, or of itself, or the same")
             }
             above = try step.traits.variantOf.flatMap { try transaction.exercise(id: $0) }
         }
         return parent
     }
+}
+
+/// What of an exercise was done last.
+private struct ExerciseLast {
+    let view: ExerciseView.Last
+    /// UTC milliseconds.
+    let atMs: Int64
 }
 
 extension ExerciseList: Performable {
@@ -108,13 +186,13 @@ extension ExerciseList: Performable {
         let category = category.map(NameKey.of)
         let scores = try context.transaction.exerciseScores()
         var matches: [ExerciseMatch] = []
-        var lasts: [String: LastUse] = [:]
+        var lasts: [String: ExerciseLast] = [:]
         for exercise in try context.transaction.exercises() {
             guard archived == true || !exercise.isArchived,
                 category == nil || NameKey.of(exercise.traits.category) == category,
                 let rank = search.rank(ofKey: exercise.key)
             else { continue }
-            let last = try context.transaction.lastUse(ofExercise: exercise.id)
+            let last = try context.last(of: exercise.id)
             lasts[exercise.id] = last
             let use = ExerciseUse(score: scores[exercise.id] ?? 0, lastMs: last?.atMs)
             matches.append(ExerciseMatch(exercise, rank: rank, use: use))
@@ -170,6 +248,21 @@ extension ExerciseUpdate: Answerable {
                 "the log has entries of \(exercise.name) in \(exercise.unit.rawValue): create "
                     + "another exercise for \(traits.unit.rawValue)", field: "unit", state: "logged"
             )
+        }
+        if let live = try context.transaction.liveTraining(),
+            live.terms.exercise == exercise.id, live.terms.mode.unit != traits.unit
+        {
+            throw Rejection(
+                .conflict, "\(exercise.name) is being trained: complete the training first",
+                field: "unit", state: live.state.rawValue)
+        }
+        if let preset = try context.transaction.preset(ofExercise: exercise.id),
+            preset.terms.mode.unit != traits.unit
+        {
+            throw Rejection(
+                .conflict,
+                "\(exercise.name) is trained by the preset '\(preset.name)': save that anew, or delete "
+                    + "it first", field: "unit", state: "preset")
         }
         try exercise.edit(traits)
         if let archived { exercise.isArchived = archived }

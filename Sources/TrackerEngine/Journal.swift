@@ -16,12 +16,32 @@ extension JournalUndo: Answerable {
         guard let seq = try seq ?? transaction.newestUndoable(types: types) else {
             throw Rejection.conflict("there is nothing to undo")
         }
+        if let answer = try undoImport(ofEvent: seq, in: context) { return answer }
         let plan = try transaction.undoPlan(seq: seq)
         let undone = context.surroundings.writer.eventObject(plan.event, zone: context.zone)
-        let (moved, gone) = try context.followUndoing(plan)
+        let (moved, gone) = try context.followUndoing(
+            restored: plan.restored, removed: plan.removed)
+        let removed = Set(plan.removed.map(\.id))
+        try context.endRest { $0.after.map { removed.contains($0.id) } ?? false }
         let event = try transaction.record(
             Transaction.undoneType, subject: String(seq), cause: context.cause,
             data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
         return "{\"undone\":\(undone),\"seq\":\(event.seq)}"
+    }
+
+    /// Whichever of its events is meant, an import is undone as a whole.
+    ///
+    /// - Returns: `nil` where the event is of no import.
+    private func undoImport(ofEvent seq: Int64, in context: Context) throws -> String? {
+        var query = JournalQuery(limit: 1)
+        query.since = max(1, seq) - 1
+        query.until = seq
+        let event = try context.transaction.events(query).first
+        guard let event, Transaction.importParts.contains(event.type),
+            let committed = try context.importEvent(event.subject, Transaction.importParts[1])
+        else { return nil }
+        _ = try context.undoImport(event.subject)
+        let undone = context.surroundings.writer.eventObject(committed, zone: context.zone)
+        return "{\"undone\":\(undone),\"seq\":\(context.transaction.lastSeq)}"
     }
 }

@@ -2,15 +2,19 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Movements that come with the program or in a person's own file.
+/// Movements and programs that come with the program or in a person's own file.
 package struct Library {
     package struct Content {
         package let movements: [Movement]
+        package let programs: [LibraryProgram]
         /// Whether all of it could be read.
         package let isWhole: Bool
 
-        package init(movements: [Movement], isWhole: Bool) {
+        package init(
+            movements: [Movement], programs: [LibraryProgram] = [], isWhole: Bool
+        ) {
             self.movements = movements
+            self.programs = programs
             self.isWhole = isWhole
         }
     }
@@ -29,6 +33,8 @@ package struct Library {
 extension Engine {
     /// The event type for exercises that come from a library.
     package static let seededType = "exercise.seeded"
+    /// The event type for programs that come from it.
+    package static let programsSeededType = "program.seeded"
 
     /// Brings the exercises in line with the library, by one event, where its content isn't what was
     /// brought in the last time.
@@ -39,6 +45,7 @@ extension Engine {
         let content = library.read()
         let (_, events) = try store.perform(at: now) { transaction in
             try context(transaction, .daemon).seed(content)
+            try context(transaction, .daemon).seedPrograms(content)
             // What couldn't be read is complained of at the next start, too.
             if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
         }
@@ -46,14 +53,28 @@ extension Engine {
     }
 }
 
+private struct Seeded: Encodable {
+    let written: Int
+    let removed: Int
+    /// Names that a person has given to something else.
+    let skipped: [String]
+}
+
 extension Context {
+    fileprivate func seedPrograms(_ content: Library.Content) throws {
+        let changes = ProgramChanges(
+            of: content.programs, isWhole: content.isWhole,
+            present: try transaction.programsWithDeleted())
+        guard !changes.isEmpty else { return }
+        try record(
+            Engine.programsSeededType, subject: "",
+            data: Seeded(
+                written: changes.written.count, removed: changes.removed.count,
+                skipped: changes.skipped.map(\.traits.name)),
+            changes.written, removed: changes.removed)
+    }
+
     fileprivate func seed(_ content: Library.Content) throws {
-        struct Seeded: Encodable {
-            let written: Int
-            let removed: Int
-            /// Names that a person has given to something else.
-            let skipped: [String]
-        }
         let changes = LibraryChanges(
             of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
             used: try transaction.usedExercises())

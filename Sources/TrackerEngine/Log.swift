@@ -48,7 +48,7 @@ extension Context {
     }
 
     /// - Throws: where it is a whole day.
-    fileprivate func moment(_ when: When) throws -> Int64 {
+    func moment(_ when: When) throws -> Int64 {
         guard !when.time.isDay else {
             throw Rejection.invalid("at", "at must tell the time of day, too: \(GivenTime.allowed)")
         }
@@ -82,7 +82,7 @@ extension LogAdd: Answerable {
             id: context.newID(), exercise: exercise,
             count: count ?? context.usualCount(of: exercise),
             atMs: at.map(context.moment) ?? context.now.wallMs, note: note,
-            order: context.transaction.nextSeq, at: context.now)
+            order: context.transaction.nextOrder(of: LogEntry.self), at: context.now)
         let result = try context.record("added", entry, of: exercise)
         try context.answerPending(by: entry)
         return result

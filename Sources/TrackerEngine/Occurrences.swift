@@ -12,8 +12,8 @@ extension ReminderFire: Answerable {
         var test = Occurrence(
             id: context.newID(), reminder: reminder.id, dueMs: context.now.wallMs,
             base: context.now, isTest: true)
-        let change = test.fire(
-            reminder, order: context.transaction.nextSeq, at: context.now, in: context.zone)
+        let order = try context.transaction.nextFireOrder(of: reminder.id)
+        let change = test.fire(reminder, order: order, at: context.now, in: context.zone)
         return try context.record(change, test, of: reminder)
     }
 }

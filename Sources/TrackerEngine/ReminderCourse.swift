@@ -56,14 +56,14 @@ extension Context {
 
     /// What undoing brings for the occurrences of the reminders in it.
     func followUndoing(
-        _ plan: UndoPlan
+        restored: [any StoredEntity], removed: [any StoredEntity]
     ) throws -> (moved: [any StoredEntity], removed: [any StoredEntity]) {
         var courses: [(Reminder, Course)] = []
-        for case let reminder as Reminder in plan.restored {
+        for case let reminder as Reminder in restored {
             let former = try transaction.reminder(id: reminder.id)
             courses.append((reminder, try course(of: reminder, after: former)))
         }
-        for case let reminder as Reminder in plan.removed {
+        for case let reminder as Reminder in removed {
             courses.append((reminder, try course(ofRemoved: reminder)))
         }
         for (reminder, course) in courses { try end(course.ended, of: reminder) }
@@ -139,8 +139,8 @@ extension Context {
         let quiet = try quietUntil()
         let snoozeEnd = occurrence.snoozedUntilMs(at: now)
         let change = occurrence.elapse(
-            order: transaction.nextSeq, graceMs: reminder.terms.graceMs, at: now,
-            isQuiet: quiet != nil, in: zone)
+            order: try transaction.nextFireOrder(of: reminder.id),
+            graceMs: reminder.terms.graceMs, at: now, isQuiet: quiet != nil, in: zone)
         if let change {
             let base = Reminder.base(dueMs: snoozeEnd ?? now.wallMs, at: now)
             let moved =
@@ -198,7 +198,9 @@ extension Context {
                 : Occurrence(id: newID(), reminder: reminder.id, dueMs: moment.dueMs, base: now)
             let change =
                 isShown
-                ? occurrence.fire(reminder, order: transaction.nextSeq, at: now, in: zone)
+                ? occurrence.fire(
+                    reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
+                    in: zone)
                 : occurrence.suppress(moment.isShown ? .doNotDisturb : .missed)
             let isLast = index == fallen.count - 1
             try record(change, occurrence, of: reminder, isLast ? next : [])

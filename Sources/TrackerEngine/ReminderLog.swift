@@ -30,7 +30,7 @@ extension Context {
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             atMs: now.wallMs, source: .reminder, occurrence: occurrence.id,
-            order: transaction.nextSeq, at: now)
+            order: transaction.nextOrder(of: LogEntry.self), at: now)
         try record("added", entry, of: exercise)
         return entry.id
     }

@@ -100,7 +100,7 @@ extension ReminderCreate: Answerable {
         try context.apply(self.terms, to: &terms)
         let reminder = try Reminder(
             id: context.newID(), terms: terms, isEnabled: self.terms.enabled ?? true,
-            order: context.transaction.nextSeq)
+            order: context.transaction.nextOrder(of: Reminder.self))
         return try context.record("created", reminder, context.course(of: reminder, after: nil))
     }
 }

@@ -3,11 +3,24 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records what has become of a rest.
+    /// Records what has become of a rest, and what that means to what it followed.
     ///
+    /// - Parameter moment: when it was over, where that isn't now.
     /// - Returns: the rest as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(_ change: Rest.Change, _ rest: Rest) throws -> String {
+    fileprivate func record(
+        _ change: Rest.Change, _ rest: Rest, from moment: Moment? = nil
+    ) throws -> String {
+        let result = try note(change, rest)
+        try follow(rest, change, from: moment ?? now)
+        return result
+    }
+
+    /// Records what has become of a rest.
+    ///
+    /// - Returns: the rest as it is now: JSON.
+    @discardableResult
+    func note(_ change: Rest.Change, _ rest: Rest) throws -> String {
         var mark: Int64?
         if case .warning(let ms) = change { mark = ms }
         let view = RestView(rest, at: now, zone: zone, warnMs: mark)
@@ -25,15 +38,45 @@ extension Context {
         return try record(move(&rest), rest)
     }
 
+    /// Changes the rest of a session.
+    ///
+    /// - Returns: the session as it is then, JSON; `nil` where it doesn't rest.
+    func changeRest(
+        of training: Training, _ move: (inout Rest) throws -> Rest.Change
+    ) throws -> String? {
+        guard let id = training.rest, var rest = try transaction.rest(id: id) else { return nil }
+        let change = try move(&rest)
+        try note(change, rest)
+        return try follow(rest, change, from: now)
+    }
+
+    /// Begins a rest in place of one that is on.
+    @discardableResult
+    func begin(_ rest: Rest) throws -> String {
+        if var former = try transaction.liveRest() {
+            try record(former.skip(at: now), former)
+        }
+        return try note(.started, rest)
+    }
+
+    /// Ends the rest that is on, if it is one that is meant.
+    func endRest(where isMeant: (Rest) -> Bool) throws {
+        guard var rest = try transaction.liveRest(), isMeant(rest) else { return }
+        try record(rest.skip(at: now), rest)
+    }
+
     func liveRest() throws -> RestView? {
         try transaction.liveRest().map { RestView($0, at: now, zone: zone) }
     }
 
     /// What time has made of a rest whose deadline has come.
-    func elapseRest(_ id: String) throws {
+    ///
+    /// - Parameter start: when the effort after it begins; `nil` for when it was over.
+    func elapseRest(_ id: String, from start: Moment? = nil) throws {
         guard var rest = try transaction.rest(id: id) else { return }
+        let over = rest.overMoment(at: now)
         if let change = rest.elapse(at: now) {
-            try record(change, rest)
+            try record(change, rest, from: start ?? over)
         } else {
             try transaction.rearm(rest)
         }
@@ -45,16 +88,12 @@ extension RestStart: Answerable {
         let marks = warnAt?.map(\.ms) ?? context.surroundings.configuration.rest.warnAtMs
         let rest = try Rest(
             id: context.newID(), durationMs: duration.ms, warnAtMs: marks, label: label,
-            order: context.transaction.nextSeq, at: context.now)
-        if var former = try context.transaction.liveRest() {
-            guard replace == true else {
-                throw Rejection.conflict(
-                    "a rest is on: skip it first, or ask with replace", state: former.state.rawValue
-                )
-            }
-            try context.record(former.skip(at: context.now), former)
+            order: context.transaction.nextOrder(of: Rest.self), at: context.now)
+        if replace != true, let former = try context.transaction.liveRest() {
+            throw Rejection.conflict(
+                "a rest is on: skip it first, or ask with replace", state: former.state.rawValue)
         }
-        return try context.record(.started, rest)
+        return try context.begin(rest)
     }
 }
 

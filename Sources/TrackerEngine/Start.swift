@@ -65,9 +65,9 @@ extension Engine {
         }
         for event in events {
             if let ended = Alert.thread(endedBy: event) { outcome.withdraw(thread: ended) }
-            guard now.wallMs - event.atMs < Self.realertedMs, let alert = Alert(for: event) else {
-                continue
-            }
+            guard now.wallMs - event.atMs < Self.realertedMs, let alert = Alert(for: event),
+                !alert.isMomentary
+            else { continue }
             outcome.withdrawFormer(of: alert)
             outcome.published.append(
                 Published(event: event, alert: alert, isOnlyForHooks: true))
@@ -106,7 +106,9 @@ extension Engine {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
                 || transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
+                || transaction.liveTraining()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
+                || context(transaction, .daemon).hasLostPlan()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
         }
         guard isNeeded else { return }
@@ -114,7 +116,8 @@ extension Engine {
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).followClock(steppedByMs: nil)
             try context(transaction, .daemon).reschedule()
-            try context(transaction, .deadline(Timer.table)).wakeTimers()
+            try context(transaction, .daemon).stopWithoutPlan()
+            try wake(in: transaction)
         }
         publish(events, &outcome)
     }
@@ -166,9 +169,10 @@ extension Context {
                 case carriedOver = "carried_over"
             }
         }
+        let lastMs = try transaction.lastChangeMs()
         var carried: [any StoredEntity] = []
         for var entity in try transaction.entitiesInTime() {
-            if entity.reanchor(at: now) {
+            if entity.reanchor(at: now, lastMs: lastMs) {
                 carried.append(entity)
             } else {
                 try transaction.rearm(entity)
@@ -179,6 +183,7 @@ extension Context {
                 "clock.rebooted", subject: "",
                 data: Reboot(bootID: now.bootID, carriedOver: carried.count), carried)
         }
+        try takeUpTrainingAfterReboot()
         try transaction.forgetRequestsOfEarlierBoots()
         try transaction.setMeta(.boot, now.bootID)
     }

@@ -7,6 +7,8 @@ extension Engine {
         let counts = try? store.read(at: now) { transaction in
             (
                 timers: try transaction.timerCounts(), rest: try transaction.liveRest(),
+                run: try transaction.liveRun(), training: try transaction.liveTraining(),
+                workout: try transaction.openWorkout(),
                 pending: try transaction.liveOccurrences().count
             )
         }
@@ -16,6 +18,12 @@ extension Engine {
         if running > 0 { parts.append("\(running) timer\(running == 1 ? "" : "s") running") }
         if paused > 0 { parts.append("\(paused) paused") }
         if let rest = counts.rest { parts.append("rest \(rest.state.rawValue)") }
+        if let training = counts.training {
+            // Whoever reads it knows that a rest is on.
+            parts.append("training" + (training.state == .paused ? " paused" : ""))
+        }
+        if let workout = counts.workout { parts.append("\(workout.name) open") }
+        if let run = counts.run { parts.append("\(run.name) \(run.state.text)") }
         if counts.pending > 0 {
             parts.append("\(counts.pending) reminder\(counts.pending == 1 ? "" : "s") pending")
         }

@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerCore
+import TrackerStore
 
 /// What requests and deadlines are carried out with, beside the state and the time.
 package final class Surroundings {
@@ -28,8 +29,13 @@ package final class Surroundings {
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// `nil` where it has to be looked up.
     var remindersShown: RemindersShown?
+    /// That of the run that was looked at last. Plans never change.
+    var runPlan: RunPlan?
+    /// Of the workout that sets were logged in last.
+    var lead: Lead?
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()
+    var imports = PendingImports()
 
     package init(
         identity: Identity, zone: Zone, configuration: Configuration = Configuration(),

@@ -71,7 +71,8 @@ extension TimerStart: Answerable {
     func answer(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name, message: message,
-            onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
+            onSuspend: onSuspend ?? .continue,
+            order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.started, timer)
     }
 }
@@ -80,7 +81,8 @@ extension StopwatchStart: Answerable {
     func answer(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: nil, name: name, message: nil,
-            onSuspend: onSuspend ?? .continue, order: context.transaction.nextSeq, at: context.now)
+            onSuspend: onSuspend ?? .continue,
+            order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.started, timer)
     }
 }
@@ -111,8 +113,9 @@ extension TimerCancel: Answerable {
 
 extension TimerRestart: Answerable {
     func answer(in context: Context) throws -> String {
-        try context.change(timer) {
-            $0.restart(order: context.transaction.nextSeq, at: context.now)
+        let order = try context.transaction.nextOrder(of: Timer.self)
+        return try context.change(timer) {
+            $0.restart(order: order, at: context.now)
         }
     }
 }

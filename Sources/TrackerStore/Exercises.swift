@@ -36,9 +36,24 @@ extension Exercise: StoredEntity {
         if let parent = traits.variantOf, try transaction.exercise(id: parent) == nil {
             throw Rejection.conflict("it can't be put back: what it is a variant of is gone")
         }
+        guard try !transaction.isRing(from: self, by: \.traits.variantOf) else {
+            throw Rejection.conflict(
+                "it can't be put back: what it is a variant of is a variant of it now")
+        }
         if let unit = try transaction.loggedUnit(ofExercise: id), unit != self.unit {
             throw Rejection.conflict(
                 "it can't be put back: the log has entries of it in \(unit.rawValue) now")
+        }
+        if let live = try transaction.liveTraining(), live.terms.exercise == id,
+            live.terms.mode.unit != unit
+        {
+            throw Rejection.conflict(
+                "it can't be put back: it is being trained in \(live.terms.mode.unit.rawValue)")
+        }
+        if let preset = try transaction.preset(ofExercise: id), preset.terms.mode.unit != unit {
+            throw Rejection.conflict(
+                "it can't be put back: the preset '\(preset.name)' trains it in "
+                    + preset.terms.mode.unit.rawValue)
         }
     }
 
@@ -53,12 +68,18 @@ package enum ExerciseDependence: String, Sendable {
     case logged
     case varied
     case reminded
+    case trained
+    case performed
+    case planned
 
     package var text: String {
         switch self {
         case .logged: "the log has entries of it"
         case .varied: "there are variants of it"
         case .reminded: "there are reminders of it"
+        case .trained: "there are trainings or presets of it"
+        case .performed: "there are sets of it"
+        case .planned: "there are templates or workouts with it"
         }
     }
 }
@@ -99,17 +120,27 @@ extension Transaction {
         if try variant.integer([.text(id)]) != nil { return .varied }
         let reminder = try db.cachedStatement(
             sql: "SELECT 1 FROM reminder WHERE exercise = ? LIMIT 1")
-        return try reminder.integer([.text(id)]) == nil ? nil : .reminded
+        if try reminder.integer([.text(id)]) != nil { return .reminded }
+        for table in [Training.table, Preset.table] {
+            let training = try db.cachedStatement(
+                sql: "SELECT 1 FROM \(table) WHERE exercise = ? LIMIT 1")
+            if try training.integer([.text(id)]) != nil { return .trained }
+        }
+        if try isPerformed(exercise: id) { return .performed }
+        return try isPlanned(exercise: id) ? .planned : nil
     }
 
     /// The ids of those that records refer to.
     package func usedExercises() throws -> Set<String> {
-        var used: Set<String> = []
+        var used = try plannedExercises()
         let logged = try db.cachedStatement(
             sql: """
                 SELECT id FROM exercise
                 WHERE EXISTS (SELECT 1 FROM log_entry WHERE log_entry.exercise = exercise.id)
                 OR EXISTS (SELECT 1 FROM reminder WHERE reminder.exercise = exercise.id)
+                OR EXISTS (SELECT 1 FROM training WHERE training.exercise = exercise.id)
+                OR EXISTS (SELECT 1 FROM preset WHERE preset.exercise = exercise.id)
+                OR EXISTS (SELECT 1 FROM workout_set WHERE workout_set.exercise = exercise.id)
                 """)
         try logged.forEachRow { row in
             used.insert(row.text(0))

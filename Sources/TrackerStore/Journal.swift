@@ -17,6 +17,17 @@ package struct JournalQuery: Sendable, Hashable {
 }
 
 extension Transaction {
+    /// When the newest event was, UTC milliseconds; 0 where there is none. Those that tell of the storage
+    /// don't count: a start may have recorded them before it looks at anything else.
+    package func lastChangeMs() throws -> Int64 {
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT at FROM journal WHERE event NOT IN ('storage.degraded', 'storage.recovered')
+                ORDER BY seq DESC LIMIT 1
+                """)
+        return try newest.integer() ?? 0
+    }
+
     /// Events in order, as they went to subscribers.
     package func events(_ query: JournalQuery) throws -> [Event] {
         var conditions = ["seq > ?", "seq <= ?"]
@@ -24,6 +35,12 @@ extension Transaction {
         if let subject = query.subject {
             conditions.append("subject = ?")
             values.append(.text(subject))
+        }
+        // So that SQLite needn't hand out what is none of them.
+        if let types = query.types, types.count <= 8, !types.contains(where: { $0.contains("*") }) {
+            conditions.append(
+                "event IN (\(types.map { _ in "?" }.joined(separator: ", ")))")
+            values += types.map(Cell.text)
         }
         let statement = try db.cachedStatement(
             sql: """

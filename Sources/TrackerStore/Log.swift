@@ -2,6 +2,7 @@ import GRDB
 import TrackerCore
 
 extension LogEntry: StoredEntity {
+    package static let orderColumn: String? = "add_order"
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {
@@ -144,15 +145,18 @@ extension Transaction {
             .text([.text(id)]).flatMap(Exercise.Unit.init(rawValue:))
     }
 
-    /// By exercise, how much was logged of late.
+    /// By exercise, how much was logged of late, be it as an entry or as a set.
     package func exerciseScores() throws -> [String: Int64] {
         var scores: [String: Int64] = [:]
-        let uses = try db.cachedStatement(
-            sql: "SELECT exercise, COUNT(*) FROM log_entry WHERE at_ms >= ? GROUP BY exercise")
-        for span in ExerciseUse.spans {
-            try uses.forEachRow([.integer(now.wallMs - span.ms)]) { row in
-                scores[row.text(0), default: 0] += row.integer(1) * span.weight
-                return true
+        for table in [LogEntry.table, WorkoutSet.table] {
+            let uses = try db.cachedStatement(
+                // The sign keeps it from going through all of an index for the order's sake.
+                sql: "SELECT exercise, COUNT(*) FROM \(table) WHERE at_ms >= ? GROUP BY +exercise")
+            for span in ExerciseUse.spans {
+                try uses.forEachRow([.integer(now.wallMs - span.ms)]) { row in
+                    scores[row.text(0), default: 0] += row.integer(1) * span.weight
+                    return true
+                }
             }
         }
         return scores

@@ -2,6 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Reminder: StoredEntity {
+    package static let orderColumn: String? = "create_order"
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {
@@ -38,7 +39,7 @@ extension Occurrence: StoredEntity {
     package static let insertion = makeInsertion()
 
     /// What is scheduled or live is few; all the others are history.
-    fileprivate static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
+    static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
 
     package static func createTable(_ db: Database) throws {
         try db.execute(
@@ -233,14 +234,14 @@ extension Transaction {
                     """), [.text(reminder)])
     }
 
-    /// Whether a reminder has fallen due at that moment before. What was missed may come again, where the
-    /// clock was wrongly ahead.
+    /// Whether a reminder has fallen due at that moment before. What was missed without being shown may come
+    /// again, where the clock was wrongly ahead.
     package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 SELECT 1 FROM occurrence
                 WHERE reminder = ? AND due_ms = ? AND state <> 'scheduled' AND NOT test
-                AND reason IS NOT 'missed' LIMIT 1
+                AND NOT (state = 'suppressed' AND reason = 'missed') LIMIT 1
                 """
         ).integer([.text(reminder), .integer(dueMs)]) != nil
     }

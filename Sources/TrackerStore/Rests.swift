@@ -4,6 +4,7 @@ import TrackerCore
 extension Rest: StoredEntity {
     package static var isCounting: String? { "state = 'running'" }
 
+    package static let orderColumn: String? = "start_order"
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {

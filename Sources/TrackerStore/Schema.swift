@@ -12,7 +12,8 @@ package struct Schema: Sendable {
     package static let current = Schema(
         kinds: [
             Timer.self, Rest.self, Exercise.self, LogEntry.self, Reminder.self, Occurrence.self,
-            DoNotDisturb.self,
+            DoNotDisturb.self, Training.self, Preset.self, Program.self, Run.self, RunPlan.self,
+            Settings.self, Template.self, Workout.self, WorkoutSet.self,
         ], migrations: migrations)
 
     /// What has led to this program's schema.
@@ -24,6 +25,19 @@ package struct Schema: Sendable {
             try Reminder.createTable(db)
             try Occurrence.createTable(db)
             try DoNotDisturb.createTable(db)
+        },
+        { db in
+            try Training.createTable(db)
+            try Preset.createTable(db)
+            try Program.createTable(db)
+            try Run.createTable(db)
+            try RunPlan.createTable(db)
+        },
+        { db in
+            try Settings.createTable(db)
+            try Template.createTable(db)
+            try Workout.createTable(db)
+            try WorkoutSet.createTable(db)
         },
     ]
 

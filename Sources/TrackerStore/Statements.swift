@@ -107,5 +107,15 @@ struct Columns {
 
     func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, Int32(index)) }
 
+    func optionalInteger(_ index: Int) -> Int64? { isNull(index) ? nil : integer(index) }
+
+    func number(_ index: Int) -> Double { sqlite3_column_double(statement, Int32(index)) }
+
+    func optionalNumber(_ index: Int) -> Double? { isNull(index) ? nil : number(index) }
+
+    private func isNull(_ index: Int) -> Bool {
+        sqlite3_column_type(statement, Int32(index)) == SQLITE_NULL
+    }
+
     func cells(_ count: Int) -> [Cell] { (0..<count).map(cell) }
 }

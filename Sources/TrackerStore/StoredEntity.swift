@@ -6,6 +6,12 @@ package protocol StoredEntity: Entity {
     /// The statement that writes a row.
     static var insertion: String { get }
 
+    /// The column that tells what came later, if there is one.
+    static var orderColumn: String? { get }
+
+    /// The SQL of the largest in that column.
+    static func lastOrder(_ column: String) -> String
+
     /// Creates the table and its indexes.
     static func createTable(_ db: Database) throws
 
@@ -35,6 +41,10 @@ extension StoredEntity {
         }
     }
 
+    package static var orderColumn: String? { nil }
+    package static func lastOrder(_ column: String) -> String {
+        "SELECT MAX(\(column)) FROM \(table)"
+    }
     package static var isCounting: String? { nil }
     package func checkPuttingBack(in transaction: Transaction) throws {}
     package func checkTakingAway(in transaction: Transaction) throws {}

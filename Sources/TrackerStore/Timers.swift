@@ -4,6 +4,15 @@ import TrackerCore
 extension Timer: StoredEntity {
     package static var isCounting: String? { "state = 'running'" }
 
+    package static let orderColumn: String? = "start_order"
+
+    /// One look into the index for each state.
+    package static func lastOrder(_ column: String) -> String {
+        let last = State.allCases.map {
+            "SELECT MAX(\(column)) AS last FROM timer WHERE state = '\($0.rawValue)'"
+        }
+        return "SELECT MAX(last) FROM (\(last.joined(separator: " UNION ALL ")))"
+    }
     package static let insertion = makeInsertion()
 
     package static func createTable(_ db: Database) throws {

@@ -13,6 +13,10 @@ package final class Transaction {
     /// The tables whose deadlines may be others than before.
     private(set) var movedDeadlines: Set<String> = []
     private(set) var wrote = false
+    /// The ids of all that an undoing would put back or take away, while it is found out whether it may.
+    var undoing: Set<String> = []
+    /// Those of them that it would put back, as they would be.
+    var puttingBack: [String: any StoredEntity] = [:]
 
     init(db: Database, schema: Schema, device: String, lastSeq: Int64, now: Moment) {
         self.db = db

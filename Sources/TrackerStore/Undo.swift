@@ -19,27 +19,35 @@ extension Transaction {
     /// - Parameter types: globs; `nil` for all.
     package func newestUndoable(types: [String]? = nil) throws -> Int64? {
         guard schema.kinds.contains(where: { $0.isUndoable }) else { return nil }
-        let rows = try Row.fetchCursor(
-            db,
+        let candidates = try db.cachedStatement(
             sql: """
                 SELECT seq, event FROM journal AS event
-                WHERE instr(changes, ',"was":') > 0 AND event <> ?
+                WHERE instr(changes, ',"was":') > 0 AND event NOT IN (?, ?)
+                AND NOT (event = ? AND EXISTS (
+                    SELECT 1 FROM journal AS later
+                    WHERE later.subject = event.subject AND later.event = ?))
                 AND NOT EXISTS (
                     SELECT 1 FROM journal AS later
                     WHERE later.subject = CAST(event.seq AS TEXT) AND later.event = ?)
                 ORDER BY seq DESC
-                """, arguments: [Self.undoneType, Self.undoneType])
-        while let row = try rows.next() {
-            let seq: Int64 = row[0]
-            guard Glob.anyMatches(types, row[1]) else { continue }
+                """)
+        var newest: Int64?
+        try candidates.forEachRow([
+            .text(Self.undoneType), .text(Self.importRemovals[0]), .text(Self.importParts[0]),
+            .text(Self.importRemovals[1]), .text(Self.undoneType),
+        ]) { row in
+            let seq = row.integer(0)
+            guard Glob.anyMatches(types, row.text(1)) else { return true }
             do {
                 _ = try undoPlan(seq: seq)
-                return seq
+                newest = seq
+                return false
             } catch is Rejection {
                 // An older one may do. A fault of the storage may not pass for a refusal.
+                return true
             }
         }
-        return nil
+        return newest
     }
 
     /// How to undo one event.
@@ -56,6 +64,10 @@ extension Transaction {
         guard event.type != Self.undoneType else {
             throw Rejection.conflict("event \(seq) (\(event.type)) is itself an undoing")
         }
+        guard !Self.importRemovals.contains(event.type) else {
+            throw Rejection.conflict(
+                "event \(seq) (\(event.type)) took an import back: import the file again")
+        }
         guard try !wasUndone(event) else {
             throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
         }
@@ -65,7 +77,7 @@ extension Transaction {
         }
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
-        for change in try changes(of: event) {
+        for change in try changes(ofEvent: event.seq) {
             let kind = schema.kind(change.entity)
             if kind?.followsOthers == true { continue }
             guard let kind, kind.isUndoable else {
@@ -79,12 +91,42 @@ extension Transaction {
         guard !restored.isEmpty || !removed.isEmpty else {
             throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
         }
+        undoing = Set(restored.map(\.id) + removed.map(\.id))
+        puttingBack = Dictionary(restored.map { ($0.id, $0) }) { first, _ in first }
+        defer { (undoing, puttingBack) = ([], [:]) }
         for entity in restored { try entity.checkPuttingBack(in: self) }
         for entity in removed { try entity.checkTakingAway(in: self) }
         return UndoPlan(event: event, restored: restored, removed: removed)
     }
 
-    private func changes(of event: Event) throws -> [Change] {
+    /// An entity as it will be once that is undone which is being undone.
+    private func afterUndoing<E: StoredEntity>(_ type: E.Type, _ id: String) throws -> E? {
+        if let restored = puttingBack[id] as? E { return restored }
+        return undoing.contains(id) ? nil : try E.fetch(db, id: id)
+    }
+
+    /// Whether what each refers to would lead from an entity back to it.
+    func isRing<E: StoredEntity>(from entity: E, by reference: (E) -> String?) throws -> Bool {
+        var seen: Set<String> = [entity.id]
+        var step = reference(entity)
+        while let id = step {
+            guard seen.insert(id).inserted else { return true }
+            step = try afterUndoing(E.self, id).flatMap(reference)
+        }
+        return false
+    }
+
+    /// Refuses where something can't be put back, while all of `ids` are put back or taken away.
+    package func checkPuttingBack(
+        _ entities: [any StoredEntity], undoing ids: Set<String>
+    ) throws {
+        undoing = ids
+        puttingBack = Dictionary(entities.map { ($0.id, $0) }) { first, _ in first }
+        defer { (undoing, puttingBack) = ([], [:]) }
+        for entity in entities { try entity.checkPuttingBack(in: self) }
+    }
+
+    func changes(ofEvent seq: Int64) throws -> [Change] {
         var changes: [Change] = []
         let kept = try db.cachedStatement(
             sql: """
@@ -92,7 +134,7 @@ extension Transaction {
                        change.value -> '$.row', change.value -> '$.was'
                 FROM journal, json_each(changes) AS change WHERE seq = ? ORDER BY change.key
                 """)
-        try kept.forEachRow([.integer(event.seq)]) { row in
+        try kept.forEachRow([.integer(seq)]) { row in
             changes.append(
                 Change(
                     entity: row.text(0), id: row.text(1), row: row.text(2), was: row.text(3)))

@@ -13,8 +13,10 @@ protocol AnswerCommand: DaemonCommand {
 extension AnswerCommand {
     static var methods: [any Request.Type] { [ReminderAnswer.self] }
 
-    func run() throws {
-        var request = try request()
+    func run() throws { try send(request()) }
+
+    func send(_ answer: ReminderAnswer) throws {
+        var request = answer
         if request.reminder == nil, request.occurrence == nil {
             let status = try options.connect().call(Status())
             request.occurrence = try Self.newestPending(in: status)
@@ -52,14 +54,14 @@ struct AnswerWords {
 }
 
 extension ReminderAnswer {
-    fileprivate static func snooze(_ words: [String]) throws -> ReminderAnswer {
+    static func snooze(_ words: [String]) throws -> ReminderAnswer {
         let words = try AnswerWords(words) { (try? SpanArgument.minutes($0)) != nil }
         return ReminderAnswer(
             reminder: words.reminder, action: .snooze,
             for: try words.value.map(SpanArgument.minutes))
     }
 
-    fileprivate static func done(_ words: [String], exercise: String?) throws -> ReminderAnswer {
+    static func done(_ words: [String], exercise: String?) throws -> ReminderAnswer {
         let words = try AnswerWords(words) { Int64($0) != nil }
         let count = try words.value.map { text in
             guard let count = Int64(text) else {
@@ -179,50 +181,4 @@ extension ReminderAnswer.Action: ExpressibleByArgument {
     // The parser's own way to these goes through reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
-}
-
-// MARK: - Short words
-
-struct Done: AnswerCommand {
-    static let configuration = CommandConfiguration.leaf(
-        "done", abstract: "Say that you did what a reminder asks for, and log it.",
-        discussion: "The same as 'trackerctl remind done'.")
-
-    @Argument(help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"))
-    var words: [String] = []
-
-    @Option(help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"))
-    var exercise: String?
-
-    @OptionGroup(title: Options.title) var options: Options
-
-    func request() throws -> ReminderAnswer { try .done(words, exercise: exercise) }
-}
-
-struct Snooze: AnswerCommand {
-    static let configuration = CommandConfiguration.leaf(
-        "snooze", abstract: "Let the reminder that is pending fire again a little later.",
-        discussion: "The same as 'trackerctl remind snooze'.")
-
-    @Argument(
-        help: ArgumentHelp(
-            "A reminder, a span, or both; a bare number is minutes.", valueName: "words"))
-    var words: [String] = []
-
-    @OptionGroup(title: Options.title) var options: Options
-
-    func request() throws -> ReminderAnswer { try .snooze(words) }
-}
-
-struct Dismiss: AnswerCommand {
-    static let configuration = CommandConfiguration.leaf(
-        "dismiss", abstract: "Dismiss the reminder that is pending.",
-        discussion: "The same as 'trackerctl remind dismiss'.")
-
-    @Argument(help: "The reminder.")
-    var reminder: String?
-
-    @OptionGroup(title: Options.title) var options: Options
-
-    func request() -> ReminderAnswer { ReminderAnswer(reminder: reminder, action: .dismiss) }
 }

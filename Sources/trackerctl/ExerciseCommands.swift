@@ -12,6 +12,7 @@ struct ExerciseCommands: ParsableCommand {
             """,
         subcommands: [
             Search.self, List.self, Create.self, Update.self, Get.self, Archive.self, Delete.self,
+            Progress.self,
         ])
 }
 
@@ -127,7 +128,7 @@ extension ExerciseCommands {
 
                 Examples:
                   trackerctl exercise add 'Ring Rows' --count 8 --category back
-                  trackerctl exercise add 'Copenhagen Plank' --unit seconds --variant-of side-plank
+                  trackerctl exercise add 'Star Plank' --unit seconds --variant-of plank
                 """, aliases: ["add"])
 
         @Argument(help: "Its name.")
@@ -160,7 +161,7 @@ extension ExerciseCommands {
 
                 Examples:
                   trackerctl exercise edit push-ups --count 25
-                  trackerctl exercise edit ring-rows --name 'Ring Rows, feet up' --equipment rings
+                  trackerctl exercise edit ring-rows --name 'Low Rows' --equipment rings
                   trackerctl exercise edit ring-rows --no-archived
                 """, aliases: ["edit"])
 

@@ -23,11 +23,17 @@ struct Failure {
     init(_ error: any Error) {
         switch error {
         case let error as ClientError: self.init(client: error)
+        case let error as OpenOutcome:
+            let cause = Failure(client: error.cause)
+            self.init(status: cause.status, message: cause.message, hint: error.hint)
         case let error as Refusal:
             self.init(status: ExitStatus.refused, message: error.message, hint: error.hint)
         case let error as Output.Failed:
             let reason = String(cString: strerror(error.code))
             self.init(status: ExitStatus.storage, message: "can't write the output: \(reason)")
+        // Of what the parser has read well, its usage tells nothing.
+        case let error as ValidationError:
+            self.init(status: ExitStatus.usage, message: error.message)
         case let code as ExitCode: self.init(status: code.rawValue, message: nil)
         default: self.init(parser: error)
         }
@@ -52,15 +58,30 @@ struct Failure {
             hint = "'trackerctl doctor' tells whether the two versions fit"
         case .refused(let refusal):
             (status, hint) = Self.judge(refusal.data.kind, refusal.data.field)
-            if let matches = refusal.data.matches {
+            hint = hint ?? Self.commands(in: refusal.message)
+            // Where their names are told, ids would only hide them.
+            let isTold = refusal.message.hasSuffix("give more of the name")
+            if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
                 hint = "it may be one of: " + matches.joined(separator: ", ")
             }
             if let index = refusal.data.index {
-                hint = "that was call \(index + 1) of them; nothing was done"
+                let place = "that was call \(index + 1) of them; nothing was done"
+                hint = [place, hint].compactMap(\.self).joined(separator: "; ")
             }
         }
         message = error.description
         self.hint = hint
+    }
+
+    /// The daemon speaks of methods; the commands have their names.
+    private static func commands(in message: String) -> String? {
+        let words = message.split { !($0.isLetter || $0 == "." || $0 == "_") }.map(String.init)
+        // A method without a noun is called as its command is, or meant as a common word.
+        let methods = words.filter { word in
+            word.contains(".") && Methods.all.contains { $0.method == word }
+        }
+        let commands = methods.map { "'trackerctl \($0.replacing(".", with: " "))'" }
+        return commands.isEmpty ? nil : "here that is " + commands.joined(separator: ", ")
     }
 
     private static func judge(_ kind: String, _ field: String?) -> (CInt, String?) {
@@ -78,6 +99,26 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl log list' shows what there is")
         case ("not_found", "reminder"):
             (ExitStatus.refused, "'trackerctl remind list' shows what there is")
+        case ("not_found", "program"):
+            (ExitStatus.refused, "'trackerctl program list' shows what there is")
+        case ("not_found", "workout"), ("not_found", "repeat"):
+            (ExitStatus.refused, "'trackerctl workout history' shows what there is")
+        case ("not_found", "set"), ("not_found", "drop_of"):
+            (ExitStatus.refused, "'trackerctl workout show' shows the sets and their ids")
+        case ("not_found", "template"):
+            (ExitStatus.refused, "'trackerctl template list' shows what there is")
+        case ("not_found", "preset"), ("not_found", "name"):
+            (ExitStatus.refused, "'trackerctl preset list' shows what there is")
+        case ("not_found", "import"):
+            (ExitStatus.refused, "'trackerctl events list --types import.*' shows what there was")
+        case ("invalid_params", "drop_of"):
+            (
+                ExitStatus.refused,
+                "a drop goes on from the set that was noted last; 'trackerctl set edit last --drop-of"
+                    + " SET' names another one"
+            )
+        case ("confirmation_required", _):
+            (ExitStatus.refused, "to do it all the same, add --yes")
         case ("unknown_method", _):
             (ExitStatus.refused, "'trackerctl doctor' tells whether the two versions fit")
         default: (ExitStatus.refused, nil)
@@ -90,13 +131,19 @@ struct Failure {
         status = code == .failure ? ExitStatus.internalError : code.rawValue
         let text = Trackerctl.fullMessage(for: error)
         message = text.isEmpty ? nil : text
-        let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
-        let hasNegative = arguments.contains {
+        hint =
+            status == ExitStatus.usage
+            ? Self.hint(ofNegativeSpanIn: CommandLine.arguments.dropFirst()) : nil
+    }
+
+    /// Only what is extended can be made shorter.
+    static func hint(ofNegativeSpanIn arguments: some Sequence<String>) -> String? {
+        let words = arguments.prefix { $0 != "--" }
+        let hasNegative = words.contains {
             $0.first == "-" && $0.dropFirst().first?.isNumber == true
         }
-        hint =
-            status == ExitStatus.usage && hasNegative
-            ? "a negative span stands after '--': trackerctl timer extend tea -- -5m" : nil
+        guard hasNegative, words.contains("extend") else { return nil }
+        return "a negative span stands after '--': trackerctl timer extend tea -- -5m"
     }
 
     func exit() -> Never {
@@ -118,6 +165,25 @@ struct Failure {
         if let hint { Output.complain(hint.forTerminal) }
         Glibc.exit(status)
     }
+}
+
+/// A call of which isn't known whether it was done, and what tells.
+struct OpenOutcome: Error {
+    let cause: ClientError
+    let hint: String
+}
+
+extension ClientError {
+    /// Whether the daemon has said no for certain, so that nothing was done.
+    fileprivate var refusal: WireError? {
+        guard case .refused(let error) = self, error.data.kind != "unknown" else { return nil }
+        return error
+    }
+
+    var isRefusal: Bool { refusal != nil }
+
+    /// Whether something else was changed between the pages of an export.
+    var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
 }
 
 /// A refusal that this program speaks itself.

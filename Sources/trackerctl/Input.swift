@@ -1,25 +1,38 @@
 import ArgumentParser
 import Glibc
 
-/// Standard input.
+/// Standard input, and files.
 enum Input {
     /// All of it: up to 16 MiB, far beyond what the daemon takes in a line.
-    static func read() throws -> [UInt8] {
+    static func read() throws -> [UInt8] { try read(STDIN_FILENO, "standard input") }
+
+    /// A file, or standard input for `-`.
+    static func read(_ path: String) throws -> [UInt8] {
+        guard path != "-" else { return try read() }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw ValidationError("can't open \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        return try read(file, path)
+    }
+
+    private static func read(_ file: CInt, _ name: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count)
+                Glibc.read(file, $0.baseAddress, $0.count)
             }
             if count == 0 { return bytes }
             if count > 0 {
                 bytes += chunk.prefix(count)
                 guard bytes.count <= 16 << 20 else {
-                    throw ValidationError("standard input has more than 16 MiB")
+                    throw ValidationError("\(name) has more than 16 MiB")
                 }
             } else if errno != EINTR {
                 throw ValidationError(
-                    "can't read standard input: \(String(cString: strerror(errno)))")
+                    "can't read \(name): \(String(cString: strerror(errno)))")
             }
         }
     }

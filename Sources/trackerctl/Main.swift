@@ -27,18 +27,33 @@ extension Trackerctl {
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         var type: any ParsableCommand.Type = Trackerctl.self
         var rest = arguments[...]
-        while let word = rest.first,
-            let next = type.configuration.subcommands.first(where: {
-                $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
-            })
-        {
+        while let word = rest.first, let next = subcommand(word, of: type) {
             type = next
             rest = rest.dropFirst()
+        }
+        // Who asks for help wants to hear of all of them.
+        let isAsking = rest.first.map { ["help", "--help", "-h"].contains($0) } ?? false
+        if let next = type.configuration.defaultSubcommand {
+            if !isAsking {
+                type = next
+            } else if type.configuration.subcommands.count == 1 {
+                // Where there is but one, of that one.
+                let words = arguments.prefix(arguments.count - rest.count)
+                return try parseAsRoot(words + [next._commandName, "--help"])
+            }
         }
         if type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest))
         {
             return command
         }
         return try parseAsRoot(arguments)
+    }
+
+    private static func subcommand(
+        _ word: String, of type: any ParsableCommand.Type
+    ) -> (any ParsableCommand.Type)? {
+        type.configuration.subcommands.first {
+            $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
+        }
     }
 }

@@ -8,7 +8,7 @@ import TrackerCore
 /// anything wrong with it, is the parser's; a test holds the two against one another.
 struct PlainLine {
     /// What the result is.
-    private enum Subject { case timer, rest, log }
+    private enum Subject { case timer, rest, log, training, run }
 
     let delivery: Delivery
     let method: String
@@ -46,6 +46,8 @@ struct PlainLine {
         switch area {
         case "rest": .rest
         case "log": .log
+        case "train", "training": .training
+        case "run": .run
         default: .timer
         }
     }
@@ -55,6 +57,8 @@ struct PlainLine {
         case .timer: try send(as: TimerView.self)
         case .rest: try send(as: RestView.self)
         case .log: try send(as: LogEntryView.self)
+        case .training: try send(as: TrainingView.self)
+        case .run: try send(as: RunView.self)
         }
     }
 
@@ -68,6 +72,11 @@ struct PlainLine {
     private static func call(
         _ area: String, _ verb: String, _ words: [String]
     ) -> (method: String, params: String)? {
+        guard area != "train", area != "training" else { return training(verb, words) }
+        guard area != "run" || Program.reservedNames.contains(verb) else {
+            guard words.isEmpty else { return nil }
+            return ("run.start", "\"program\":\(JSONText.quoted(verb))")
+        }
         guard area != "log" else {
             let isVerb = LogCommands.words.contains(verb)
             let entry = isVerb ? words : [verb] + words
@@ -75,6 +84,18 @@ struct PlainLine {
             return ("log.add", params)
         }
         return params(area, verb, words).map { ("\(area).\(verb)", $0) }
+    }
+
+    /// Those of a session that is on; what completes one has more to show.
+    private static func training(
+        _ verb: String, _ words: [String]
+    ) -> (method: String, params: String)? {
+        switch (verb, words.count) {
+        case ("bail", 0), ("pause", 0), ("resume", 0), ("skip_rest", 0): ("training.\(verb)", "")
+        case ("skip", 0): ("training.skip_rest", "")
+        case ("done", 1): Int64(words[0]).map { ("training.reps", "\"count\":\($0)") }
+        default: nil
+        }
     }
 
     private static func logged(_ words: [String]) -> String? {
@@ -105,6 +126,11 @@ struct PlainLine {
             span(words[0], SpanArgument.seconds).map { "\"duration\":\($0)" }
         case ("rest", "skip", 0), ("rest", "pause", 0), ("rest", "resume", 0): ""
         case ("rest", "extend", 1): span(words[0], SpanArgument.seconds).map { "\"by\":\($0)" }
+        case ("run", "start", 1): "\"program\":\(JSONText.quoted(words[0]))"
+        case ("run", "pause", 0), ("run", "resume", 0), ("run", "confirm", 0), ("run", "skip", 0),
+            ("run", "back", 0), ("run", "stop", 0):
+            ""
+        case ("run", "extend", 1): span(words[0], SpanArgument.minutes).map { "\"by\":\($0)" }
         default: nil
         }
     }

@@ -38,11 +38,11 @@ extension ReminderCommands {
             abstract: "Create a reminder.",
             discussion: """
                 Examples:
-                  trackerctl remind add move --every 30m --between 09:00-17:00 --days mon-fri \
-                --exercise push-ups --count 10 --follow-up 5m
+                  trackerctl remind add move --every 30m --between 09:00-17:00 \\
+                    --exercise push-ups --count 10 --follow-up 5m
                   trackerctl remind add pills --at 08:00,20:00 --days daily --missed once
-                  trackerctl remind add water --every 1h --between mon=09:00-17:00 \
-                --between sat-sun=11:00-18:00
+                  trackerctl remind add water --every 1h --between mon=09:00-17:00 \\
+                    --between sat-sun=11:00-18:00
                 """,
             aliases: ["add"])
 

@@ -8,17 +8,29 @@ protocol ShortWord: DaemonCommand {
 
     /// What there is to act on.
     static func candidates(in status: Status.Response) -> [Candidate]
+
+    /// What it does, for where there is nothing to do it to; by default its name.
+    static var verb: String { get }
 }
 
 /// A live thing, the request that a short word makes of it, and the long way to say it.
 struct Candidate {
     let name: String
     let command: String
-    let request: any Request
+    /// `nil` where it takes more than a word: reps that only the person knows.
+    let request: (any Request)?
+    /// What has been done, where the word doesn't say it.
+    var deed: String?
 
     init(_ timer: TimerView, _ verb: String, _ request: any TimerRequest) {
         name = timer.title
         command = "timer \(verb) \(timer.id)"
+        self.request = request
+    }
+
+    init(_ run: RunView, _ verb: String, _ request: any Request) {
+        name = run.name
+        command = "run \(verb)"
         self.request = request
     }
 
@@ -27,22 +39,41 @@ struct Candidate {
         command = "rest \(verb)"
         self.request = request
     }
+
+    init(training verb: String, _ request: (any Request)?) {
+        name = "training"
+        command = "train \(verb)"
+        self.request = request
+    }
+
+    init(_ reminder: ReminderView, _ verb: String, _ request: ReminderAnswer) {
+        name = reminder.title
+        command = "remind \(verb) \(reminder.id)"
+        self.request = request
+    }
+
+    func saying(_ deed: String) -> Candidate {
+        var candidate = self
+        candidate.deed = deed
+        return candidate
+    }
 }
 
 extension ShortWord {
+    static var verb: String { configuration.commandName ?? "\(Self.self)" }
+
     func run() throws { try runOnWhatIsLive() }
 
     func runOnWhatIsLive() throws {
         let client = try options.connect()
         let chosen = try Self.choose(in: client.call(Status()))
-        try perform(chosen.request, on: client)
+        try perform(chosen, on: client)
     }
 
     static func choose(in status: Status.Response) throws -> Candidate {
         let candidates = candidates(in: status)
-        let word = configuration.commandName ?? "\(Self.self)"
         guard let first = candidates.first else {
-            throw Refusal(message: "there is nothing to \(word)")
+            throw Refusal(message: "there is nothing to \(verb)")
         }
         guard candidates.count == 1 else {
             let names = candidates.map(\.name).joined(separator: ", ")
@@ -54,22 +85,37 @@ extension ShortWord {
         return first
     }
 
-    private func perform<R: Request>(_ request: R, on client: Client) throws {
+    func perform(_ candidate: Candidate, on client: Client) throws {
+        guard let request = candidate.request else {
+            throw Refusal(
+                message: "this effort counts reps: only you know how many they were",
+                hint: "say it: trackerctl done 12")
+        }
+        try perform(request, saying: candidate.deed, on: client)
+    }
+
+    private func perform<R: Request>(
+        _ request: R, saying deed: String?, on client: Client
+    ) throws {
         let whole = try client.call(request, as: Whole<R.Response>.self)
         guard options.isForPeople, let sentence = whole.value as? any Sentence else {
             if options.json { try Output.print(whole.json) }
             if options.quiet, let id = whole.json["id"]?.string { try Output.print(id + "\n") }
             return
         }
-        try Output.print(sentence.sentence(in: options.style) + "\n")
+        let beginning = deed.map { "\($0); " } ?? ""
+        try Output.print(beginning + sentence.sentence(in: options.style) + "\n")
     }
 }
 
 struct Stop: ShortWord {
-    static let methods: [any Request.Type] = [TimerCancel.self, TimerFinish.self, RestSkip.self]
+    static let methods: [any Request.Type] = [
+        TimerCancel.self, TimerFinish.self, RestSkip.self, TrainingStop.self, RunStop.self,
+    ]
     static let configuration = CommandConfiguration.leaf(
         "stop",
-        abstract: "End what is live: cancel a countdown, stop a stopwatch, skip a rest.")
+        abstract: "End what is live: cancel a countdown, stop a stopwatch or a run, skip a rest.",
+        discussion: "A training is completed: a hold counts in full.")
 
     @OptionGroup(title: Options.title) var options: Options
 
@@ -79,25 +125,35 @@ struct Stop: ShortWord {
                 ? Candidate(timer, "finish", TimerFinish(timer: timer.id))
                 : Candidate(timer, "cancel", TimerCancel(timer: timer.id))
         } + status.liveRest(in: ["running", "paused"], Candidate(rest: "skip", RestSkip()))
+            + status.liveTraining(Candidate(training: "stop", TrainingStop()))
+            + status.liveRun("stop", RunStop())
     }
 }
 
 struct Skip: ShortWord {
-    static let methods: [any Request.Type] = [RestSkip.self]
+    static let methods: [any Request.Type] = [RestSkip.self, TrainingSkipRest.self, RunSkip.self]
     static let configuration = CommandConfiguration.leaf(
-        "skip", abstract: "Skip the rest that is on.")
+        "skip",
+        abstract: "Skip the rest that is on, or the interval of a run.",
+        discussion: "In a training the next effort begins.")
 
     @OptionGroup(title: Options.title) var options: Options
 
     static func candidates(in status: Status.Response) -> [Candidate] {
         status.liveRest(in: ["running", "paused"], Candidate(rest: "skip", RestSkip()))
+            + (status.training?.rest == nil
+                ? [] : status.liveTraining(Candidate(training: "skip", TrainingSkipRest())))
+            + status.liveRun("skip", RunSkip())
     }
 }
 
 struct Pause: ShortWord {
-    static let methods: [any Request.Type] = [TimerPause.self, RestPause.self]
+    static let methods: [any Request.Type] = [
+        TimerPause.self, RestPause.self, TrainingPause.self, RunPause.self,
+    ]
     static let configuration = CommandConfiguration.leaf(
-        "pause", abstract: "Pause what runs: a timer, a stopwatch or the rest.",
+        "pause",
+        abstract: "Pause what runs: a timer, a stopwatch, the rest, the training or a run.",
         discussion: """
             With a time it holds back reminders, as 'trackerctl remind pause' does:
               trackerctl pause 1h
@@ -125,14 +181,20 @@ struct Pause: ShortWord {
         status.timers.filter { $0.state == "running" }.map {
             Candidate($0, "pause", TimerPause(timer: $0.id))
         } + status.liveRest(in: ["running"], Candidate(rest: "pause", RestPause()))
+            + (status.training?.state == "paused"
+                ? [] : status.liveTraining(Candidate(training: "pause", TrainingPause())))
+            + status.liveRun(in: ["running"], "pause", RunPause())
     }
 }
 
 struct Resume: ShortWord {
-    static let methods: [any Request.Type] = [TimerResume.self, RestResume.self]
+    static let methods: [any Request.Type] = [
+        TimerResume.self, RestResume.self, TrainingResume.self, RunResume.self,
+    ]
     static let configuration = CommandConfiguration.leaf(
         "resume",
-        abstract: "Let run on what is paused: a timer, a stopwatch or the rest.")
+        abstract:
+            "Let run on what is paused: a timer, a stopwatch, the rest, the training or a run.")
 
     @OptionGroup(title: Options.title) var options: Options
 
@@ -140,11 +202,28 @@ struct Resume: ShortWord {
         status.timers.filter { $0.state == "paused" }.map {
             Candidate($0, "resume", TimerResume(timer: $0.id))
         } + status.liveRest(in: ["paused"], Candidate(rest: "resume", RestResume()))
+            + (status.training?.state == "paused"
+                ? status.liveTraining(Candidate(training: "resume", TrainingResume())) : [])
+            + status.liveRun(in: ["paused"], "resume", RunResume())
     }
 }
 
 extension Status.Response {
-    fileprivate func liveRest(in states: [String], _ candidate: Candidate) -> [Candidate] {
-        rest.map { states.contains($0.state) } == true ? [candidate] : []
+    /// - Parameter states: any, where none are named.
+    func liveRun(
+        in states: [String]? = nil, _ verb: String, _ request: any Request
+    ) -> [Candidate] {
+        guard let run, run.isLive, states?.contains(run.state) ?? true else { return [] }
+        return [Candidate(run, verb, request)]
+    }
+
+    /// A free one: the training's own goes with it.
+    func liveRest(in states: [String], _ candidate: Candidate) -> [Candidate] {
+        guard let rest, training?.rest?.id != rest.id else { return [] }
+        return states.contains(rest.state) ? [candidate] : []
+    }
+
+    func liveTraining(_ candidate: Candidate) -> [Candidate] {
+        training.map(\.isLive) == true ? [candidate] : []
     }
 }

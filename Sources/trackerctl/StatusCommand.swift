@@ -11,11 +11,15 @@ struct StatusCommand: MethodCommand {
     func text(of result: Status.Response, in style: Style) -> String {
         var text = ""
         let rest = result.rest.flatMap { $0.isLive ? $0 : nil }
-        if result.timers.isEmpty && rest == nil {
-            text += style.faint("nothing is running") + "\n"
-        } else {
+        let run = result.run.flatMap { $0.isLive ? $0 : nil }
+        if !result.timers.isEmpty || rest != nil {
             text += LiveTable(timers: result.timers, rest: rest).text(in: style)
+        } else if result.training == nil, run == nil, result.workout == nil {
+            text += style.faint("nothing is running") + "\n"
         }
+        if let run { text += run.sentence(in: style) + "\n" }
+        if let training = result.training { text += training.sentence(in: style) + "\n" }
+        if let workout = result.workout { text += workout.sentence(in: style) + "\n" }
         text += reminders(of: result, in: style)
         if let totals = result.today.totals, !totals.isEmpty {
             text += "\(style.faint("today:")) \(LogTable.line(of: totals))\n"

@@ -14,14 +14,19 @@ struct Trackerctl: ParsableCommand {
               trackerctl timer start 25m tea
               trackerctl wait tea && paplay done.ogg
               trackerctl rest start 90
+              trackerctl workout start push
+              trackerctl set bench 5x100
+              trackerctl train time --target 120 --exercise plank
               trackerctl log push-ups 20
+              trackerctl run tabata
               trackerctl pause
               trackerctl remind add move --every 30m --between 09:00-17:00
               trackerctl done
+              trackerctl progress bench
 
             Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
-            A bare number means minutes for timers and reminders, and seconds for rests. A negative \
-            span stands after '--': trackerctl timer extend tea -- -5m
+            A bare number means minutes for timers, reminders and programs, and seconds for rests, \
+            sets and training. A negative span stands after '--': trackerctl timer extend tea -- -5m
 
             A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
             An EXERCISE is a name, an id or the beginning of one; in names case, accents and \
@@ -38,28 +43,49 @@ struct Trackerctl: ParsableCommand {
                 name: "Timers and rests",
                 subcommands: [TimerCommands.self, StopwatchCommands.self, RestCommands.self]),
             CommandGroup(
+                name: "Workouts",
+                subcommands: [
+                    SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
+                    SettingsCommands.self,
+                ]),
+            CommandGroup(
+                name: "Training", subcommands: [TrainingCommands.self, PresetCommands.self]),
+            CommandGroup(
                 name: "Reminders",
                 subcommands: [ReminderCommands.self, OccurrenceCommands.self, QuietCommands.self]),
+            CommandGroup(
+                name: "Interval programs",
+                subcommands: [RunCommands.self, ProgramCommands.self]),
             CommandGroup(
                 name: "Exercises and the log",
                 subcommands: [LogCommands.self, ExerciseCommands.self]),
             CommandGroup(
+                name: "What follows from what you have lifted",
+                subcommands: [
+                    RecordCommands.self, ShortProgress.self, VolumeCommands.self,
+                    CalendarCommands.self, PlatesCommands.self, OneRepMaxCommands.self,
+                ]),
+            CommandGroup(
+                name: "Files of other programs, and your own",
+                subcommands: [ImportCommands.self, ExportCommand.self]),
+            CommandGroup(
                 name: "Short words for what is live",
                 subcommands: [
-                    Stop.self, Skip.self, Pause.self, Resume.self, Done.self, Snooze.self,
-                    Dismiss.self,
+                    Next.self, Stop.self, Skip.self, Pause.self, Resume.self, Done.self,
+                    Bail.self, Reset.self, Snooze.self, Dismiss.self,
                 ]),
             CommandGroup(
                 name: "Looking on",
                 subcommands: [
-                    StatusCommand.self, WatchCommand.self, WaitCommand.self, EventsCommands.self,
+                    StatusCommand.self, LiveCommand.self, WatchCommand.self, WaitCommand.self,
+                    EventsCommands.self,
                 ]),
             CommandGroup(
                 name: "The daemon",
                 subcommands: [
                     DoctorCommand.self, HelloCommand.self, ConfigCommands.self,
                     JournalCommands.self, BackupCommands.self, RPCCommand.self,
-                    AtomicCommand.self, ManualCommand.self,
+                    AtomicCommand.self, ManualCommand.self, LiveGuardCommand.self,
                 ]),
         ])
 

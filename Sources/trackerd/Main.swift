@@ -68,7 +68,9 @@ struct Trackerd: ParsableCommand {
         let loaded = try ConfigurationFile.load(
             paths.configuration, mustExist: paths.configurationIsNamed)
         for warning in loaded.warnings { print("warning: \(warning)") }
-        let library = MainActor.assumeIsolated { LibraryFile.warnings(own: paths.library) }
+        let library = MainActor.assumeIsolated {
+            LibraryFile.warnings(own: paths.library, programs: paths.programs)
+        }
         for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")
     }

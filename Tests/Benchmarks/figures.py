@@ -14,6 +14,8 @@ import time
 import million
 from figure import Figure, median, within
 from reminders import reminders
+from strength import strength
+from training import training
 
 START = '{"jsonrpc":"2.0","id":1,"method":"timer.start","params":{"duration":"25m"}}'
 RESIDENT_KIB = 20_480
@@ -172,9 +174,10 @@ class Rest:
             "rest", state=million.state_with_a_million(stage),
             watchdog_seconds=8 if stage.is_quick else 40)
         use_everything(stage, self.daemon)
+        # It gives back what the work has touched once that has paused.
+        time.sleep(2.5)
         self.resident = self.daemon.status("VmRSS")
         self.threads = self.daemon.status("Threads")
-        time.sleep(2.5)
         self.pings = self.count_pings()
         self.wakeups = self.daemon.status("voluntary_ctxt_switches")
         self.since = time.monotonic()
@@ -215,6 +218,17 @@ def use_everything(stage, daemon):
         "journal.undo", "no.such_method"
     ):
         daemon.call(method)
+    daemon.call("exercise.create", name="Lift", unit="reps")
+    daemon.call("workout.start", name="Push")
+    for reps in (5, 6, 7):
+        daemon.call("set.log", exercise="Lift", reps=reps, load=100, rest=False)
+    daemon.call("set.update", set="last", reps=8)
+    for method in (
+        "workout.get", "workout.finish", "workout.list", "record.list", "settings.get",
+        "template.list"
+    ):
+        daemon.call(method)
+    daemon.call("export", what="sets", format="csv")
     daemon.call("events.list", limit=1000, newest_first=True)
     daemon.call("events.list", limit=1000, types=["timer.*"])
     seq = daemon.result("hello")["seq"]
@@ -229,4 +243,5 @@ def use_everything(stage, daemon):
 #: In the order of the table; each can be asked for by name.
 KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
-    "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders}
+    "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders,
+    "training": training, "strength": strength}

@@ -162,6 +162,13 @@ class Daemon:
             if "id" in reply:
                 return reply
 
+    def next_event(self):
+        """Waits for an event that was subscribed to."""
+        while True:
+            line = json.loads(self.replies.readline())
+            if "id" not in line:
+                return line["params"]
+
     def result(self, method, **params):
         reply = self.call(method, **params)
         if "result" not in reply:
@@ -172,8 +179,11 @@ class Daemon:
         """How long a call takes whose reply is so long that Python's own time doesn't count."""
         since = time.perf_counter()
         self.client.sendall(line.encode() + b"\n")
-        self.replies.readline()
-        return (time.perf_counter() - since) * 1e6
+        reply = self.replies.readline()
+        took = (time.perf_counter() - since) * 1e6
+        if b'"result":' not in reply[:200]:
+            raise RuntimeError(f"{line} was refused: {reply[:500]}")
+        return took
 
     def status(self, key):
         """A number of /proc/PID/status."""

@@ -32,6 +32,8 @@ final class PowerCuts: Sendable {
         }
     }
 
+    private var isEnough: Bool { count.withLock { $0.states >= wanted && wanted > 0 } }
+
     /// Takes seed after seed.
     func work() {
         while true {
@@ -61,7 +63,8 @@ final class PowerCuts: Sendable {
         var image = Image()
         var clock: Moment?
         var last: Life?
-        for (number, start) in stride(from: 0, to: steps.count, by: chunk).enumerated() {
+        for (number, start) in stride(from: 0, to: steps.count, by: chunk).enumerated()
+        where number == 0 || !isEnough {
             let recorder = try Recorder(
                 scratch.path, after: last, image, seed: seed + UInt64(number), at: clock)
             let life = try recorder.live(Array(steps[start..<min(start + chunk, steps.count)]))

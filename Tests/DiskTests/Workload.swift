@@ -48,12 +48,12 @@ enum Step: Sendable {
 /// deadline brings the same events as one in time, but for those in `fleeting`.
 enum Workload {
     static let scripts: [[Step]] = [
-        timers, sleepers, stopwatches, rests, records, together, daemon,
+        timers, sleepers, stopwatches, oneByOne, together, daemon,
     ]
 
     /// Events that are left out where they come too late to be of use, or can't be written when it is time.
     static let fleeting: Set<String> = [
-        "rest.warning", "clock.stepped", "clock.rescheduled",
+        "rest.warning", "clock.stepped", "clock.rescheduled", "run.halfway", "run.countdown",
     ]
 
     static let timers: [Step] = [
@@ -90,7 +90,7 @@ enum Workload {
         .ask("timer.finish", #"{"timer":"run"}"#),
     ]
 
-    static let rests: [Step] = [
+    private static let rests: [Step] = [
         .ask("rest.start", #"{"duration":"90s","warn_at":["3s","30s"],"label":"squats"}"#),
         .ask("rest.extend", #"{"by":"1m"}"#),
         .pass(seconds: 240),
@@ -103,8 +103,10 @@ enum Workload {
         .ask("rest.skip"),
     ]
 
-    /// All that can be undone, in one script, so that the newest of it is known.
-    static let records: [Step] = exercises + reminders
+    /// All that can be undone, in one script, so that the newest of it is known; and all that rests, since
+    /// there is one rest only.
+    static let oneByOne: [Step] =
+        exercises + reminders + rests + trainings + programs + runs + strength
 
     private static let exercises: [Step] = [
         .ask("exercise.create", #"{"name":"Air squats","unit":"reps","default_count":20}"#),
@@ -123,17 +125,18 @@ enum Workload {
     ]
 
     /// By itself none of them falls due within a workload: what is seen are the follow-up and the snooze of
-    /// one that is fired by hand.
+    /// one that is fired by hand. No other step takes as long as the follow-up: of a firing that can only be
+    /// journaled late it comes later, too.
     private static let reminders: [Step] = [
         .ask(
             "reminder.create",
             """
             {"name":"legs","every":"12h","days":"daily","exercise":"air squats","count":10,\
-            "follow_up":"5m"}
+            "follow_up":"11m"}
             """),
         .ask("reminder.fire", #"{"reminder":"legs"}"#),
         .again,
-        .pass(seconds: 330),
+        .pass(seconds: 690),
         .ask("reminder.answer", #"{"reminder":"legs","action":"snooze","for":"10m"}"#),
         .pass(seconds: 630),
         .ask("reminder.answer", #"{"reminder":"legs","action":"log"}"#),
@@ -146,6 +149,117 @@ enum Workload {
         .ask("reminder.fire", #"{"reminder":"legs"}"#),
         .ask("reminder.delete", #"{"reminder":"legs"}"#),
         .ask("journal.undo"),
+    ]
+
+    private static let trainings: [Step] = [
+        .ask("exercise.create", #"{"name":"hang","unit":"seconds"}"#),
+        .ask(
+            "preset.save",
+            #"{"name":"long","mode":"time","target":900,"rest":"90s","exercise":"hang"}"#),
+        .ask("training.start", #"{"preset":"long"}"#),
+        .pass(seconds: 60),
+        .ask("training.pause"),
+        .ask("training.resume"),
+        .ask("training.bail"),
+        .again,
+        // The rest, and a minute of the next hold.
+        .pass(seconds: 150),
+        .ask("training.bail"),
+        .ask("training.skip_rest"),
+        .suspend(seconds: 300),
+        .ask("training.resume"),
+        .ask("training.stop"),
+        .again,
+        .ask("preset.delete", #"{"name":"long"}"#),
+        .ask("training.start", #"{"mode":"reps","rest":0}"#),
+        .ask("training.reps", #"{"count":5}"#),
+        .again,
+        .ask("training.reset"),
+        .ask("training.reset", #"{"confirm":true}"#),
+    ]
+
+    private static let programs: [Step] = [
+        .ask(
+            "program.create",
+            """
+            {"name":"Hills","icon":"hill","intervals":[{"repeat":3,"intervals":[\
+            {"label":"Up","duration":"45s"},{"label":"Down","duration":"90s","kind":"rest"}]}]}
+            """),
+        .ask("program.duplicate", #"{"program":"hills","name":"More hills"}"#),
+        .ask("program.update", #"{"program":"more hills","name":"Steep hills","icon":""}"#),
+        .again,
+        .ask("program.delete", #"{"program":"steep hills"}"#),
+    ]
+
+    /// Each step is over by a person's word: boundaries that time brings are told one by one or as one, by
+    /// how late they are noticed.
+    private static let runs: [Step] = [
+        .ask(
+            "program.create",
+            """
+            {"name":"Walk","intervals":[{"label":"Out","duration":"20h"},{"label":"Stay",\
+            "duration":"20h","kind":"break","confirmation":"manual"},{"label":"Back",\
+            "duration":"20h"}]}
+            """),
+        .ask("run.start", #"{"program":"walk"}"#),
+        .pass(seconds: 60),
+        .ask("run.pause"),
+        .ask("run.resume"),
+        .ask("run.skip"),
+        .ask("run.extend", #"{"by":"-30h"}"#),
+        .ask("run.confirm"),
+        .again,
+        // Within 2 s it would go further back, and a fault takes some.
+        .pass(seconds: 60),
+        .ask("run.back"),
+        .ask("run.jump", #"{"index":1}"#),
+        .ask("run.stop"),
+    ]
+
+    private static let strength: [Step] = [
+        .ask("settings.set", #"{"rest":"100s","day_starts_at":"04:00"}"#),
+        .ask("exercise.create", #"{"name":"Squats","unit":"reps"}"#),
+        .ask("exercise.create", #"{"name":"Rows","unit":"reps"}"#),
+        .ask(
+            "template.create",
+            #"{"name":"Full","exercises":[{"exercise":"squats","sets":3,"reps":5,"load":100}]}"#),
+        .ask("template.update", #"{"template":"full","days_per_week":2}"#),
+        .ask("workout.start", #"{"template":"full"}"#),
+        .again,
+        .ask("set.log", #"{"exercise":"squats","reps":5,"load":100}"#),
+        .again,
+        .pass(seconds: 60),
+        // It ends the rest after the one before.
+        .ask("set.log", #"{"exercise":"rows","reps":8,"load":60.5,"rpe":8.5}"#),
+        .pass(seconds: 150),
+        .ask("set.update", #"{"set":"last","reps":9,"rpe":false}"#),
+        .ask("set.log", #"{"exercise":"rows","reps":1,"rest":false}"#),
+        .ask("set.delete", #"{"set":"last"}"#),
+        .ask("journal.undo"),
+        .ask("workout.reorder", #"{"exercises":["rows","squats"]}"#),
+        .ask("workout.note", #"{"note":"good"}"#),
+        .ask("workout.add_exercise", #"{"exercise":"hang","superset":"A"}"#),
+        .ask("workout.remove_exercise", #"{"exercise":"hang"}"#),
+        .ask("workout.finish"),
+        .again,
+        .ask("workout.start", #"{"repeat":"last"}"#),
+        .ask("workout.discard", #"{"confirm":true}"#),
+        .ask("workout.delete", #"{"workout":"last"}"#),
+        .ask("journal.undo"),
+        .ask("template.delete", #"{"template":"full"}"#),
+        // In one line, since a file on its way doesn't outlive the daemon.
+        .ask([
+            Ask("import.open"),
+            Ask(
+                "import.append",
+                """
+                {"import":"last","text":"Date,Workout Name,Exercise Name,Set Order,kg,Reps\\n\
+                2024-01-01 10:00:00,Push,Bench,1,80,5\\n2024-01-01 10:00:00,Push,Rows,1,60,8\\n"}
+                """),
+            Ask("import.commit", #"{"import":"last"}"#),
+        ]),
+        .ask("import.undo"),
+        .again,
     ]
 
     /// Several in one line.

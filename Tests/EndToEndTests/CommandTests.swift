@@ -61,8 +61,7 @@ extension EndToEndTests {
             }
         }
 
-        /// Events of the program's own, about the library that comes with it.
-        private static let seeded = 1
+        private static let seeded = Int(Stage.ownEvents)
 
         @Test func watchShowsEachEventOnceOverRestarts() throws {
             try Stage.with { stage in
@@ -153,6 +152,80 @@ extension EndToEndTests {
                     #expect(result.ending == .exited(1), "\(result.complaints)")
                     #expect(result.complaints.contains("1 connections already"))
                 }
+            }
+        }
+
+        /// The key that is hit twice when a hold gives way.
+        @Test func nextBailsAndLeavesTheRestAlone() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                try client.call("training.start", #"{"mode":"time","target":60,"rest":"30s"}"#)
+                #expect(try trackerctl(stage, "next").complaints.contains("has only begun"))
+                usleep(1_050_000)
+                let bail = try trackerctl(stage, "next")
+                #expect(
+                    bail.ending == .exited(0) && bail.output.hasPrefix("bailed; training: rest"))
+                let again = try trackerctl(stage, "next")
+                #expect(again.ending == .exited(1) && again.complaints.contains("second press"))
+                #expect(try client.call("training.get")["state"] == .string("resting"))
+                usleep(1_050_000)
+                let skip = try trackerctl(stage, "next")
+                #expect(skip.output.hasPrefix("rest skipped; training: holding"))
+                try client.call("training.reset", #"{"confirm":true}"#)
+                let none = try trackerctl(stage, "next")
+                #expect(none.complaints.contains("nothing to go on with"))
+            }
+        }
+
+        /// From the first set to the last by short commands, as it goes at the rack.
+        @Test func aWorkoutByShortCommands() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                func ctl(_ words: [String]) throws -> Program.Result {
+                    try stage.result(
+                        [Built.trackerctl] + words, environment: ["TRACKERD_SOCKET": stage.socket])
+                }
+                func says(_ line: String, _ parts: String..., exit: Int32 = 0) throws {
+                    let result = try ctl(line.split(separator: " ").map(String.init))
+                    #expect(result.ending == .exited(exit), "\(line): \(result.complaints)")
+                    for part in parts {
+                        let text = exit == 0 ? result.output : result.complaints
+                        #expect(text.contains(part), "\(line): \(text)")
+                    }
+                }
+                try says("set bench press 5x100", "'trackerctl workout start'", exit: 1)
+                try says("set 8x60", "no workout is open", "begin one", exit: 1)
+                let plan = ["bench press 3x5x100 rest 3m", "pull-ups 3x10 rest no", "plank 1x60s"]
+                let template = try ctl(["template", "create", "push"] + plan)
+                #expect(template.output.contains("1  Bench Press  3x5x100kg  3:00"))
+                try says("workout start push", "push: open since", "5x100kg")
+                try says("set bench 3x80 --warmup", "Bench Press 1  3x80kg, warm-up", "rest")
+                try says("set 5x100@8", "Bench Press 2  5x100kg@8", "the first: records", "3:00")
+                try says("set 5x102,5 4x102,5", "Bench Press 3  5x102.5kg", "load 102.5 kg")
+                try says("set again --rpe 9.5", "Bench Press 5  4x102.5kg@9.5")
+                try says("set pull-ups 8x-15", "Pull-ups 1  8x-15kg")
+                try says("status", "push: open since", "last Pull-ups 1: 8x-15kg")
+                try says("set plank 60s", "Plank 1  1m")
+                try says("set 5x100 5x", "'5x': the load is missing", exit: 64)
+                try says("set bench 5x100 5x100 -w nowhere", "no workout 'nowhere'", exit: 1)
+                try says("set edit last 1m15s", "Plank 1: 1m15s")
+                try says("set rm last", "deleted: Plank 1")
+                try says("journal undo", "undone")
+                try says("workout finish", "finished", "6 sets", "took")
+                #expect(try client.call("rest.get")["state"] == .string("skipped"))
+                try says("workout repeat", "5x100kg", "5x100kg@8")
+                try says("set bench 3x80 --warmup", "last time 3x80kg, warm-up")
+                try says("workout discard", "--yes", exit: 1)
+                try says("workout discard --yes", "thrown away: push")
+                try says("workout history", "push", "finished", "Bench Press, Pull-ups, Plank")
+                try says("settings set --unit lb --rest 2m", "lb", "2:00")
+                let json = try ctl(["workout", "show", "--json"])
+                let exercises = try JSONValue(text: json.output)["exercises"]
+                guard case .array(let list)? = exercises, case .array(let sets)? = list[0]["sets"]
+                else { throw StageError(json.output) }
+                #expect(sets.count == 5 && sets[4]["rpe"] == .number(9.5))
+                // Between sets that were noted at once nobody has rested.
+                #expect(sets[2]["rest_ms"] == nil && sets[3]["rest_ms"] != nil)
             }
         }
 

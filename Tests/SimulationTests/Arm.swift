@@ -29,7 +29,8 @@ struct Arm: Sendable {
     }
 
     static let all: [Arm] =
-        daemon + records + timers + rests + exercises + log + reminders
+        daemon + records + timers + rests + exercises + log + reminders + training + presets
+        + programs + runs + templates + workouts + sets + figures + settings + imports
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 
@@ -144,7 +145,7 @@ struct Params {
     /// One text for all that mean the same request.
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
-        let spans: Set = ["duration", "by", "snooze", "grace", "for"]
+        let spans: Set = ["duration", "by", "snooze", "grace", "for", "rest"]
         var canonical: [String: Json] = [:]
         for (name, value) in members
         where value != .null && !["request_id", "extra"].contains(name) {

@@ -14,15 +14,22 @@ final class Auditor {
 
     private var watched: [String: Watched] = [:]
     private var gone: Set<String> = []
+    private var runs: [String: WatchedRun] = [:]
+    private var holds: [String: WatchedHold] = [:]
 
     func note(_ event: EventModel, at now: Instant) throws {
         let parts = event.type.split(separator: ".").map(String.init)
-        guard parts[0] == "timer" || parts[0] == "rest" else { return }
         do {
-            if parts[1] == "started" {
-                try begin(event, now)
-            } else {
-                try go(on: event, parts[1], now)
+            switch parts[0] {
+            case "run": try runs[event.subject, default: .init()].note(parts[1], event, now)
+            case "training": try holds[event.subject, default: .init()].note(parts[1], event, now)
+            case "timer", "rest":
+                if parts[1] == "started" {
+                    try begin(event, now)
+                } else {
+                    try go(on: event, parts[1], now)
+                }
+            default: break
             }
         } catch let mismatch as Mismatch {
             throw Mismatch("\(event.type) of \(event.subject): \(mismatch)")
@@ -44,6 +51,12 @@ final class Auditor {
     func checkMissed(at now: Instant) throws {
         for (id, thing) in watched where thing.isOverdue(at: now) {
             throw Mismatch("\(id) was over long ago and hasn't ended")
+        }
+        for (id, run) in runs where run.isMissed(at: now) {
+            throw Mismatch("an interval of \(id) was over long ago and hasn't ended")
+        }
+        for (id, hold) in holds where hold.isMissed(at: now) {
+            throw Mismatch("the target of \(id) was reached long ago and it wasn't told")
         }
     }
 

@@ -103,6 +103,16 @@ extension Dice {
         if model.timers.count > 25, arm?.method.hasSuffix("r.start") ?? false || chance(10) {
             arm = Arm.byMethod[chance(50) ? "timer.clear" : "timer.cancel"]
         }
+        // A session is a chain of calls: with others only, it would never come far.
+        if chance(model.liveTraining == nil ? 4 : 15) {
+            let start = model.liveTraining == nil ? Arm.byMethod["training.start"] : nil
+            arm = start ?? weighted(Arm.training.map { ($0, weight: $0.weight) })
+        }
+        // And so is a workout.
+        if chance(model.openWorkout == nil ? 4 : 12) {
+            let start = model.openWorkout == nil ? Arm.byMethod["workout.start"] : nil
+            arm = start ?? weighted((Arm.workouts + Arm.sets).map { ($0, weight: $0.weight) })
+        }
         guard let arm else { return SimulatedCall(method: "no.such", params: [:]) }
         var members = arm.make(&self, model)
         if spoils(4), let name = pick(members.keys.sorted()) {

@@ -20,6 +20,13 @@ enum Json: Sendable, Hashable {
         return value
     }
 
+    var isNumber: Bool {
+        switch self {
+        case .int, .number: true
+        default: false
+        }
+    }
+
     var text: String? {
         guard case .text(let value) = self else { return nil }
         return value

@@ -20,6 +20,8 @@ struct Memo: StoredEntity {
         self.text = text
     }
 
+    func check(at now: Moment) {}
+
     init(from row: inout RowReader) throws {
         id = try row.text()
         text = try row.text()

@@ -54,7 +54,11 @@ struct Actual {
     }
 
     var clues: [Clue] {
-        events.map { Clue(subject: $0.event.subject, id: $0.data["id"]?.text ?? "") }
+        events.map { event in
+            Clue(
+                subject: event.event.subject, id: event.data["id"]?.text ?? "",
+                attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "")
+        }
     }
 }
 

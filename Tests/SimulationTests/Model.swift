@@ -8,6 +8,10 @@ struct Model {
     var timers: [TimerModel] = []
     /// All that there ever were; the last may be on.
     var rests: [RestModel] = []
+    /// Those that weren't thrown away; the last may be on.
+    var trainings: [TrainingModel] = []
+    /// All that there ever were; the last may be on.
+    var runs: [RunModel] = []
     /// By reminder: its next occurrence, and the one whose answer is waited for.
     var nexts: [String: OccurrenceModel] = [:]
     var lives: [String: OccurrenceModel] = [:]
@@ -67,11 +71,20 @@ struct Model {
         fresh.append(event)
     }
 
+    /// Nobody is told any more of what has become of a thing.
+    mutating func withdraw(_ subject: String) {
+        for index in fresh.indices where fresh[index].subject == subject {
+            fresh[index].alert = nil
+        }
+    }
+
     /// The id of the thing that the next event is about.
     func newID() -> String {
         let id = clues.indices.contains(fresh.count) ? clues[fresh.count].subject : ""
         let isKnown =
             timers.contains { $0.id == id } || rests.contains { $0.id == id } || records[id] != nil
+            || trainings.contains { $0.id == id }
+            || runs.contains { $0.id == id }
         // What is refused after all never tells its id.
         return id.isEmpty || isKnown ? "?\(fresh.count)" : id
     }
@@ -95,6 +108,8 @@ struct Clue: Hashable {
     let subject: String
     /// In its data.
     let id: String
+    /// Of the last attempt in it.
+    let attempt: String
 }
 
 struct EventModel: Hashable {
@@ -222,10 +237,16 @@ extension Model {
         dues += rests.suffix(1).compactMap { rest in
             rest.alarm.map { Due(at: $0, kind: "rest", id: rest.id) }
         }
+        dues += runs.suffix(1).compactMap { run in
+            run.alarm.map { Due(at: $0, kind: "run", id: run.id) }
+        }
         dues += lives.values.compactMap { live in
             live.bootNs.map {
                 Due(at: $0, kind: "occurrence", id: live.id ?? "", reminder: live.reminder)
             }
+        }
+        dues += trainings.suffix(1).compactMap { training in
+            training.alarm.map { Due(at: $0, kind: "training", id: training.id) }
         }
         if let end = quiet?.endNs(now) { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
         return dues
@@ -255,7 +276,7 @@ extension Model {
     /// Lets happen, once, what is due: first what sleep has stopped, then the rest as it fell due, by the
     /// one clock and then by the other.
     mutating func elapse() {
-        if now.slept(since: lastRun) { wakeTimers() }
+        if now.slept(since: lastRun) { wake() }
         guard isDue else { return }
         let boot = bootDues.filter { $0.at <= now.bootNs }
         let wall = wallDues.filter { $0.at <= now.wallMs }
@@ -270,6 +291,8 @@ extension Model {
         switch due.kind {
         case "timer": elapseTimer(due.id)
         case "rest": elapseRest()
+        case "training": elapseTraining()
+        case "run": elapseRun()
         case "do_not_disturb": elapseQuiet()
         default:
             if lives[due.reminder]?.id == due.id {
@@ -278,6 +301,11 @@ extension Model {
                 elapseNext(due.reminder)
             }
         }
+    }
+
+    private mutating func wake() {
+        wakeTimers()
+        wakeTraining()
     }
 
     /// All of it, pass by pass, as long as there is something to tell.
@@ -293,12 +321,18 @@ extension Model {
     mutating func carryOver() {
         guard boot != now.boot else { return }
         boot = now.boot
-        let carried = carryTimers() + carryRest() + carryReminders()
+        var last = seq
+        while last > 0, event(last).type.hasPrefix("storage.") { last -= 1 }
+        let lastMs = last > 0 ? event(last).atMs : 0
+        let carried =
+            carryTimers() + carryRest() + carryRun() + carryReminders()
+            + carryTraining(lastMs: lastMs)
         if carried > 0 {
             record(
                 "clock.rebooted", "",
                 ["boot_id": .text("boot-\(now.boot)"), "carried_over": .int(Int64(carried))])
         }
+        takeUpTraining()
         // A day counts by the wall clock over a reboot.
         remembered = remembered.filter {
             $0.value.at.boot == now.boot || now.wallMs - $0.value.at.wallMs < dayMs
@@ -312,12 +346,13 @@ extension Model {
         copy.followClocks(&steps)
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
+            || liveTraining?.slept(now) ?? false
             || isMisplaced
         guard isNeeded else { return }
         carryOver()
         followClock(nil)
         reschedule()
-        wakeTimers()
+        wake()
     }
 
     /// A clock that was set neither delays nor hastens anything, not even over the next reboot, which is
@@ -337,45 +372,10 @@ extension Model {
         for index in rests.indices where rests[index].since?.follow(now, &steps) == true {
             rests[index].arm(now)
         }
+        for index in runs.indices where runs[index].since?.follow(now, &steps) == true {
+            runs[index].arm(now)
+        }
         followClocksOfReminders(&steps)
-    }
-}
-
-// MARK: - Storage that fails
-
-extension Model {
-    static let degradedTitle = "trackerd can't save anything"
-
-    /// Nothing can be written from now on; the person hears of it at once.
-    mutating func fall() {
-        storage.degradedSinceMs = now.wallMs
-        tell(Told(type: "storage.degraded", subject: "", title: Self.degradedTitle))
-    }
-
-    /// What time has brought is told, though it can't be journaled.
-    mutating func tellDue() {
-        var rehearsal = self
-        rehearsal.storage = Storage()
-        rehearsal.carryOver()
-        if let former = storage.rehearsed {
-            (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)
-            rehearsal.fallen = former.fallen
-            rehearsal.armLives()
-        }
-        var before = -1
-        while rehearsal.fresh.count != before {
-            before = rehearsal.fresh.count
-            rehearsal.elapse()
-        }
-        storage.afterTold = rehearsal.nextAlarm
-        storage.rehearsed = .init(
-            nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen)
-        for event in rehearsal.fresh.dropFirst(fresh.count) {
-            if let told = event.told { tell(told) }
-        }
-    }
-
-    private mutating func tell(_ alert: Told) {
-        if storage.told.insert(alert).inserted { told.append(alert) }
+        followClockOfTraining(&steps)
     }
 }

@@ -92,6 +92,8 @@ extension Model {
             refusal.index == nil, let field = refusal.field
         else { return false }
         guard !["params", "method", "request_id"].contains(field) else { return true }
+        if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
+        if Params.isOfStrength(call.method) { return Params.isUnreadable(call, field) }
         if Params.isOfReminders(call.method) {
             guard let value = call.params[field], value != .null else {
                 return ["action", "reminder", "name"].contains(field)
@@ -99,6 +101,11 @@ extension Model {
                     || field == "action"
             }
             return !Params.isReminderMember(field, value)
+        }
+        let isOfTraining = ["training.", "preset."].contains { call.method.hasPrefix($0) }
+        if isOfTraining, call.params[field] ?? .null == .null {
+            // What is left out is the preset's, or wanting.
+            return ["name", "count"].contains(field)
         }
         return Self.isMisshapen(field, call.params[field])
     }
@@ -108,9 +115,12 @@ extension Model {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "note":
+            "color", "variant_of", "entry", "note", "program":
             value?.text == nil
-        case "count", "default_count": value?.int == nil
+        case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
+        case "target", "adjustment": value?.isNumber != true
+        case "rest": value.flatMap(Params.ms) == nil
+        case "count", "default_count", "index": value?.int == nil
         case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
         case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
         default: true

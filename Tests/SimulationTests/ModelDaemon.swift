@@ -11,6 +11,9 @@ extension Model {
                 "storage": storage.isDegraded ? "degraded" : "ok", "subscribers": 0,
             ],
             "timers": listedTimers(all: false), "rest": liveRest.map { $0.view(self) },
+            "training": liveTraining.map { $0.view(self) },
+            "run": liveRun.map { $0.view(self) },
+            "workout": openWorkout.map { $0.view(self) },
             "reminders": shownReminders,
             "do_not_disturb": quietNow.map { ["until": text($0.endsMs(now))] },
             "today": today,
@@ -78,7 +81,8 @@ extension Model {
     }
 
     private var rows: Int64 {
-        let things = timers.count + rests.count + records.count
+        let things =
+            timers.count + rests.count + trainings.count + 2 * runs.count + records.count
         return Int64(things + nexts.count + lives.count + past.count + (quiet == nil ? 0 : 1))
     }
 

@@ -22,13 +22,13 @@ struct ExerciseModel: Hashable {
     }
 
     func view(_ model: Model) -> Json {
-        let last = model.newest(of: id)
+        let last = model.lastUse(of: id)
         return .members([
             "id": .text(id), "name": .text(name), "unit": .text(unit), "category": .text(category),
             "equipment": equipment.map(Json.text), "default_count": .int(count),
             "icon": icon.map(Json.text), "color": color.map(Json.text),
             "variant_of": parent.map(Json.text), "custom": true, "archived": .bool(isArchived),
-            "last": last.map { ["count": .int($0.count), "at": model.text($0.atMs)] },
+            "last": last?.view,
         ])
     }
 }
@@ -42,16 +42,39 @@ extension Model {
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
     }
 
+    /// What was done of it last, be it logged or a set.
+    func lastUse(of exercise: String) -> (view: Json, atMs: Int64)? {
+        let entry = newest(of: exercise)
+        if let set = newestSet(of: exercise), set.atMs >= entry?.atMs ?? .min {
+            let view = Json.members([
+                "reps": set.reps.map(Json.int), "load": set.load.map(Json.plain),
+                "load_unit": set.load.map { _ in .text(set.unit) }, "at": text(set.atMs),
+            ])
+            return (view, set.atMs)
+        }
+        return entry.map { (["count": .int($0.count), "at": text($0.atMs)], $0.atMs) }
+    }
+
+    func isFittingPresets(_ exercise: ExerciseModel) -> Bool {
+        presets.allSatisfy { $0.terms.exercise != exercise.id || $0.terms.unit == exercise.unit }
+    }
+
     /// What refers to it.
     func use(of exercise: String) -> String? {
         if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
         if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
-        return reminders.contains { $0.terms.exercise == exercise } ? "reminded" : nil
+        if reminders.contains(where: { $0.terms.exercise == exercise }) { return "reminded" }
+        let isTrained = (trainings.map(\.terms) + presets.map(\.terms))
+            .contains { $0.exercise == exercise }
+        if isTrained { return "trained" }
+        if sets.contains(where: { $0.exercise == exercise }) { return "performed" }
+        let parts = (templates.map(\.parts) + workouts.map(\.parts)).joined()
+        return parts.contains { $0.exercise == exercise } ? "planned" : nil
     }
 
     /// Exact id, else name, else unique prefix.
     func exercise(_ text: String, field: String = "exercise") throws -> ExerciseModel {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        guard !text.allSatisfy(\.isWhitespace) else { throw Refusal.invalid(field) }
         if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
         let key = ExerciseModel.key(text)
         if let exercise = exercises.first(where: { $0.key == key }) { return exercise }
@@ -77,8 +100,11 @@ extension Model {
     private func parent(_ text: String, of id: String?) throws -> ExerciseModel {
         let parent = try exercise(text, field: "variant_of")
         var above: ExerciseModel? = parent
+        var seen: Set<String> = []
         while let step = above {
-            guard step.id != id else { throw Refusal.invalid("variant_of") }
+            guard step.id != id, seen.insert(step.id).inserted else {
+                throw Refusal.invalid("variant_of")
+            }
             above = exercises.first { $0.id == step.parent }
         }
         return parent
@@ -139,6 +165,14 @@ extension Model {
         guard logged == nil || logged?.unit == exercise.unit else {
             throw Refusal("conflict", field: "unit", state: "logged")
         }
+        if let live = liveTraining, live.terms.exercise == exercise.id,
+            live.terms.unit != exercise.unit
+        {
+            throw Refusal("conflict", field: "unit", state: live.state)
+        }
+        guard isFittingPresets(exercise) else {
+            throw Refusal("conflict", field: "unit", state: "preset")
+        }
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         exercise.isArchived = archived ?? exercise.isArchived
@@ -172,7 +206,7 @@ extension Model {
                 category == nil || ExerciseModel.key(exercise.category) == category,
                 let rank = Self.rank(query, exercise.key)
             else { return nil }
-            let last = newest(of: exercise.id)?.atMs ?? Int64.min + 1
+            let last = lastUse(of: exercise.id)?.atMs ?? Int64.min + 1
             return ([rank, -score(of: exercise.id), -last], exercise)
         }
         let sorted = found.sorted { one, two in
@@ -187,13 +221,16 @@ extension Model {
     /// Within 90 days a use counts, within 30 thrice, within 7 seven times.
     private func score(of exercise: String) -> Int64 {
         let weights: [(days: Int64, weight: Int64)] = [(90, 1), (30, 2), (7, 4)]
-        return entries.filter { $0.exercise == exercise }.reduce(0) { sum, entry in
-            weights.filter { entry.atMs >= now.wallMs - $0.days * dayMs }
+        let times =
+            entries.filter { $0.exercise == exercise }.map(\.atMs)
+            + sets.filter { $0.exercise == exercise }.map(\.atMs)
+        return times.reduce(0) { sum, atMs in
+            weights.filter { atMs >= now.wallMs - $0.days * dayMs }
                 .reduce(sum) { $0 + $1.weight }
         }
     }
 
-    private static func rank(_ query: String, _ key: String) -> Int64? {
+    static func rank(_ query: String, _ key: String) -> Int64? {
         guard !query.isEmpty else { return 0 }
         let (joined, letters) = (query.replacing(" ", with: ""), key.replacing(" ", with: ""))
         if key == query || letters == joined { return 0 }

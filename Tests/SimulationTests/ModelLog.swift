@@ -11,20 +11,22 @@ struct EntryModel: Hashable {
     let order: Int64
     /// The reminder's firing that it answered.
     var occurrence: String?
+    var isOfTraining = false
 
     func view(_ model: Model) -> Json {
         let name = model.exercises.first { $0.id == exercise }?.name
         return .members([
             "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
             "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
-            "note": note.map(Json.text), "source": occurrence == nil ? "manual" : "reminder",
+            "note": note.map(Json.text),
+            "source": isOfTraining ? "training" : occurrence == nil ? "manual" : "reminder",
             "occurrence": occurrence.map(Json.text),
         ])
     }
 }
 
 /// A moment, or a day, as a request gives it.
-private struct Given {
+struct Given {
     let fromMs: Int64
     /// Where a span that ends with it ends.
     let toMs: Int64
@@ -33,7 +35,7 @@ private struct Given {
 
 extension Model {
     /// The texts that the dice know: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
-    private func given(_ name: String, _ params: Params) throws -> Given? {
+    func given(_ name: String, _ params: Params) throws -> Given? {
         guard let text = try params.optionalText(name) else { return nil }
         func moment(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
         if text.hasPrefix("-"), let ms = Params.ms(.text(text)), ms < 0 {
@@ -184,7 +186,7 @@ extension Model {
 
 extension Place {
     /// When a clock here first shows a time, counted as if it stood at UTC; in a gap, as it was before.
-    fileprivate func ms(_ localMs: Int64) -> Int64 {
+    func ms(_ localMs: Int64) -> Int64 {
         let offsets = [-86_400, 86_400].map { Int64(offsetSeconds(localMs / 1000 + $0)) * 1000 }
         let shown = offsets.map { localMs - $0 }
             .filter { $0 + Int64(offsetSeconds($0 / 1000)) * 1000 == localMs }
@@ -268,7 +270,7 @@ extension Dice {
         return .text(pick(["", "hard\nwork", "\"so\""]) ?? "")
     }
 
-    fileprivate mutating func moment(_ model: Model, days: Bool = false) -> Json {
+    mutating func moment(_ model: Model, days: Bool = false) -> Json {
         if spoils(5) {
             return pick(["25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z"] as [Json]) ?? .null
         }

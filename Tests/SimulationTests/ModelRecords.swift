@@ -6,6 +6,12 @@ enum RecordModel: Hashable {
     case exercise(ExerciseModel)
     case entry(EntryModel)
     case reminder(ReminderModel)
+    case preset(PresetModel)
+    case program(ProgramModel)
+    case settings(SettingsModel)
+    case template(TemplateModel)
+    case workout(WorkoutModel)
+    case set(SetModel)
 
     var reminder: ReminderModel? {
         guard case .reminder(let reminder) = self else { return nil }
@@ -45,6 +51,13 @@ extension Model {
         }
     }
 
+    var programs: [ProgramModel] {
+        records.values.compactMap { record in
+            guard case .program(let program) = record else { return nil }
+            return program
+        }
+    }
+
     /// In the order of their creation.
     var reminders: [ReminderModel] {
         records.values.compactMap(\.reminder).sorted { $0.order < $1.order }
@@ -80,6 +93,7 @@ extension Model {
             guard change.was?.reminder != nil || change.row?.reminder != nil else { continue }
             follow(change.id, change.was?.reminder, change.row?.reminder)
         }
+        endRest(after: event(seq).changes.filter { $0.was == nil }.map(\.id))
         change(
             Dictionary(uniqueKeysWithValues: former), type: Self.undoneType, String(seq),
             ["undone": shown])
@@ -95,6 +109,7 @@ extension Model {
             event.changes.allSatisfy({ records[$0.id] == $0.row })
         else { throw Refusal("conflict") }
         for change in event.changes {
+            try checkUndoing(change, among: event.changes)
             switch (change.was, change.row) {
             case (.exercise(let exercise), _): try checkPuttingBack(exercise)
             case (.entry(let entry), _):
@@ -105,6 +120,10 @@ extension Model {
                 guard let id = reminder.terms.exercise, !exercises.contains(where: { $0.id == id })
                 else { continue }
                 throw Refusal("conflict")
+            case (.preset(let preset), _): try checkPuttingBack(preset)
+            case (.program(let program), _):
+                let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
+                guard !isTaken else { throw Refusal("conflict") }
             case (nil, .exercise(let exercise)):
                 if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
             default: break
@@ -114,11 +133,19 @@ extension Model {
 
     private func checkPuttingBack(_ exercise: ExerciseModel) throws {
         let isTaken = exercises.contains { $0.key == exercise.key && $0.id != exercise.id }
+        let isRing = Self.isRing(exercise.id) { id in
+            id == exercise.id ? exercise.parent : exercises.first { $0.id == id }?.parent
+        }
         let hasParent = exercise.parent.map { parent in exercises.contains { $0.id == parent } }
         let isFitting = entries.allSatisfy {
             $0.exercise != exercise.id || $0.unit == exercise.unit
         }
-        guard !isTaken, hasParent ?? true, isFitting else { throw Refusal("conflict") }
+        let isTrained =
+            liveTraining?.terms.exercise == exercise.id
+            && liveTraining?.terms.unit != exercise.unit
+        guard !isTaken, !isRing, hasParent ?? true, isFitting, !isTrained,
+            isFittingPresets(exercise)
+        else { throw Refusal("conflict") }
     }
 }
 
@@ -126,8 +153,12 @@ extension Arm {
     static let records: [Arm] = [
         Arm("journal.undo", 8) { dice, model in
             if dice.chance(25) {
-                return ["types": dice.pick([["log.*"], ["exercise.*"], ["none"]] as [Json])]
-                    .compactMapValues { $0 }
+                let types: [Json] = [
+                    ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
+                    ["set.*"],
+                    ["none"],
+                ]
+                return ["types": dice.pick(types)].compactMapValues { $0 }
             }
             guard dice.chance(60) else { return [:] }
             guard !dice.chance(30) else {

@@ -16,6 +16,9 @@ struct RestModel: Hashable {
     var endedMs: Int64?
     var late: Int64?
     var alarm: Int64?
+    /// The session that it followed, or the set.
+    var training: String?
+    var set: String?
 
     var isLive: Bool { state == "running" || state == "paused" }
 
@@ -56,6 +59,8 @@ struct RestModel: Hashable {
             "ended_at": endedMs.map(model.text),
             "taken_ms": isLive ? nil : .int(counted), "late_by_ms": late.map(Json.int),
             "warn_at_ms": .list(marks.map(Json.int)), "label": label.map(Json.text),
+            "after": training.map { ["kind": "training", "id": .text($0)] }
+                ?? set.map { ["kind": "set", "id": .text($0)] },
             "warn_ms": mark.map(Json.int),
         ])
     }
@@ -64,9 +69,11 @@ struct RestModel: Hashable {
 // MARK: - The course of time
 
 extension Model {
-    mutating func elapseRest() {
+    /// - Parameter start: when the effort after it begins, where that isn't when it was over.
+    mutating func elapseRest(from start: Instant? = nil) {
         guard var rest = rests.last, rest.state == "running" else { return }
         let remaining = rest.duration - rest.elapsed(now)
+        let over = overAt(rest)
         var mark: Int64?
         if remaining <= 0 {
             rest.end("finished", now)
@@ -86,6 +93,7 @@ extension Model {
         } else if remaining <= 0 {
             record(
                 "rest.finished", rest.id, rest.view(self), alert: "Rest is over", byTime: true)
+            follow(rest, "finished", from: start ?? over, byTime: true)
         }
     }
 
@@ -128,12 +136,33 @@ extension Model {
     }
 
     private mutating func settle(_ rest: RestModel, _ change: String) -> Expected {
+        let result = note(rest, change)
+        follow(rest, change)
+        return result
+    }
+
+    /// Without what it means to what it followed.
+    @discardableResult
+    mutating func note(_ rest: RestModel, _ change: String) -> Expected {
         var rest = rest
         rest.arm(now)
         rests[rests.count - 1] = rest
         let view = rest.view(self)
         record("rest.\(change)", rest.id, view)
         return .result(view)
+    }
+
+    /// Makes room for another one.
+    mutating func skipLiveRest() {
+        guard var former = liveRest else { return }
+        former.end("skipped", now)
+        _ = settle(former, "skipped")
+    }
+
+    @discardableResult
+    mutating func begin(_ rest: RestModel) -> Expected {
+        rests.append(rest)
+        return note(rest, "started")
     }
 
     fileprivate mutating func startRest(_ params: Params) throws -> Expected {
@@ -147,18 +176,16 @@ extension Model {
             throw Refusal.invalid("warn_at")
         }
         try Params.checkName(label, "label")
-        if var former = liveRest {
+        if let former = liveRest {
             guard replace else { throw Refusal.conflict(former.state) }
-            former.end("skipped", now)
-            _ = settle(former, "skipped")
+            skipLiveRest()
         }
         let sorted = Set(marks).sorted(by: >)
-        rests.append(
+        return begin(
             RestModel(
                 id: newID(), duration: duration, marks: sorted,
                 armed: sorted.filter { $0 < duration }, label: label, startedMs: now.wallMs,
                 since: now))
-        return settle(rests[rests.count - 1], "started")
     }
 
     fileprivate mutating func changeRest(

@@ -93,7 +93,10 @@ final class Progress: Sendable {
     /// What ought to have become of some steps.
     private static let outcomes = [
         "clock.rebooted", "clock.stepped", "journal.undone", "storage.recovered", "timer.cleared",
-        "timer.finished", "rest.warning", "rest.finished", "torn batch", "torn start",
+        "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
+        "training.resting", "training.paused", "training.resumed", "training.completed",
+        "training.bail conflict", "training.reps conflict", "training.reset confirmation_required",
+        "torn batch", "torn start",
         "timer.start storage", "timer.start unknown", "timer.start invalid_params",
         "timer.pause conflict", "timer.get not_found", "atomic conflict", "retried",
         "unknown(applied: true)", "unknown(applied: false)", "falls(journaled: true)",

@@ -40,6 +40,9 @@ extension World {
         }
         try compare(exercises, entries)
         try compareReminders()
+        try compareTrainings()
+        try compareRuns()
+        try compareStrength()
         let last = model.rests.last
         guard rest?.id == last?.id, rest?.state.rawValue == last?.state,
             rest?.durationMs == last?.duration, rest?.endedMs == last?.endedMs,
@@ -64,7 +67,8 @@ extension World {
             EntryModel(
                 id: entry.id, exercise: entry.exercise, count: entry.count,
                 unit: entry.unit.rawValue, atMs: entry.atMs, note: entry.note,
-                order: entry.addOrder, occurrence: entry.occurrence)
+                order: entry.addOrder, occurrence: entry.occurrence,
+                isOfTraining: entry.source == .training)
         }
         let kept = (Set(exercises.map(traits)), Set(entries.map(facts)))
         guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {
@@ -75,15 +79,45 @@ extension World {
 
     /// Everything that can be asked for.
     func verify() throws {
+        try checkRows()
         try run([
             SimulatedCall(method: "journal.verify", params: [:]),
             SimulatedCall(method: "status", params: [:]),
             SimulatedCall(method: "timer.list", params: ["all": true]),
             SimulatedCall(method: "rest.get", params: [:]),
+            SimulatedCall(method: "training.get", params: [:]),
+            SimulatedCall(method: "training.list", params: ["limit": 1000]),
+            SimulatedCall(method: "preset.list", params: [:]),
             SimulatedCall(method: "exercise.list", params: ["archived": true]),
             SimulatedCall(method: "log.list", params: ["limit": 1000]),
+            SimulatedCall(method: "program.list", params: [:]),
+            SimulatedCall(method: "run.get", params: [:]),
+            SimulatedCall(method: "run.list", params: [:]),
+            SimulatedCall(method: "settings.get", params: [:]),
+            SimulatedCall(method: "template.list", params: [:]),
+            SimulatedCall(method: "workout.get", params: [:]),
+            SimulatedCall(method: "workout.list", params: ["limit": 1000]),
             SimulatedCall(method: "events.list", params: ["newest_first": true, "limit": 20]),
         ])
+    }
+
+    /// Nothing is kept that our own export couldn't bring in again. What is ahead of a clock that was set
+    /// back passes.
+    func checkRows() throws {
+        var end = now.moment
+        end.wallMs = Bounds.times.upperBound - LogEntry.maximumAheadMs
+        try machine.engine.store.read(at: end) { transaction in
+            for table in transaction.tables {
+                try transaction.eachRow(ofTable: table, after: "") { entity in
+                    do throws(Rejection) {
+                        try entity.check(at: end)
+                    } catch {
+                        throw Mismatch("\(table) \(entity.id): \(error.message)")
+                    }
+                    return true
+                }
+            }
+        }
     }
 
     /// What one would get who subscribes from the beginning.
@@ -105,6 +139,86 @@ extension World {
 }
 
 extension World {
+    /// Settings, templates, workouts and sets as they are kept.
+    fileprivate func compareStrength() throws {
+        let (settings, templates, workouts, sets) = try machine.engine.store.read(at: now.moment) {
+            transaction in
+            let workouts = try transaction.workouts(WorkoutQuery(), limit: .max)
+            let sets = try workouts.flatMap { try transaction.sets(ofWorkout: $0.id) }
+            return (try transaction.settings(), try transaction.templates(), workouts, sets)
+        }
+        var actual = ["\(settings.unit) \(settings.restMs) \(settings.dayStartMinute)"]
+        actual += templates.map { "\($0.id) \($0.name)" }.sorted()
+        actual += workouts.map { workout in
+            let parts = workout.exercises.map { "\($0.exercise) \($0.superset ?? "")" }
+            return "\(workout.id) \(workout.state) \(workout.startedMs) \(parts)"
+        }.sorted()
+        actual += sets.map { set in
+            "\(set.id) \(set.workout) \(set.exercise) \(set.position) \(set.atMs) "
+                + "\(set.traits.reps ?? 0) \(set.traits.load?.value ?? -1) \(set.traits.loadUnit) "
+                + (set.traits.dropOf ?? "")
+        }.sorted()
+        let preferred = model.settings
+        var expected = ["\(preferred.unit) \(preferred.restMs) \(preferred.dayStart)"]
+        expected += model.templates.map { "\($0.id) \($0.name)" }.sorted()
+        expected += model.workouts.map { workout in
+            let parts = workout.parts.map { "\($0.exercise) \($0.superset ?? "")" }
+            return "\(workout.id) \(workout.state) \(workout.startedMs) \(parts)"
+        }.sorted()
+        expected += model.sets.map { set in
+            "\(set.id) \(set.workout) \(set.exercise) \(set.position) \(set.atMs) "
+                + "\(set.reps ?? 0) \(set.load ?? -1) \(set.unit) \(set.dropOf ?? "")"
+        }.sorted()
+        guard actual == expected else {
+            throw Mismatch("workouts and what goes with them: \(actual) instead of \(expected)")
+        }
+    }
+
+    /// Sessions and presets as they are kept.
+    func compareTrainings() throws {
+        let (trainings, presets) = try machine.engine.store.read(at: now.moment) {
+            (try $0.trainings(TrainingQuery(), limit: .max), try $0.presets())
+        }
+        let actual = trainings.reversed().map { training in
+            let elapsed = training.effort?.elapsedMs(at: now.moment) ?? -1
+            return "\(training.id) \(training.state.rawValue) \(training.accumulated) "
+                + "\(training.attempts.count) \(elapsed) \(training.clock.elapsedMs(at: now.moment)) "
+                + "\(training.endedMs ?? -1)"
+        }
+        let expected = model.trainings.map { training in
+            "\(training.id) \(training.state) \(training.accumulated) "
+                + "\(training.attempts.count) \(training.effort?.ms(now) ?? -1) "
+                + "\(training.clock.ms(now)) \(training.endedMs ?? -1)"
+        }
+        guard actual == expected else {
+            throw Mismatch("trainings \(actual) instead of \(expected)")
+        }
+        guard presets.map(\.name) == model.presets.map(\.name) else {
+            throw Mismatch("presets \(presets.map(\.name)) instead of \(model.presets)")
+        }
+    }
+}
+
+extension World {
+    /// Programs, and the last run.
+    private func compareRuns() throws {
+        let (programs, run) = try machine.engine.store.read(at: now.moment) {
+            (try $0.programs(), try $0.lastRun())
+        }
+        let names = programs.map { "\($0.id) \($0.name)" }.sorted()
+        let expected = model.programs.map { "\($0.id) \($0.name)" }.sorted()
+        guard names == expected else {
+            throw Mismatch("programs \(names) instead of \(expected)")
+        }
+        let last = model.runs.last
+        guard run?.id == last?.id, run?.state.rawValue == last?.state, run?.index == last?.index,
+            run?.endedMs == last?.endedMs, run?.elapsedMs(at: now.moment) == last?.elapsed(now)
+        else {
+            throw Mismatch(
+                "the run is \(String(describing: run)) instead of \(String(describing: last))")
+        }
+    }
+
     /// Reminders as they are kept, with what waits of each.
     func compareReminders() throws {
         let (reminders, next, live) = try machine.engine.store.read(at: now.moment) {

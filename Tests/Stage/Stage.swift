@@ -21,6 +21,8 @@ package final class Stage {
     package let folder: Folder
     private var endings: [() -> Void] = []
     private var starts = 0
+    /// How many events a daemon records at its first start: the movements and programs that come with it.
+    package static let ownEvents: Int64 = 2
 
     private init() throws { folder = try Folder() }
 

@@ -35,7 +35,9 @@ struct Golden: Sendable {
         self.responses = responses
     }
 
-    static let all: [Golden] = daemon + timers + rests + exercises + log + reminders
+    static let all: [Golden] =
+        daemon + timers + rests + exercises + log + reminders + trainings + presets + programs
+        + runs + templates + workouts + sets + settings + figures + imports
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -63,8 +65,8 @@ struct Golden: Sendable {
     static let status = """
         {"now":"2026-03-01T09:30:00.000+01:00","seq":812,"health":{"storage":"degraded",\
         "recovered_from":"/state/recovery/2026-03-01","subscribers":2},\
-        "timers":[\(timer),\(stopwatch)],"rest":\(rest),\
-        "reminders":[\(reminder),\(barestReminder)],\
+        "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
+        "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},\
         "today":{"date":"2026-03-01","totals":[\(total)]}}
         """

@@ -6,7 +6,11 @@ import TrackerCore
 struct ParamsTests {
     /// What a member may be: values that it may not, and what it is told then.
     enum Kind {
-        case text, whole, flag, texts, span, spans, onSuspend, unit, when, calls
+        case text, whole, number, flag, texts, span, spans, onSuspend, unit, mode, when, calls
+        case intervals
+        case distanceUnit, map, exportedTables, exportFormat
+        case planned, plates, setKind, loadUnit, loadMode, formula
+        case removableWhole, removableNumber, removableSpan
         case every, words, windows, anchor, followUps, missed, grace, action, occurrenceState
 
         func refused(_ name: String) -> [(value: String, message: String)] {
@@ -26,6 +30,9 @@ struct ParamsTests {
                         "\"5\"", "true", "[]", "{}", "1.5", "1e30", "-1e30", "9223372036854775808",
 
                     ], "\(name) must be a whole number that fits into 64 bits")
+            case .number:
+                return all(
+                    ["\"5\"", "\"2m\"", "true", "[]", "{}", "1e999"], "\(name) must be a number")
             case .flag:
                 return all(["\"true\"", "1", "0", "[]", "{}"], "\(name) must be true or false")
             case .texts:
@@ -49,13 +56,39 @@ struct ParamsTests {
                 return all(
                     ["\"rep\"", "\"Reps\"", "\"\"", "5", "true", "[]", "{}"],
                     "\(name) must be one of: reps, seconds")
+            case .mode:
+                return all(
+                    ["\"rep\"", "\"Time\"", "\"\"", "5", "true", "[]", "{}"],
+                    "\(name) must be one of: time, reps")
             case .when:
                 return all(
                     [
                         "\"25:00\"", "\"soon\"", "\"\"", "\"10m\"", "\"2026-02-30\"", "5", "true",
                         "[]", "{}", "\"\\ud800\"",
                     ], "\(name) must be \(GivenTime.allowed)")
-            case .calls: return all(["5", "\"x\"", "true", "{}"], list)
+            case .intervals: return all(["5", "\"x\"", "true", "{}"], list)
+            case .calls, .planned: return all(["5", "\"x\"", "true", "{}"], list)
+            case .plates:
+                return all(["5", "\"x\"", "true", "{}"], list)
+                    + all(
+                        ["[true]", "[\"20\"]", "[{}]", "[[]]", "[null]"],
+                        "each of plates must be a weight, or {\"weight\": 20, \"count\": 4}")
+            case .distanceUnit: return choice(name, "m, km, mi")
+            case .map:
+                return all(["5", "\"x\"", "true", "[]", "[\"x\"]"], "map must be an object")
+            case .exportedTables:
+                return choice(
+                    name,
+                    "all, sets, workouts, log, exercises, templates, trainings, reminders, "
+                        + "programs, timers, settings")
+            case .exportFormat: return choice(name, "json, csv, ics")
+            case .setKind: return choice(name, "warmup, working, drop, failure, partial")
+            case .loadUnit: return choice(name, "kg, lb")
+            case .formula: return choice(name, "epley, brzycki, lombardi, oconner, wathan")
+            case .loadMode: return choice(name, "external, bodyweight, assisted")
+            case .removableWhole: return Self.whole.refused(name).map(Self.orFalse)
+            case .removableNumber: return Self.number.refused(name).map(Self.orFalse)
+            case .removableSpan: return Self.span.refused(name).map(Self.orFalse)
             case .every: return all(["true", "[]", "{}", "1.5", "1e30"], "\(name) \(span)")
             case .words:
                 return all(
@@ -82,6 +115,12 @@ struct ParamsTests {
                     name,
                     "scheduled, pending, snoozed, answered, dismissed, expired, suppressed")
             }
+        }
+
+        private static func orFalse(
+            _ case: (value: String, message: String)
+        ) -> (value: String, message: String) {
+            (`case`.value, `case`.message + ", or false for none")
         }
 
         private func choice(
@@ -170,6 +209,72 @@ struct ParamsTests {
         "occurrence.list.limit": .whole,
         "do_not_disturb.set.for": .span, "do_not_disturb.set.until": .when,
         "do_not_disturb.set.off": .flag,
+        "training.start.mode": .mode, "training.start.target": .number,
+        "training.start.rest": .span, "training.start.adjustment": .number,
+        "training.start.exercise": .text, "training.start.preset": .text,
+        "training.reps.count": .whole, "training.reset.confirm": .flag,
+        "training.list.from": .when, "training.list.to": .when, "training.list.mode": .mode,
+        "training.list.limit": .whole,
+        "preset.save.name": .text, "preset.save.mode": .mode, "preset.save.target": .number,
+        "preset.save.rest": .span, "preset.save.adjustment": .number,
+        "preset.save.exercise": .text, "preset.save.preset": .text, "preset.delete.name": .text,
+        "program.create.name": .text, "program.create.intervals": .intervals,
+        "program.create.icon": .text, "program.update.program": .text,
+        "program.update.name": .text, "program.update.intervals": .intervals,
+        "program.update.icon": .text, "program.get.program": .text,
+        "program.duplicate.program": .text, "program.duplicate.name": .text,
+        "program.delete.program": .text, "run.start.program": .text, "run.jump.index": .whole,
+        "run.extend.by": .span, "run.list.from": .when, "run.list.to": .when,
+        "run.list.limit": .whole,
+        "template.create.name": .text, "template.create.exercises": .planned,
+        "template.create.days_per_week": .whole, "template.create.rest": .span,
+        "template.create.note": .text, "template.update.template": .text,
+        "template.update.name": .text, "template.update.exercises": .planned,
+        "template.update.days_per_week": .removableWhole, "template.update.rest": .removableSpan,
+        "template.update.note": .text, "template.get.template": .text,
+        "template.delete.template": .text, "workout.start.template": .text,
+        "workout.start.repeat": .text, "workout.start.name": .text, "workout.start.at": .when,
+        "workout.add_exercise.exercise": .text, "workout.add_exercise.superset": .text,
+        "workout.add_exercise.position": .whole, "workout.add_exercise.workout": .text,
+        "workout.remove_exercise.exercise": .text, "workout.remove_exercise.confirm": .flag,
+        "workout.remove_exercise.workout": .text, "workout.reorder.exercises": .texts,
+        "workout.reorder.workout": .text, "workout.note.note": .text,
+        "workout.note.exercise": .text, "workout.note.workout": .text,
+        "workout.finish.at": .when, "workout.finish.workout": .text,
+        "workout.discard.confirm": .flag, "workout.discard.workout": .text,
+        "workout.get.workout": .text, "workout.delete.workout": .text,
+        "workout.list.from": .when, "workout.list.to": .when, "workout.list.exercise": .text,
+        "workout.list.limit": .whole,
+        "set.log.exercise": .text, "set.log.reps": .whole, "set.log.load": .number,
+        "set.log.unit": .loadUnit, "set.log.type": .setKind, "set.log.seconds": .number,
+        "set.log.distance_m": .number, "set.log.rpe": .number, "set.log.rir": .whole,
+        "set.log.drop_of": .text, "set.log.load_mode": .loadMode, "set.log.note": .text,
+        "set.log.rest": .removableSpan, "set.log.workout": .text, "set.log.at": .when,
+        "set.update.set": .text, "set.update.exercise": .text,
+        "set.update.reps": .removableWhole, "set.update.load": .removableNumber,
+        "set.update.unit": .loadUnit, "set.update.type": .setKind,
+        "set.update.seconds": .removableNumber, "set.update.distance_m": .removableNumber,
+        "set.update.rpe": .removableNumber, "set.update.rir": .removableWhole,
+        "set.update.drop_of": .text, "set.update.load_mode": .loadMode, "set.update.note": .text,
+        "set.update.at": .when, "set.delete.set": .text,
+        "settings.set.unit": .loadUnit, "settings.set.rest": .span, "settings.set.bar": .number,
+        "settings.set.plates": .plates, "settings.set.day_starts_at": .text,
+        "record.list.exercise": .text, "exercise.progress.exercise": .text,
+        "exercise.progress.from": .when, "exercise.progress.to": .when,
+        "volume.list.exercise": .text, "volume.list.from": .when, "volume.list.to": .when,
+        "calendar.month.month": .text, "one_rep_max.estimate.load": .number,
+        "one_rep_max.estimate.reps": .whole, "one_rep_max.estimate.formula": .formula,
+        "plates.calculate.load": .number, "plates.calculate.unit": .loadUnit,
+        "plates.calculate.bar": .number, "plates.calculate.plates": .plates,
+        "import.open.format": .text, "import.open.unit": .loadUnit, "import.append.import": .text,
+        "import.append.text": .text, "import.append.offset": .whole,
+        "import.preview.import": .text,
+        "import.preview.unit": .loadUnit, "import.preview.distance_unit": .distanceUnit,
+        "import.preview.map": .map, "import.commit.import": .text,
+        "import.commit.unit": .loadUnit, "import.commit.distance_unit": .distanceUnit,
+        "import.commit.map": .map, "import.undo.import": .text, "export.what": .exportedTables,
+        "export.format": .exportFormat, "export.from": .when, "export.to": .when,
+        "export.cursor": .text,
     ]
 
     /// The members of a method's params, as JSON.

@@ -58,6 +58,7 @@ func changes<E: Entity>(from old: E, to new: E) throws -> [String: String] {
 /// Any JSON that entities are coded as.
 private enum Member: Codable {
     case integer(Int64)
+    case number(Double)
     case text(String)
     case list([Member])
     case object([String: Member])
@@ -66,6 +67,8 @@ private enum Member: Codable {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Int64.self) {
             self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .text(value)
         } else if let value = try? container.decode([Member].self) {
@@ -79,6 +82,7 @@ private enum Member: Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
         case .text(let value): try container.encode(value)
         case .list(let value): try container.encode(value)
         case .object(let value): try container.encode(value)

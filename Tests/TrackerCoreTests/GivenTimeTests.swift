@@ -53,6 +53,9 @@ struct GivenTimeTests {
         #expect(!moment.isDay)
         #expect(moment.endMs(at: now, zone: east) == moment.ms(at: now, zone: east))
         #expect(try #require(GivenTime("10:15")).isDay == false)
+        let timesOfDay = ["10:15", "10:15:20", "-10m", "2026-02-28", "2026-02-28T10:15"]
+        #expect(
+            timesOfDay.map { GivenTime($0)?.isTimeOfDay } == [true, true, false, false, false])
     }
 
     @Test func longAgoDoesNotOverflow() throws {

@@ -93,6 +93,16 @@ struct LibraryChangesTests {
         #expect(applied([], isWhole: false, to: present).count == present.count)
     }
 
+    @Test func whatStandsInTakesThePlaceOfNothing() {
+        let present = applied([movement("a", name: "mine", count: 25), movement("own")])
+        let shipped = ["a", "b"].map { slug in
+            Movement(slug: slug, traits: movement(slug).traits, isStandIn: true)
+        }
+        let changes = LibraryChanges(of: shipped, isWhole: false, present: present, used: [])
+        #expect(changes.written.map(\.slug) == ["b"])
+        #expect(changes.removed.isEmpty && changes.skipped.isEmpty)
+    }
+
     @Test func namesThatAPersonHasTakenArePassedOver() throws {
         let own = try Exercise(
             id: "0own00000001", traits: .init(name: "Push Ups", unit: .reps))

@@ -44,7 +44,18 @@ struct Machine {
 
     func elapse(_ rest: inout Rest) -> Rest.Change? { rest.elapse(at: now) }
 
-    func reanchor(_ entity: inout some Entity) -> Bool { entity.reanchor(at: now) }
+    func elapse(_ training: inout Training) -> Training.Change? {
+        training.elapse(at: now)?.change
+    }
+
+    /// - Parameter lastMs: when the machine was certainly still on.
+    func reanchor(_ entity: inout some Entity, lastMs: Int64 = 0) -> Bool {
+        entity.reanchor(at: now, lastMs: lastMs)
+    }
+
+    func pauseAfterReboot(_ training: inout Training) -> Training.Change? {
+        training.pauseAfterReboot(at: now)
+    }
 
     func reanchor(_ tally: inout Tally) -> Bool { tally.reanchor(at: now) }
 

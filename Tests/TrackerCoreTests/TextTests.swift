@@ -69,6 +69,18 @@ struct TextTests {
         #expect(refusal?.message.contains("only newlines and tabs") == true)
     }
 
+    @Test func bytesThatAreNoText() throws {
+        #expect(try Text.read(Array("é\n\u{FEFF}🏃".utf8)) == "é\n\u{FEFF}🏃")
+        #expect(try Text.read([]) == "")
+        let broken: [([UInt8], Int)] = [
+            ([0xE9], 1), ([0x61, 0], 1), ([0x0A, 0x0A, 0xC3, 0x0A, 0xA9], 3),
+        ]
+        for (bytes, line) in broken {
+            let error = #expect(throws: NotUTF8.self) { try Text.read(bytes) }
+            #expect(error?.line == line)
+        }
+    }
+
     @Test(arguments: [4001, 10_000, 500_000]) func longMessages(_ count: Int) {
         let refusal = refusal(ofMessage: String(repeating: "x", count: count))
         #expect(refusal?.kind == .tooLarge && refusal?.field == "note")

@@ -159,6 +159,26 @@ import TrackerEngine
         #expect(told == warnings)
     }
 
+    /// What it says of a shipped movement stays as it is until it can be read again.
+    @Test func aFileThatCannotBeReadLeavesEverythingAsItIs() throws {
+        let folder = try Folder()
+        defer { folder.remove() }
+        let path = folder.file("exercises.toml")
+        let own = "[chest]\npush-ups = { default_count = 25 }\n"
+        try File.write(own, to: path)
+        let before = LibraryFile.library(own: path) { _ in }.read()
+        let present = LibraryChanges(of: before.movements, present: [], used: []).written
+        #expect(present.contains { $0.slug == "push-ups" && $0.traits.defaultCount == 25 })
+        for broken in [own + "[", own + "\u{0}"] {
+            try File.write(broken, to: path)
+            let after = LibraryFile.library(own: path) { _ in }.read()
+            #expect(!after.isWhole && after.movements.count == before.movements.count)
+            let changes = LibraryChanges(
+                of: after.movements, isWhole: after.isWhole, present: present, used: [])
+            #expect(changes.isEmpty)
+        }
+    }
+
     @Test func anotherTextHasAnotherFingerprint() throws {
         let folder = try Folder()
         defer { folder.remove() }

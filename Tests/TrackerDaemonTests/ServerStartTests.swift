@@ -169,6 +169,19 @@ extension ServerTests {
             return seq
         }
 
+        private let pageBytes = 4096
+
+        /// Where in the database the page of the journal is that tells of a timer of this name.
+        private func pageOfTheJournal(_ stage: Stage, telling name: String) throws -> Int {
+            let bytes = try #require(File.bytes(stage.database))
+            let pages = stride(from: 0, to: bytes.count, by: pageBytes)
+            let found = pages.first { place in
+                let page = String(decoding: bytes[place..<place + pageBytes], as: UTF8.self)
+                return ["timer.started", "\"name\":\"\(name)\""].allSatisfy(page.contains)
+            }
+            return try #require(found)
+        }
+
         private func expectRecovered(_ stage: Stage, _ daemon: TestedDaemon) throws -> LineClient {
             let client = try daemon.connect()
             let folder = try client.call("status").at("health", "recovered_from")?.string
@@ -206,10 +219,10 @@ extension ServerTests {
         @Test func whatCanBeReadOfADamagedDatabaseIsSaved() throws {
             try Stage.with { stage in
                 let seq = try history(stage)
-                let size = try #require(File.bytes(stage.database)).count
-                // Somewhere among the rows; the pages before stay.
-                let page = [UInt8](repeating: 0xa5, count: 4096)
-                try File.overwrite(stage.database, at: size / 4096 / 2 * 4096, with: page)
+                // Somewhere in the journal.
+                let place = try pageOfTheJournal(stage, telling: "t100")
+                let page = [UInt8](repeating: 0xa5, count: pageBytes)
+                try File.overwrite(stage.database, at: place, with: page)
                 let daemon = try stage.start()
                 let client = try daemon.connect()
                 // What a quick look doesn't find is found by reading, and mended while running.

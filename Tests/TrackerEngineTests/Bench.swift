@@ -156,6 +156,7 @@ final class Bench {
 
     /// Starts a daemon on what is there.
     func start() throws {
+        surroundings.imports = PendingImports()
         engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
         take(engine.start(at: clock))
     }

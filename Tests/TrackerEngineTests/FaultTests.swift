@@ -193,7 +193,7 @@ import TrackerEngine
 
     // MARK: Damage
 
-    /// Fills the journal, and then overwrites a stretch in the middle of the closed file.
+    /// Fills the journal, and then overwrites a stretch of it in the closed file.
     private func damage(whileRunning: Bool) throws {
         let message = String(repeating: "m", count: 1000)
         for index in 0..<60 {
@@ -207,7 +207,7 @@ import TrackerEngine
         defer { close(file) }
         let size = lseek(file, 0, SEEK_END)
         let zeros = [UInt8](repeating: 0, count: 8 * 4096)
-        #expect(pwrite(file, zeros, zeros.count, size / 8192 * 4096) == zeros.count)
+        #expect(pwrite(file, zeros, zeros.count, size - 30 * 4096) == zeros.count)
     }
 
     @Test func damageMetByAReaderIsMendedOnTheSpot() throws {
@@ -267,6 +267,25 @@ import TrackerEngine
         bench.forget()
         try bench.restart()
         #expect(bench.alerts.isEmpty)
+    }
+
+    /// Nor is what the salvage records.
+    @Test func damageFoundAfterARebootInAHold() throws {
+        try bench.call("training.start", #"{"mode":"time"}"#)
+        bench.advance(ms: 8000)
+        try bench.call("timer.start", #"{"duration":"1h"}"#)
+        try bench.call("backup.create")
+        bench.stop()
+        let file = open(bench.stateFolder + "/tracker.db", O_RDWR)
+        let garbage = [UInt8](repeating: 0x5a, count: 100)
+        #expect(pwrite(file, garbage, garbage.count, 0) == garbage.count)
+        close(file)
+        bench.reboot(offMs: 32_400_000)
+        try bench.start()
+        #expect(try bench.call("status")["health"]?["recovered_from"] != nil)
+        let training = try bench.call("training.get")
+        #expect(training["state"] == .string("paused"))
+        #expect(training["live"]?["elapsed"] == .integer(8))
     }
 
     @Test func aDamagedDatabaseOnAFullDiskIsReadAsFarAsItGoes() throws {

@@ -254,6 +254,27 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// What the recovery records isn't taken for the last that is known of the boot in which it was on.
+    @Test func aRebootOfAFullMachineInAHold() throws {
+        try bench.call("training.start", #"{"mode":"time"}"#)
+        bench.advance(ms: 8000)
+        try bench.call("timer.start", #"{"duration":"1h"}"#)
+        disk.fillUp()
+        bench.stop()
+        bench.reboot(offMs: 1_800_000)
+        try bench.start()
+        #expect(try storage == "degraded")
+        disk.heal()
+        bench.drift(ms: 2000)
+        bench.wake()
+        #expect(try storage == "ok")
+        #expect(alerts == ["Hold paused"])
+        let training = try bench.call("training.get")
+        #expect(training["live"]?["elapsed"] == .integer(8))
+        #expect(training["state"] == .string("paused"))
+        try bench.verify()
+    }
+
     /// A clock that is set back before all could be journaled takes back what was told.
     @Test func whatWasToldTooEarlyDoesNotSilenceWhatHappensLater() throws {
         try bench.call("timer.start", #"{"duration":"10m","name":"a"}"#)
@@ -271,6 +292,27 @@ import TrackerEngine
         bench.advance(ms: 600_000)
         #expect(bench.types.suffix(1) == ["timer.finished"])
         #expect(alerts == ["a", "a"])
+        try bench.verify()
+    }
+
+    /// By the clock as it is set now the reminder isn't due at all; but the person has seen it.
+    @Test func whatWasToldIsFollowedUpThoughTheClockIsSetBack() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"move","every":"4h","days":"daily","follow_up":"5m"}"#)
+        disk.fillUp()
+        bench.advance(to: 12)
+        let types = { bench.published.filter { $0.alert != nil }.map(\.event.type) }
+        bench.forget()
+        bench.advance(ms: 60_000)
+        bench.stepWall(ms: -86_400_000)
+        bench.advance(ms: 600_000)
+        #expect(types() == ["reminder.followed_up"])
+        // And nothing is due for ever.
+        #expect(!bench.engine.nextDeadlines.isDue(at: bench.clock))
+        disk.heal()
+        bench.drift(ms: 1000)
+        bench.wake()
+        #expect(try storage == "ok")
         try bench.verify()
     }
 

@@ -135,6 +135,26 @@ import TrackerEngine
         try bench.verify()
     }
 
+    /// Its snooze was over while the machine slept, and was missed; but the person had seen it.
+    @Test func whatWasShownAndThenMissedIsNotShownTwice() throws {
+        try create(#","anchor":"clock""#)
+        bench.advance(to: 9, 31)
+        try bench.call("reminder.answer", #"{"reminder":"last","action":"snooze"}"#)
+        bench.suspend(ms: 3 * Self.hourMs)
+        bench.wake()
+        #expect(try bench.data(of: "reminder.expired")["reason"] == .string("missed"))
+        bench.stepWall(ms: -4 * Self.hourMs)
+        bench.take(bench.engine.clockStepped(byMs: -4 * Self.hourMs, at: bench.clock))
+        // It is half past nine again; those of ten and half past were shown.
+        #expect(try next() == "01T11:00")
+        bench.forget()
+        bench.advance(ms: 88 * 60_000)
+        #expect(!bench.types.contains("reminder.fired"))
+        bench.advance(ms: 120_000)
+        #expect(bench.types.contains("reminder.fired"))
+        try bench.verify()
+    }
+
     /// The alarm on the wall clock may go off before the daemon is told that this clock was set.
     @Test func anAlarmQuickerThanTheNewsOfAClockThatWasSet() throws {
         try create()

@@ -32,6 +32,8 @@ struct Note: StoredEntity {
         self.dueMs = dueMs
     }
 
+    func check(at now: Moment) {}
+
     init(from row: inout RowReader) throws {
         id = try row.text()
         text = try row.text()

@@ -49,10 +49,12 @@ import TrackerCore
         try fixture.write(Released.all[index])
         // As this program opens it.
         try fixture.reopen()
-        let lastSeq = index < 2 ? 12 : 18
+        let lastSeq = Int64([12, 12, 18, 23, 27][index])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if index >= 2 { try checkRecords(fixture) }
+        if index >= 3 { try checkTraining(fixture) }
+        if index >= 4 { try checkStrength(fixture) }
         try fixture.store.close()
         // And as the next version would.
         let next = try Store(path: fixture.path, schema: .withNotes, at: morning)
@@ -107,6 +109,36 @@ import TrackerCore
             quiet.endsMs(at: morning.advanced(byMs: 20_000)) == morning.wallMs + 9500 + 3_600_000)
     }
 
+    /// What came with schema 4.
+    private func checkTraining(_ fixture: Fixture) throws {
+        let training = try #require(try fixture.read { try $0.liveTraining() })
+        #expect(training.terms.target == 120_000)
+        #expect(training.effort?.elapsedMs(at: morning.advanced(byMs: 20_000)) == 10_300)
+        let preset = try fixture.read { try $0.preset(key: NameKey.of("plank")) }
+        #expect(preset?.terms == training.terms)
+        let program = try #require(try fixture.read { try $0.program(key: NameKey.of("HIIT")) })
+        #expect(program.traits.icon == "fire")
+        let run = try #require(try fixture.read { try $0.liveRun() })
+        #expect(run.state == .paused)
+        #expect(run.program == program.id)
+        #expect(run.elapsedMs(at: morning.advanced(byMs: 60_000)) == 100)
+    }
+
+    /// What came with schema 5.
+    private func checkStrength(_ fixture: Fixture) throws {
+        let settings = try fixture.read { try $0.settings() }
+        #expect(settings.bar == 15.5 && settings.restMs == 120_000)
+        #expect(settings.plates.map(\.count) == [4, nil])
+        let template = try #require(try fixture.read { try $0.template(key: "legs") })
+        #expect(template.traits.exercises.first?.target.load?.unit == .lb)
+        let workout = try #require(try fixture.read { try $0.openWorkout() })
+        #expect(workout.template == template.id && workout.exercises.first?.note == "tief")
+        #expect(workout.exercises.first?.target == template.traits.exercises.first?.target)
+        let sets = try fixture.read { try $0.sets(ofWorkout: workout.id) }
+        #expect(sets.map(\.traits.load?.value) == [102.5] && sets.first?.traits.rpe == 9.5)
+        #expect(sets.first?.rest == "0rest0000007")
+    }
+
     /// Migrations are only ever appended: editing one would leave old databases other than new ones.
     @Test func aReleasedSchemaStaysAsItWas() throws {
         func schema(of file: [UInt8]) throws -> [String] {
@@ -127,8 +159,8 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 3)
-        #expect(Schema.withNotes.version == 4)
+        #expect(Schema.current.version == 5)
+        #expect(Schema.withNotes.version == 6)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

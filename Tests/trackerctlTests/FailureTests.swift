@@ -34,11 +34,35 @@ import TrackerCore
         #expect(failure.hint == "it may be one of: ab, ac")
     }
 
+    @Test func hintsSpeakOfCommands() {
+        for (kind, field, words) in [
+            (Rejection.Kind.notFound, "program", "program list"),
+            (.notFound, "preset", "preset list"), (.notFound, "name", "preset list"),
+            (.confirmationRequired, "confirm", "--yes"),
+        ] {
+            let rejection = Rejection(kind, "no", field: field)
+            let failure = Failure(ClientError.refused(WireError(rejection)))
+            #expect(failure.status == 1 && failure.hint?.contains(words) == true, "\(field)")
+        }
+    }
+
+    @Test func aNegativeSpanIsTold() {
+        for (line, isTold) in [
+            ("timer extend tea -5m", true), ("rest extend -15s", true),
+            ("timer extend tea -- -5m", false), ("timer extend tea --x", false),
+            ("workout note -5kg", false), ("set pull-ups 8 -15", false),
+        ] {
+            let hint = Failure.hint(ofNegativeSpanIn: line.split(separator: " ").map(String.init))
+            #expect((hint != nil) == isTold, "\(line)")
+        }
+    }
+
     @Test func ourOwn() {
         #expect(Failure(Refusal(message: "no")).status == 1)
         #expect(Failure(ExitCode(1)).status == 1)
         #expect(Failure(ExitCode(1)).message == nil)
-        #expect(Failure(ValidationError("no")).status == 64)
+        let usage = Failure(ValidationError("no"))
+        #expect(usage.status == 64 && usage.message == "no")
         #expect(Failure(Output.Failed(code: 28)).status == 74)
         #expect(Failure(CleanExit.helpRequest()).status == 0)
     }

@@ -47,6 +47,15 @@ import TrackerAPI
         }
     }
 
+    /// A line that begins with blanks is an example, or a row of a table: wrapped it is neither.
+    @Test func whatIsSetInColumnsFitsATerminal() {
+        for (path, type) in Self.commands {
+            for row in type.configuration.discussion.split(separator: "\n") {
+                #expect(!row.hasPrefix(" ") || row.count <= 80, "\(path): \(row)")
+            }
+        }
+    }
+
     @Test func theManualHasEveryCommand() throws {
         let page = ManualPage.text(of: try HelpDump.read(), version: "1")
         for (path, type) in Self.commands

@@ -9,7 +9,9 @@ import TrackerCore
 
 /// What is typed, and the request that it sends.
 @Suite struct RequestTests {
-    static let requests = daemon + ReminderRequests.all
+    static let requests =
+        daemon + ReminderRequests.all + TrainingRequests.all + ProgramRequests.all
+        + StrengthRequests.all + FigureRequests.all
 
     private static let daemon: [(line: String, method: String, params: String)] = [
         ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),
@@ -159,6 +161,9 @@ import TrackerCore
     @Test func whatIsPlain() throws {
         #expect(PlainLine(["timer", "start", "25m", "tea"]) != nil)
         #expect(PlainLine(["rest", "skip", "--quiet"]) != nil)
+        for line in ["run tabata", "run start tabata", "run confirm", "run extend 30s"] {
+            #expect(PlainLine(line.split(separator: " ").map(String.init)) != nil, "\(line)")
+        }
         #expect(PlainLine(["log", "push-ups", "20"]) != nil)
         #expect(PlainLine(["log", "add", "list", "20", "--json"]) != nil)
         for line in [
@@ -167,6 +172,7 @@ import TrackerCore
             "timer extend tea -- -5m", "timer start 5 --message x", "timer start 5 --socket --json",
             "log", "log list", "log undo", "log help", "log edit last", "log push-ups many",
             "log push-ups 1.5", "log push-ups 20 x", "log push-ups 20 --at 10:15", "log add",
+            "run", "run history", "run jump 3", "run tabata now", "run help", "run confirm it",
         ] {
             #expect(PlainLine(line.split(separator: " ").map(String.init)) == nil, "\(line)")
         }

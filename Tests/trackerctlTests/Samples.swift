@@ -122,5 +122,6 @@ enum Sample {
 
 extension Style {
     static let plain = Style(
-        isColored: false, today: { "2026-03-01" }, nowMs: { 1_772_353_800_000 })
+        isColored: false, today: { "2026-03-01" }, sheet: { nil },
+        nowMs: { 1_772_353_800_000 })
 }

@@ -50,7 +50,7 @@ int csystemd_spawn(
 /// Returns its descriptor, which stands at the file's beginning.
 int csystemd_memory_file(const void *bytes, size_t length);
 
-/// Gives back the memory of code and constants that only starting up has needed.
-void csystemd_release_startup_memory(void);
+/// Gives back the memory of code, constants and the heap that starting up or much work has touched.
+void csystemd_release_unused_memory(void);
 
 #endif

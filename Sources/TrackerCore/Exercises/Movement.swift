@@ -4,10 +4,14 @@ package struct Movement: Sendable, Hashable {
     package let slug: String
     /// Where it varies another, that one's slug stands in place of the id.
     package let traits: Exercise.Traits
+    /// Whether it comes with the program while a person's own file can't be read, which may say otherwise:
+    /// it takes the place of nothing that is there.
+    package let isStandIn: Bool
 
-    package init(slug: String, traits: Exercise.Traits) {
+    package init(slug: String, traits: Exercise.Traits, isStandIn: Bool = false) {
         self.slug = slug
         self.traits = traits
+        self.isStandIn = isStandIn
     }
 
     package static func id(ofSlug slug: String) -> String {
@@ -33,11 +37,13 @@ package struct LibraryChanges: Sendable {
     ) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(movements.map(\.slug))
+        let standIns = Set(movements.filter(\.isStandIn).map(\.slug))
         var kept: [String: Exercise] = [:]
         for exercise in present {
             let isOurs = exercise.slug.map(slugs.contains) ?? false
             let isWanted = !isWhole || used.contains(exercise.id) || exercise.isArchived
-            if exercise.isCustom || exercise.isEdited || !isOurs && isWanted {
+            let isUncertain = exercise.slug.map(standIns.contains) ?? false
+            if exercise.isCustom || exercise.isEdited || isUncertain || !isOurs && isWanted {
                 kept[exercise.id] = exercise
             }
         }
@@ -71,7 +77,7 @@ package struct LibraryChanges: Sendable {
             let id = Movement.id(ofSlug: movement.slug)
             if let exercise = kept[id] {
                 // What a person has edited is as they want it.
-                if !exercise.isEdited { skipped.append(movement) }
+                if !exercise.isEdited, !movement.isStandIn { skipped.append(movement) }
                 continue
             }
             let there = present[id]

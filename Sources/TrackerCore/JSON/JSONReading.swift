@@ -91,7 +91,8 @@ private struct Reader: Decoder, SingleValueDecodingContainer {
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     func mismatch(_ type: Any.Type) -> DecodingError {
-        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "\(token.kind)"))
+        // Often only one of several ways to read it has failed, and the next one does.
+        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "another kind"))
     }
 
     /// The refusal of a value that is of the right kind, but can't be taken.

@@ -59,6 +59,8 @@ private final class Buffer {
         writer.close()
     }
 
+    func writeBool(_ value: Bool) { write(value ? "true" : "false") }
+
     func writeInteger(_ value: Int64) {
         guard value < 0 || value > 9 else { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
         var text = String(value)
@@ -70,8 +72,8 @@ private final class Buffer {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "JSON has no \(value)"))
         }
-        let text = "\(value)"
-        bytes.append(contentsOf: (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
+        if let whole = Int64(exactly: value) { return writeInteger(whole) }
+        bytes.append(contentsOf: value.description.utf8)
     }
 
     func writeString(_ text: String) {
@@ -212,6 +214,11 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try writer.buffer.writeNumber(value)
     }
 
+    func encode(_ value: Bool, forKey key: Key) {
+        begin(key)
+        writer.buffer.writeBool(value)
+    }
+
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         begin(key)
         try writer.buffer.encode(value)
@@ -276,7 +283,7 @@ private struct ValueWriter: SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { writer.codingPath }
 
     func encodeNil() { writer.buffer.write("null") }
-    func encode(_ value: Bool) { writer.buffer.write(value ? "true" : "false") }
+    func encode(_ value: Bool) { writer.buffer.writeBool(value) }
     func encode(_ value: String) { writer.buffer.writeString(value) }
     func encode(_ value: Double) throws {
         try writer.buffer.writeNumber(value)

@@ -67,11 +67,11 @@ package struct LogEntry: Entity {
         }
     }
 
-    private static func check(note: String?) throws(Rejection) {
+    static func check(note: String?) throws(Rejection) {
         if let note { try Text.checkMessage(note, field: "note") }
     }
 
-    private static func check(atMs: Int64, now: Moment) throws(Rejection) {
+    static func check(atMs: Int64, now: Moment) throws(Rejection) {
         guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
         guard atMs <= now.wallMs + maximumAheadMs else {
             throw .invalid("at", "at is more than a day ahead")

@@ -37,6 +37,14 @@ package struct DoNotDisturb: Entity {
         spanMs = span
     }
 
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.require((untilMs == nil) == (spanMs != nil), "until_ms")
+        try Bounds.require((since == nil) == (spanMs == nil), "since")
+        try Bounds.check(untilMs, in: Bounds.times, "until_ms")
+        try since?.check("since")
+        try Bounds.check(spanMs, in: Self.spans, "span_ms")
+    }
+
     /// When it ends, UTC milliseconds.
     package func endsMs(at now: Moment) -> Int64 {
         guard let since, let spanMs else { return untilMs ?? now.wallMs }
@@ -50,7 +58,9 @@ package struct DoNotDisturb: Entity {
         return .boot(since.dueNs(afterMs: spanMs, now: now))
     }
 
-    package mutating func reanchor(at now: Moment) -> Bool { since?.carryOver(at: now) ?? false }
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
+        since?.carryOver(at: now) ?? false
+    }
 
     package mutating func followClock(at now: Moment) -> Int64? { since?.follow(clockAt: now) }
 }

@@ -275,7 +275,7 @@ package struct Occurrence: Entity {
         }
     }
 
-    package mutating func reanchor(at now: Moment) -> Bool {
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
         let carried = [
             base?.carryOver(at: now, furthestAheadMs: Reminder.snoozes.upperBound),
             began?.carryOver(at: now), since?.carryOver(at: now),

@@ -88,7 +88,7 @@ package struct Reminder: Entity {
 
     // MARK: Checks
 
-    private static func checked(_ given: Terms) throws(Rejection) -> Terms {
+    static func checked(_ given: Terms) throws(Rejection) -> Terms {
         var terms = given
         try Text.checkName(terms.name, field: "name")
         if let message = terms.message {

@@ -61,7 +61,7 @@ package struct Rest: Entity {
     package let label: String?
     package let after: After?
 
-    /// A rest that starts now.
+    /// A rest that starts now: of 1 s at least, where it follows nothing.
     ///
     /// - Parameters:
     ///   - warnAtMs: marks before the end, in any order; those not shorter than the rest are dropped.
@@ -70,7 +70,8 @@ package struct Rest: Entity {
         id: String, durationMs: Int64, warnAtMs: [Int64], label: String?, after: After? = nil,
         order: Int64, at now: Moment
     ) throws(Rejection) {
-        guard Self.durations.contains(durationMs) else {
+        let shortest = after == nil ? Self.durations.lowerBound : 1
+        guard shortest...Self.durations.upperBound ~= durationMs else {
             throw .invalid("duration", "duration is out of range: a rest lasts 1 s to 24 h")
         }
         try Self.check(warnAtMs, field: "warn_at")
@@ -104,6 +105,16 @@ package struct Rest: Entity {
     /// Milliseconds left, never negative.
     package func remainingMs(at now: Moment) -> Int64 {
         isLive ? max(0, durationMs - tally.elapsedMs(at: now)) : 0
+    }
+
+    /// The moment at which a running rest was over that is found over now. Where the machine has slept in
+    /// the course of it, it slept at that moment rather than before: the daemon would have noticed.
+    package func overMoment(at now: Moment) -> Moment {
+        let late = max(0, tally.elapsedMs(at: now) - durationMs)
+        let slept = tally.slept(at: now) ? tally.elapsedMs(at: now) - tally.awakeMs(at: now) : 0
+        var moment = now.advanced(byMs: -late)
+        moment.awakeNs = now.awakeNs - max(0, late - slept) * nanosecondsPerMs
+        return moment
     }
 
     /// The rest really taken, pauses left out, in milliseconds; `nil` before the end.
@@ -184,7 +195,9 @@ package struct Rest: Entity {
         return tally.dueNs(atElapsedMs: durationMs - mark, now: now).map(Deadline.boot)
     }
 
-    package mutating func reanchor(at now: Moment) -> Bool { tally.reanchor(at: now) }
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
+        tally.reanchor(at: now)
+    }
 
     package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
 

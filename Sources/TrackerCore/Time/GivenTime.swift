@@ -27,9 +27,18 @@ package struct GivenTime: Sendable, Hashable {
     }
 
     /// Whether it is a whole day, and no moment.
-    package var isDay: Bool {
-        guard case .day = meaning else { return false }
+    package var isDay: Bool { day != nil }
+
+    /// Whether it is a time of this day, without a date.
+    package var isTimeOfDay: Bool {
+        guard case .today = meaning else { return false }
         return true
+    }
+
+    /// The date, where it is a whole day.
+    var day: CivilTime? {
+        guard case .day(let day) = meaning else { return nil }
+        return day
     }
 
     /// The moment, or the day's beginning, in UTC milliseconds.

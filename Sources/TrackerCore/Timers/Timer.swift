@@ -244,7 +244,7 @@ package struct Timer: Entity {
         }
     }
 
-    package mutating func reanchor(at now: Moment) -> Bool {
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
         guard let ended = endNoticed, ended.bootID != now.bootID else {
             return tally.reanchor(at: now)
         }

@@ -89,15 +89,12 @@ package nonisolated enum ConfigurationFile {
     private static func text(
         _ bytes: [UInt8], _ path: String
     ) throws(ConfigurationError) -> String {
-        // The parser is C++, to which a NUL is the end.
-        if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let index = lines.firstIndex { line in
-            line.contains(0) || String(validating: line, as: UTF8.self) == nil
+        do throws(NotUTF8) {
+            return try Text.read(bytes)
+        } catch {
+            throw ConfigurationError(
+                file: path, line: error.line, message: "is not UTF-8 text; save the file as UTF-8")
         }
-        throw ConfigurationError(
-            file: path, line: index.map { $0 + 1 },
-            message: "is not UTF-8 text; save the file as UTF-8")
     }
 
     private static func unreadable(_ path: String, _ code: Int32) -> ConfigurationError {

@@ -69,7 +69,7 @@ package final class HookRunner {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
             for hook in matching { submit(hook, isShownAgain ? occasion : withTurn(occasion)) }
         }
-        if showsNotifications, let alert {
+        if showsNotifications, let alert, !alert.isMomentary {
             let occasion = HookOccasion(event: event, alert: alert, json: "")
             bubbles.show(isShownAgain ? occasion : withTurn(occasion))
         }

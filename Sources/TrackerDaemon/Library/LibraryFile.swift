@@ -1,7 +1,7 @@
 import TrackerCore
 import TrackerEngine
 
-/// The shipped movements and a person's own: where they are and how they're read.
+/// The shipped movements and programs and a person's own: where they are and how they're read.
 package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
@@ -14,22 +14,35 @@ package enum LibraryFile {
     ///
     /// - Parameters:
     ///   - own: the path of a person's own file, which needn't exist.
-    ///   - warn: told what is wrong with that, once it is read.
+    ///   - programs: the folder of a person's own programs, which needn't exist.
+    ///   - warn: told what is wrong with those, once they are read.
     static func library(
-        own path: String?, warn: @escaping (ConfigurationWarning) -> Void
+        own path: String?, programs folder: String? = nil,
+        warn: @escaping (ConfigurationWarning) -> Void
     ) -> Library {
         let shipped = shipped
         let own = Own(path)
-        return Library(fingerprint: Identifier.derived(from: "\(shipped)\0\(own.text)")) {
+        let unread = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
+        let all = "\(shipped)\0\(own.text)\0\(unread.fingerprint)"
+        return Library(fingerprint: Identifier.derived(from: all)) {
             let read = LibraryReader.read(shipped: shipped, own: own)
-            read.warnings.forEach(warn)
-            return Library.Content(movements: read.movements, isWhole: read.warnings.isEmpty)
+            var programs = unread
+            programs.read()
+            let warnings = read.warnings + programs.warnings
+            warnings.forEach(warn)
+            return Library.Content(
+                movements: read.movements, programs: programs.programs,
+                isWhole: read.warnings.isEmpty && programs.isWhole)
         }
     }
 
-    /// What is wrong with a person's own file.
-    package static func warnings(own path: String?) -> [ConfigurationWarning] {
-        LibraryReader.read(shipped: shipped, own: Own(path)).warnings
+    /// What is wrong with a person's own files.
+    package static func warnings(
+        own path: String?, programs folder: String? = nil
+    ) -> [ConfigurationWarning] {
+        var programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
+        programs.read()
+        return LibraryReader.read(shipped: shipped, own: Own(path)).warnings + programs.warnings
     }
 
     /// A person's own file.

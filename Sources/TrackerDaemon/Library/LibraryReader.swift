@@ -25,25 +25,31 @@ nonisolated struct LibraryReader {
     private var lines: [String: Line] = [:]
     private(set) var warnings: [ConfigurationWarning] = []
     private(set) var movements: [Movement] = []
+    /// Whether nothing can be known of what a person's own file says.
+    private var isOwnLost = false
 
     static func read(shipped: String, own: LibraryFile.Own) -> LibraryReader {
         var reader = LibraryReader()
         if let warning = own.warning { reader.warnings.append(warning) }
-        reader.read(shipped, file: LibraryFile.shippedName)
-        reader.read(own.text, file: own.path)
+        _ = reader.read(shipped, file: LibraryFile.shippedName)
+        let isRead = reader.read(own.text, file: own.path)
+        reader.isOwnLost = own.warning != nil || !isRead
         for slug in reader.lines.keys.sorted() { reader.finish(slug) }
         reader.warnings.sort { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }
         return reader
     }
 
-    private mutating func read(_ text: String, file: String) {
+    /// - Returns: whether it is TOML at all.
+    private mutating func read(_ text: String, file: String) -> Bool {
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
         } catch let error as TOMLParseError {
-            return warn(file, error.source.begin.line, "not valid TOML: \(error.description)")
+            warn(file, error.source.begin.line, "not valid TOML: \(error.description)")
+            return false
         } catch {
-            return warn(file, nil, "not valid TOML: \(error)")
+            warn(file, nil, "not valid TOML: \(error)")
+            return false
         }
         let root = ConfigurationSection(
             file: file, lines: KeyLines(text), table: table, path: "")
@@ -57,6 +63,7 @@ nonisolated struct LibraryReader {
                 }
             }
         }
+        return true
     }
 
     /// What can't be read is warned of, and the rest is read on.
@@ -131,7 +138,9 @@ nonisolated struct LibraryReader {
                 defaultCount: line.defaultCount,
                 icon: line.icon, color: line.color, variantOf: line.variantOf)
             do throws(Rejection) {
-                reader.movements.append(Movement(slug: slug, traits: try traits.checked()))
+                reader.movements.append(
+                    Movement(
+                        slug: slug, traits: try traits.checked(), isStandIn: reader.isOwnLost))
             } catch {
                 throw line.section.error(error.field ?? "name", "is refused: \(error.message)")
             }

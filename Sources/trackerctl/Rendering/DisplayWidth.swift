@@ -10,6 +10,24 @@ extension String {
         let blanks = String(repeating: " ", count: max(0, width - displayWidth))
         return onTheLeft ? blanks + self : self + blanks
     }
+
+    /// Without blanks at the end.
+    var trimmingBlanks: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    /// As much of the text as a width has room for, by whole characters.
+    func clipped(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var left = width
+        return String(
+            prefix { character in
+                left -= character.displayWidth
+                return left >= 0
+            })
+    }
 }
 
 extension Character {

@@ -31,7 +31,9 @@ enum EventTable {
     }
 
     private static func subject(of event: EventView) -> String {
-        event.data["name"]?.string ?? event.data["label"]?.string ?? String(event.subject.prefix(8))
+        let data = event.data["set"] ?? event.data
+        let name = data["name"] ?? data["label"] ?? data["exercise_name"]
+        return name?.string ?? String(event.subject.prefix(8))
     }
 
     /// What the type doesn't say already. Types and members that this version doesn't know have none.
@@ -59,16 +61,39 @@ enum EventTable {
             }
         default: break
         }
+        if event.type.hasPrefix("training."), let training: TrainingView = try? data.decoded() {
+            if event.type == "training.attempted", let attempt = training.attempts.last {
+                parts.append("\(training.amount(attempt.counted)) counted")
+            }
+            parts.append(training.progress)
+        }
+        if event.type.hasPrefix("run.") { parts = runDetail(of: event) }
+        if event.type.hasPrefix("set."), let set: SetView = try? data.decoded() {
+            parts.append(set.notation)
+        }
+        if event.type == "record.set", let made: RecordSetView = try? data.decoded() {
+            parts += [made.set.notation, SetText.records(made.records)]
+        }
+        if event.type.hasPrefix("workout."), let workout: WorkoutView = try? data.decoded() {
+            parts.append(workout.totals)
+        }
+        if let passed = data["passed"]?.integer { parts.append("\(passed) passed") }
         if let late = data["late_by_ms"]?.integer { parts.append("\(SpanText.late(late)) late") }
         parts += ["message", "note", "reason", "error"].compactMap { data[$0]?.string }
         return parts.joined(separator: ", ")
     }
-}
 
-extension String {
-    fileprivate var trimmingBlanks: String {
-        var text = Substring(self)
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    /// Where a run stands, `Work, 0:20 left`; what it came to once it is over.
+    private static func runDetail(of event: EventView) -> [String] {
+        let data = event.data
+        let elapsed = data["elapsed_ms"]?.integer.map { "after \(SpanText.elapsed($0))" }
+        switch event.type {
+        case "run.completed", "run.stopped": return [elapsed].compactMap { $0 }
+        case "run.countdown": return [data["seconds"]?.integer.map { "\($0)" }].compactMap { $0 }
+        default:
+            let left = data["remaining_ms"]?.integer ?? 0
+            let label = data["interval"]?["label"]?.string
+            return [label, left > 0 ? "\(SpanText.left(left)) left" : nil].compactMap { $0 }
+        }
     }
 }

@@ -37,10 +37,12 @@ struct LiveTable {
         ]
     }
 
-    /// How much of the ids tells them apart, four characters at least.
-    static func prefixLength(of ids: [String]) -> Int {
+    /// How much of the ids tells them apart.
+    ///
+    /// - Parameter least: more where there are so many others that they would have the same beginning.
+    static func prefixLength(of ids: [String], atLeast least: Int = 4) -> Int {
         let longest = ids.map(\.count).max() ?? 0
-        var length = 4
+        var length = least
         while length < longest, Set(ids.map { $0.prefix(length) }).count < ids.count {
             length += 1
         }

@@ -5,6 +5,8 @@ struct Style: Sendable {
     let isColored: Bool
     /// Asked for only when a time of day is shown.
     var today: @Sendable () -> String = Style.localDate
+    /// What there is to draw on; asked for only where something is drawn.
+    var sheet: @Sendable () -> Sheet? = Sheet.ofOutput
     /// UTC milliseconds.
     var nowMs: @Sendable () -> Int64 = Style.wallMs
 
@@ -26,8 +28,8 @@ struct Style: Sendable {
         let text = text ?? state.forTerminal
         return switch state {
         case "running", "on": good(text)
-        case "paused", "pending", "snoozed": warning(text)
-        case "finished", "answered": done(text)
+        case "paused", "pending", "snoozed", "waiting_for_confirmation": warning(text)
+        case "finished", "answered", "completed": done(text)
         default: faint(text)
         }
     }

@@ -23,6 +23,16 @@ struct Table {
         return all.map { line(of: $0, widths: widths) }.joined()
     }
 
+    /// Without the columns that have nothing but a header.
+    var withoutEmptyColumns: Table {
+        let used = header.indices.filter { column in
+            rows.contains { column < $0.count && !$0[column].text.isEmpty }
+        }
+        return Table(
+            header: used.map { header[$0] },
+            rows: rows.map { row in used.filter { $0 < row.count }.map { row[$0] } })
+    }
+
     private func line(of row: [Cell], widths: [Int]) -> String {
         let used = row.lastIndex { !$0.text.isEmpty }.map { row[...$0] } ?? []
         return used.indices.map { index in

@@ -18,6 +18,7 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "globs", run: GlobProperties.check),
         FuzzTarget(name: "schedules", run: ScheduleProperties.check),
         FuzzTarget(name: "given-times", run: GivenTimeProperties.check),
+        FuzzTarget(name: "training-logs", run: TrainingLogProperties.check),
     ]
 }
 

@@ -24,7 +24,7 @@ static int let_go(struct dl_phdr_info *object, size_t size, void *context) {
     return 0;
 }
 
-void csystemd_release_startup_memory(void) {
+void csystemd_release_unused_memory(void) {
     dl_iterate_phdr(let_go, NULL);
     malloc_trim(0);
 }

@@ -1,0 +1,155 @@
+import TOMLKit
+import TrackerAPI
+import TrackerCore
+
+/// A program as a file that people read and write:
+///
+///     name = "Tabata"
+///     intervals = [
+///         { label = "Get ready", duration = "10s", kind = "prepare" },
+///         { repeat = 8, intervals = [
+///             { label = "Work", duration = "20s" },
+///             { label = "Rest", duration = "10s", kind = "rest" },
+///         ] },
+///     ]
+///
+/// It is TOML with the members of `program.create`: `name`, `icon?` and `intervals`; an interval has `label`,
+/// `duration`, `kind?`, `confirmation?` and `cues?`, a group has `repeat` and `intervals`. A duration is a text
+/// with its unit: a bare number, which is milliseconds on the wire and minutes to `trackerctl`, is refused.
+package enum ProgramFile {
+    /// A longer text is refused.
+    package static let maximumBytes = 1_048_576
+
+    /// Reads a program from what a file holds.
+    package static func read(_ bytes: [UInt8]) throws(ProgramFileError) -> ProgramCreate {
+        let text: String
+        do throws(NotUTF8) {
+            text = try Text.read(bytes)
+        } catch {
+            throw ProgramFileError(
+                line: error.line, message: "is not UTF-8 text; save the file as UTF-8")
+        }
+        return try read(text)
+    }
+
+    /// Reads a program, and checks it as the daemon would.
+    package static func read(_ text: String) throws(ProgramFileError) -> ProgramCreate {
+        guard text.utf8.count <= maximumBytes else {
+            throw ProgramFileError(message: "is too long: at most 1 MiB")
+        }
+        let json = try json(text)
+        do {
+            let all = try JSONText.value(JSONValue.self, from: json)
+            try check(all, at: "", known: ["name", "icon", "intervals"])
+            let program = try JSONText.value(ProgramCreate.self, from: json)
+            try Program.Traits(
+                name: program.name, icon: program.icon, parts: program.intervals.parts
+            ).check()
+            return program
+        } catch let error as ProgramFileError {
+            throw error
+        } catch {
+            let rejection = Rejection(decoding: error)
+            throw ProgramFileError(key: rejection.field, message: rejection.message)
+        }
+    }
+
+    private static func json(_ text: String) throws(ProgramFileError) -> String {
+        do {
+            // What isn't allowed here would be written in a way that JSON doesn't know.
+            return try TOMLTable(string: text).convert(
+                to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
+        } catch let error as TOMLParseError {
+            throw ProgramFileError(
+                line: error.source.begin.line, message: "not valid TOML: \(error.description)")
+        } catch {
+            throw ProgramFileError(message: "not valid TOML: \(error)")
+        }
+    }
+
+    private static let partNames = [
+        "label", "duration", "kind", "confirmation", "cues", "repeat", "intervals",
+    ]
+
+    /// What is misspelt would have no effect, and a duration without a unit one that nobody meant.
+    private static func check(
+        _ value: JSONValue, at place: String, known: [String]
+    ) throws(ProgramFileError) {
+        guard case .object(let members) = value else { return }
+        for name in members.keys.sorted() where !known.contains(name) {
+            let near = Spelling.nearest(to: name, among: known)
+            let advice =
+                near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
+            throw ProgramFileError(
+                key: place + name, message: "\(place)\(name) is unknown: \(advice)")
+        }
+        if let duration = members["duration"],
+            duration.string.flatMap({ DurationText.milliseconds($0) }) == nil
+        {
+            let key = "\(place)duration"
+            throw ProgramFileError(
+                key: key,
+                message: "\(key) must be a span with its unit, such as \"45s\" or \"1m30s\"")
+        }
+        guard case .array(let parts)? = members["intervals"] else { return }
+        for (index, part) in parts.enumerated() {
+            try check(part, at: "\(place)intervals[\(index)].", known: partNames)
+        }
+    }
+
+    // MARK: Writing
+
+    /// The file that `read` makes the same program of.
+    package static func text(of program: ProgramView) -> String {
+        var text = "name = \(JSONText.quoted(program.name))\n"
+        if let icon = program.icon { text += "icon = \(JSONText.quoted(icon))\n" }
+        return text + "\nintervals = [\n\(lines(of: program.intervals, indent: 1))]\n"
+    }
+
+    private static func lines(of parts: [ProgramPart], indent: Int) -> String {
+        let margin = String(repeating: "    ", count: indent)
+        return parts.map { part in
+            switch part {
+            case .interval(let interval): "\(margin){ \(members(of: interval)) },\n"
+            case .group(let repeats, let parts):
+                "\(margin){ repeat = \(repeats), intervals = [\n"
+                    + lines(of: parts, indent: indent + 1) + "\(margin)] },\n"
+            }
+        }.joined()
+    }
+
+    /// Those alone that aren't as they would be by themselves.
+    private static func members(of interval: Interval) -> String {
+        var members = [
+            "label = \(JSONText.quoted(interval.label))",
+            "duration = \"\(DurationText.text(ms: interval.durationMs))\"",
+        ]
+        if interval.kind != .work { members.append("kind = \"\(interval.kind.rawValue)\"") }
+        if interval.confirmation != .automatic {
+            members.append("confirmation = \"\(interval.confirmation.rawValue)\"")
+        }
+        if interval.cues != Interval.Cue.allCases {
+            let words = interval.cues.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            members.append("cues = [\(words)]")
+        }
+        return members.joined(separator: ", ")
+    }
+}
+
+/// What is wrong with a file of a program.
+package struct ProgramFileError: Error, Hashable, CustomStringConvertible {
+    /// From 1; known where it isn't TOML at all.
+    package let line: Int?
+    /// Such as `intervals[1].label`.
+    package let key: String?
+    /// For a person: what is wrong and what is allowed.
+    package let message: String
+
+    init(line: Int? = nil, key: String? = nil, message: String) {
+        self.line = line
+        self.key = key
+        self.message = message
+    }
+
+    package var description: String { (line.map { "line \($0): " } ?? "") + message }
+}

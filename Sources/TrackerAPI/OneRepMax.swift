@@ -1,0 +1,24 @@
+import TrackerCore
+
+/// The load that could be lifted once, by one that was lifted several times.
+package struct OneRepMaxEstimate: Request {
+    package static let method = "one_rep_max.estimate"
+    package static let effect = Effect.none
+
+    package let load: Double
+    package let reps: Int64
+    /// Epley's where it is left out.
+    package var formula: OneRepMax.Formula?
+
+    package init(load: Double, reps: Int64, formula: OneRepMax.Formula? = nil) {
+        self.load = load
+        self.reps = reps
+        self.formula = formula
+    }
+
+    package struct Response: Codable, Sendable {
+        /// In the load's unit; none above 10 reps.
+        package let value: Double?
+        package init(value: Double?) { self.value = value }
+    }
+}

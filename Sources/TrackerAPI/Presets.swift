@@ -1,0 +1,82 @@
+import TrackerCore
+
+/// Terms of training that are kept by a name. Amounts are seconds or reps, by the mode.
+package struct PresetView: Codable, Sendable, Hashable {
+    package let id: String
+    package let name: String
+    package let mode: String
+    package let target: Double
+    package let adjustment: Double
+    package let restMs: Int64
+    /// Its id.
+    package let exercise: String?
+    package let exerciseName: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, mode, target, adjustment
+        case restMs = "rest_ms"
+        case exercise
+        case exerciseName = "exercise_name"
+    }
+
+    package init(_ preset: Preset, exerciseName: String?) {
+        let mode = preset.terms.mode
+        id = preset.id
+        name = preset.name
+        self.mode = mode.rawValue
+        target = mode.amount(preset.terms.target)
+        adjustment = mode.amount(preset.terms.adjustment)
+        restMs = preset.terms.restMs
+        exercise = preset.terms.exercise
+        self.exerciseName = exerciseName
+    }
+}
+
+/// By name.
+package struct PresetList: PlainRequest {
+    package static let method = "preset.list"
+    package static let effect = Effect.none
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let presets: [PresetView]
+        package init(presets: [PresetView]) { self.presets = presets }
+    }
+}
+
+/// Keeps terms by a name, in place of those that had it.
+package struct PresetSave: Request {
+    package typealias Response = PresetList.Response
+    package static let method = "preset.save"
+    package static let effect = Effect.change
+
+    package var name: String
+    package var members: TrainingMembers
+
+    package init(name: String, _ members: TrainingMembers) {
+        self.name = name
+        self.members = members
+    }
+
+    private enum CodingKeys: String, CodingKey { case name }
+
+    package init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        members = try TrainingMembers(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var named = encoder.container(keyedBy: CodingKeys.self)
+        try named.encode(name, forKey: .name)
+        try members.encode(to: encoder)
+    }
+}
+
+package struct PresetDelete: Request {
+    package typealias Response = PresetList.Response
+    package static let method = "preset.delete"
+    package static let effect = Effect.change
+
+    package let name: String
+    package init(name: String) { self.name = name }
+}

@@ -1,0 +1,191 @@
+import TrackerCore
+
+package struct SetView: Codable, Sendable, Hashable {
+    package let id: String
+    /// Its id.
+    package let workout: String
+    /// Its id.
+    package let exercise: String
+    package let exerciseName: String
+    /// Its place among the sets of this exercise in the workout, from 1, by their times.
+    package let index: Int
+    package let type: String
+    package let reps: Int64?
+    package let load: Double?
+    package let loadUnit: String
+    package let loadMode: String
+    package let seconds: Double?
+    package let distanceM: Double?
+    package let rpe: Double?
+    package let rir: Int64?
+    /// The id of a set.
+    package let dropOf: String?
+    package let note: String?
+    package let at: String
+    package let updatedAt: String?
+    /// The rest really taken after it, once that is over.
+    package let restMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, workout, exercise
+        case exerciseName = "exercise_name"
+        case index, type, reps, load
+        case loadUnit = "load_unit"
+        case loadMode = "load_mode"
+        case seconds
+        case distanceM = "distance_m"
+        case rpe, rir
+        case dropOf = "drop_of"
+        case note, at
+        case updatedAt = "updated_at"
+        case restMs = "rest_ms"
+    }
+
+    /// - Parameters:
+    ///   - index: from 1.
+    ///   - restMs: the rest that was begun after it, once that is over.
+    package init(
+        _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, zone: Zone
+    ) {
+        let traits = set.traits
+        id = set.id
+        workout = set.workout
+        exercise = set.exercise
+        self.exerciseName = exerciseName
+        self.index = index
+        type = traits.kind.rawValue
+        reps = traits.reps
+        load = traits.load?.value
+        loadUnit = traits.loadUnit.rawValue
+        loadMode = traits.loadMode.rawValue
+        seconds = traits.seconds
+        distanceM = traits.distanceM
+        rpe = traits.rpe
+        rir = traits.rir
+        dropOf = traits.dropOf
+        note = traits.note
+        at = zone.text(ofMs: set.atMs)
+        updatedAt = set.updatedMs.map(zone.text)
+        self.restMs = restMs ?? set.importedRestMs
+    }
+}
+
+/// A record that a set has made.
+package struct RecordMadeView: Codable, Sendable, Hashable {
+    package let kind: String
+    package let value: Double
+    package let unit: String
+    /// What was the record before.
+    package let previous: Double?
+    /// Whether no counted set of the exercise was before, by the time of sets.
+    package let first: Bool
+
+    package init(kind: String, value: Double, unit: String, previous: Double?, first: Bool) {
+        self.kind = kind
+        self.value = value
+        self.unit = unit
+        self.previous = previous
+        self.first = first
+    }
+}
+
+package struct SetLog: Request {
+    package static let method = "set.log"
+    package static let effect = Effect.change
+
+    /// An id, a name, or a part of it that means one exercise.
+    package var exercise: String
+    package var reps: Int64?
+    package var load: Double?
+    /// The preferred one where it is left out.
+    package var unit: Load.Unit?
+    /// `working` where it is left out; for one that goes on from another set, `drop`.
+    package var type: WorkoutSet.Kind?
+    package var seconds: Double?
+    package var distanceM: Double?
+    package var rpe: Double?
+    package var rir: Int64?
+    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last`.
+    package var dropOf: String?
+    /// Where it is left out, `external` with a load, else `bodyweight`.
+    package var loadMode: WorkoutSet.LoadMode?
+    package var note: String?
+    /// How long to rest now; `false` for not at all.
+    package var rest: Removable<Span>?
+    /// An id, a unique prefix of one, or `last`; the open one where it is left out.
+    package var workout: String?
+    /// When it was, where that isn't now: then it begins no rest; never ahead.
+    package var at: When?
+
+    package init(exercise: String) { self.exercise = exercise }
+
+    private enum CodingKeys: String, CodingKey {
+        case exercise, reps, load, unit, type, seconds
+        case distanceM = "distance_m"
+        case rpe, rir
+        case dropOf = "drop_of"
+        case loadMode = "load_mode"
+        case note, rest, workout, at
+    }
+
+    package struct Response: Codable, Sendable {
+        package let set: SetView
+        package let records: [RecordMadeView]
+        /// The rest that it has begun.
+        package let rest: RestView?
+
+        package init(set: SetView, records: [RecordMadeView], rest: RestView?) {
+            self.set = set
+            self.records = records
+            self.rest = rest
+        }
+    }
+}
+
+/// What is left out stays as it is; an empty text, or `false`, removes what may be without a value.
+package struct SetUpdate: Request {
+    package static let method = "set.update"
+    package static let effect = Effect.change
+
+    /// An id, a unique prefix of one, or `last` for the one logged last.
+    package var set: String
+    package var exercise: String?
+    package var reps: Removable<Int64>?
+    package var load: Removable<Double>?
+    package var unit: Load.Unit?
+    package var type: WorkoutSet.Kind?
+    package var seconds: Removable<Double>?
+    package var distanceM: Removable<Double>?
+    package var rpe: Removable<Double>?
+    package var rir: Removable<Int64>?
+    package var dropOf: String?
+    package var loadMode: WorkoutSet.LoadMode?
+    package var note: String?
+    /// Never ahead.
+    package var at: When?
+
+    package init(set: String) { self.set = set }
+
+    private enum CodingKeys: String, CodingKey {
+        case set, exercise, reps, load, unit, type, seconds
+        case distanceM = "distance_m"
+        case rpe, rir
+        case dropOf = "drop_of"
+        case loadMode = "load_mode"
+        case note, at
+    }
+
+    package struct Response: Codable, Sendable {
+        package let set: SetView
+        package init(set: SetView) { self.set = set }
+    }
+}
+
+package struct SetDelete: Request {
+    package typealias Response = SetUpdate.Response
+    package static let method = "set.delete"
+    package static let effect = Effect.change
+
+    package let set: String
+    package init(set: String) { self.set = set }
+}

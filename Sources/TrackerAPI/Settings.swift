@@ -1,0 +1,98 @@
+import TrackerCore
+
+/// What a person prefers, with the defaults filled in.
+package struct SettingsView: Codable, Sendable, Hashable {
+    package let unit: String
+    package let restMs: Int64
+    /// In `unit`.
+    package let bar: Double
+    /// In `unit`.
+    package let plates: [Settings.Plate]
+    /// `04:00`.
+    package let dayStartsAt: String
+
+    private enum CodingKeys: String, CodingKey {
+        case unit
+        case restMs = "rest_ms"
+        case bar, plates
+        case dayStartsAt = "day_starts_at"
+    }
+
+    package init(_ traits: Settings.Traits) {
+        unit = traits.unit.rawValue
+        restMs = traits.restMs
+        bar = traits.bar
+        plates = traits.plates
+        dayStartsAt = Settings.dayStartText(traits.dayStartMinute)
+    }
+}
+
+package struct SettingsGet: PlainRequest {
+    package typealias Response = SettingsView
+    package static let method = "settings.get"
+    package static let effect = Effect.none
+    package init() {}
+}
+
+/// What is left out stays as it is.
+package struct SettingsSet: Request {
+    package typealias Response = SettingsView
+    package static let method = "settings.set"
+    package static let effect = Effect.change
+
+    /// With another unit a bar and plates that aren't the usual ones have to be given anew.
+    package var unit: Load.Unit?
+    /// After a set, where neither its exercise nor its workout says how long; 0 for none.
+    package var rest: Span?
+    package var bar: Double?
+    package var plates: Plates?
+    /// `04:00`.
+    package var dayStartsAt: String?
+
+    package init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case unit, rest, bar, plates
+        case dayStartsAt = "day_starts_at"
+    }
+}
+
+/// Plates as a person gives them: weights, of which there are any number, or `{weight, count}` of those
+/// that are there.
+package struct Plates: Codable, Sendable, Hashable {
+    package let plates: [Settings.Plate]
+
+    package init(_ plates: [Settings.Plate]) { self.plates = plates }
+
+    package init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var plates: [Settings.Plate] = []
+        while !list.isAtEnd {
+            guard plates.count < Settings.maximumPlates else {
+                throw Rejection(
+                    .tooLarge, "plates has too many weights: at most \(Settings.maximumPlates)",
+                    field: "plates")
+            }
+            plates.append(try list.decode(Given.self).plate)
+        }
+        self.plates = plates
+    }
+
+    /// A weight, or one with how many there are.
+    private struct Given: Decodable {
+        let plate: Settings.Plate
+
+        init(from decoder: any Decoder) throws {
+            if let weight = try? decoder.singleValueContainer().decode(Double.self) {
+                plate = Settings.Plate(weight: weight)
+            } else if let whole = try? Settings.Plate(from: decoder) {
+                plate = whole
+            } else {
+                throw Rejection.invalid(
+                    "plates", "each of plates must be a weight, or {\"weight\": 20, \"count\": 4}")
+            }
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws { try plates.encode(to: encoder) }
+}

@@ -1,0 +1,257 @@
+import TrackerCore
+
+/// What of an exercise is to be done.
+package struct TargetView: Codable, Sendable, Hashable {
+    package let sets: Int64
+    package let reps: Int64?
+    package let seconds: Double?
+    package let load: Double?
+    package let loadUnit: String?
+    package let restMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case sets, reps, seconds, load
+        case loadUnit = "load_unit"
+        case restMs = "rest_ms"
+    }
+
+    package init(_ target: ExerciseTarget) {
+        sets = target.sets
+        reps = target.reps
+        seconds = target.seconds
+        load = target.load?.value
+        loadUnit = target.load?.unit.rawValue
+        restMs = target.restMs
+    }
+}
+
+package struct TemplateView: Codable, Sendable, Hashable {
+    package struct Exercise: Codable, Sendable, Hashable {
+        /// Its id.
+        package let exercise: String
+        package let name: String
+        package let target: TargetView
+        package let superset: String?
+
+        private enum CodingKeys: String, CodingKey { case exercise, name, superset }
+
+        package init(_ planned: PlannedExercise, name: String) {
+            exercise = planned.exercise
+            self.name = name
+            target = TargetView(planned.target)
+            superset = planned.superset
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            exercise = try members.decode(String.self, forKey: .exercise)
+            name = try members.decode(String.self, forKey: .name)
+            target = try TargetView(from: decoder)
+            superset = try members.decodeIfPresent(String.self, forKey: .superset)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(exercise, forKey: .exercise)
+            try members.encode(name, forKey: .name)
+            try target.encode(to: encoder)
+            try members.encodeIfPresent(superset, forKey: .superset)
+        }
+    }
+
+    package let id: String
+    package let name: String
+    package let daysPerWeek: Int64?
+    package let restMs: Int64?
+    package let note: String?
+    package let exercises: [Exercise]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name
+        case daysPerWeek = "days_per_week"
+        case restMs = "rest_ms"
+        case note, exercises
+    }
+
+    /// - Parameter nameOf: the name of an exercise, by its id.
+    package init(_ template: Template, nameOf: (String) throws -> String) rethrows {
+        id = template.id
+        name = template.name
+        daysPerWeek = template.traits.daysPerWeek
+        restMs = template.traits.restMs
+        note = template.traits.note
+        exercises = try template.traits.exercises.map { planned in
+            Exercise(planned, name: try nameOf(planned.exercise))
+        }
+    }
+}
+
+/// The exercises of a template as a person gives them: `{exercise, sets, reps?, seconds?, load?,
+/// load_unit?, rest?, superset?}`.
+package struct TemplateExercises: Codable, Sendable, Hashable {
+    package struct Exercise: Codable, Sendable, Hashable {
+        /// An id, a name, or a part of it.
+        package var exercise: String
+        package var sets: Int64
+        package var reps: Int64?
+        package var seconds: Double?
+        package var load: Double?
+        /// The preferred one where it is left out.
+        package var loadUnit: Load.Unit?
+        package var rest: Span?
+        package var superset: String?
+
+        package init(exercise: String, sets: Int64) {
+            self.exercise = exercise
+            self.sets = sets
+        }
+
+        fileprivate enum CodingKeys: String, CodingKey {
+            case exercise, sets, reps, seconds, load
+            case loadUnit = "load_unit"
+            case rest, superset
+        }
+    }
+
+    package let exercises: [Exercise]
+
+    package init(_ exercises: [Exercise]) { self.exercises = exercises }
+
+    package init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var exercises: [Exercise] = []
+        while !list.isAtEnd {
+            guard exercises.count < Workout.maximumExercises else {
+                throw Workout.tooManyExercises
+            }
+            let place = "exercises[\(exercises.count)]"
+            guard let members = try? list.nestedContainer(keyedBy: Exercise.CodingKeys.self) else {
+                throw Rejection.invalid(
+                    place, "\(place) must be an object: {\"exercise\": \"squats\", \"sets\": 3}")
+            }
+            exercises.append(try Exercise(members, at: place))
+        }
+        self.exercises = exercises
+    }
+
+    package func encode(to encoder: any Encoder) throws { try exercises.encode(to: encoder) }
+}
+
+extension TemplateExercises.Exercise {
+    fileprivate init(
+        _ members: KeyedDecodingContainer<CodingKeys>, at place: String
+    ) throws {
+        func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            do {
+                return try members.decodeIfPresent(Value.self, forKey: key)
+            } catch {
+                // The same words with the whole way to it.
+                let rejection = Rejection(decoding: error)
+                let field = "\(place).\(key.rawValue)"
+                throw Rejection.invalid(
+                    field, rejection.message.replacingFirst(key.rawValue, by: field))
+            }
+        }
+        func needed<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+            guard let value: Value = try member(key) else {
+                let field = "\(place).\(key.rawValue)"
+                throw Rejection.invalid(field, "\(field) is missing")
+            }
+            return value
+        }
+        exercise = try needed(.exercise)
+        sets = try needed(.sets)
+        reps = try member(.reps)
+        seconds = try member(.seconds)
+        load = try member(.load)
+        loadUnit = try member(.loadUnit)
+        rest = try member(.rest)
+        superset = try member(.superset)
+    }
+}
+
+extension String {
+    /// Where it begins with something, that replaced.
+    fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
+        hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
+    }
+}
+
+package struct TemplateCreate: Request {
+    package typealias Response = TemplateView
+    package static let method = "template.create"
+    package static let effect = Effect.change
+
+    package var name: String
+    package var exercises: TemplateExercises
+    package var daysPerWeek: Int64?
+    /// After a set, where its exercise says nothing else; 0 for none.
+    package var rest: Span?
+    package var note: String?
+
+    package init(name: String, exercises: TemplateExercises) {
+        self.name = name
+        self.exercises = exercises
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, exercises
+        case daysPerWeek = "days_per_week"
+        case rest, note
+    }
+}
+
+/// What is left out stays as it is; an empty note removes it. A workout that is open goes on as it began.
+package struct TemplateUpdate: Request {
+    package typealias Response = TemplateView
+    package static let method = "template.update"
+    package static let effect = Effect.change
+
+    package var template: String
+    package var name: String?
+    package var exercises: TemplateExercises?
+    package var daysPerWeek: Removable<Int64>?
+    package var rest: Removable<Span>?
+    package var note: String?
+
+    package init(template: String) { self.template = template }
+
+    private enum CodingKeys: String, CodingKey {
+        case template, name, exercises
+        case daysPerWeek = "days_per_week"
+        case rest, note
+    }
+}
+
+/// All templates, by name.
+package struct TemplateList: PlainRequest {
+    package static let method = "template.list"
+    package static let effect = Effect.none
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let templates: [TemplateView]
+        package init(templates: [TemplateView]) { self.templates = templates }
+    }
+}
+
+/// A request about one template: an id, a name, or a unique prefix of an id.
+package protocol TemplateRequest: Request where Response == TemplateView {
+    var template: String { get }
+    init(template: String)
+}
+
+package struct TemplateGet: TemplateRequest {
+    package static let method = "template.get"
+    package static let effect = Effect.none
+    package let template: String
+    package init(template: String) { self.template = template }
+}
+
+/// Workouts that were begun with it stay.
+package struct TemplateDelete: TemplateRequest {
+    package static let method = "template.delete"
+    package static let effect = Effect.change
+    package let template: String
+    package init(template: String) { self.template = template }
+}

@@ -1,0 +1,299 @@
+import TrackerCore
+
+/// A session of training as it stands at one moment. Amounts are seconds or reps, by the mode.
+package struct TrainingView: Codable, Sendable, Hashable {
+    package struct Attempt: Codable, Sendable, Hashable {
+        package let id: String
+        package let value: Double
+        package let adjustment: Double
+        package let counted: Double
+        package let at: String
+        package let restTakenMs: Int64?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, value, adjustment, counted, at
+            case restTakenMs = "rest_taken_ms"
+        }
+    }
+
+    /// The figures of a hold.
+    package struct Live: Codable, Sendable, Hashable {
+        package let elapsed: Double
+        package let counted: Double
+        package let total: Double
+        package let remaining: Double
+        /// 0 to 100.
+        package let percent: Double
+        package let canBail: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case elapsed, counted, total, remaining, percent
+            case canBail = "can_bail"
+        }
+    }
+
+    /// What a completed session came to.
+    package struct Summary: Codable, Sendable, Hashable {
+        package let total: Double
+        package let attempts: Int
+        package let effortMs: Int64
+        package let restMs: Int64
+        /// From start to end, pauses and all.
+        package let durationMs: Int64
+
+        private enum CodingKeys: String, CodingKey {
+            case total, attempts
+            case effortMs = "effort_ms"
+            case restMs = "rest_ms"
+            case durationMs = "duration_ms"
+        }
+    }
+
+    package let id: String
+    package let mode: String
+    package let state: String
+    package let target: Double
+    package let adjustment: Double
+    package let restMs: Int64
+    /// Its id.
+    package let exercise: String?
+    package let exerciseName: String?
+    package let accumulated: Double
+    package let attempts: [Attempt]
+    /// While a hold is on, or paused.
+    package let live: Live?
+    /// While one is on, or paused.
+    package let rest: RestView?
+    package let startedAt: String
+    package let endedAt: String?
+    package let summary: Summary?
+    /// In `training.target_reached`: how long ago that was, where it is worth telling.
+    package let lateByMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, mode, state, target, adjustment
+        case restMs = "rest_ms"
+        case exercise
+        case exerciseName = "exercise_name"
+        case accumulated, attempts, live, rest
+        case startedAt = "started_at"
+        case endedAt = "ended_at"
+        case summary
+        case lateByMs = "late_by_ms"
+    }
+
+    package init(
+        _ training: Training, exerciseName: String?, rest: Rest?, at now: Moment, zone: Zone,
+        lateByMs: Int64? = nil
+    ) {
+        let mode = training.terms.mode
+        id = training.id
+        self.mode = mode.rawValue
+        state = training.state.rawValue
+        target = mode.amount(training.terms.target)
+        adjustment = mode.amount(training.terms.adjustment)
+        restMs = training.terms.restMs
+        exercise = training.terms.exercise
+        self.exerciseName = exerciseName
+        accumulated = mode.amount(training.accumulated)
+        attempts = training.attempts.map { Attempt($0, mode: mode, zone: zone) }
+        live = training.live(at: now).map { Live($0, mode: mode) }
+        self.rest = rest.map { RestView($0, at: now, zone: zone) }
+        startedAt = zone.text(ofMs: training.startedMs)
+        endedAt = training.endedMs.map(zone.text)
+        summary = training.isLive ? nil : Summary(training)
+        self.lateByMs = lateByMs
+    }
+}
+
+extension TrainingView.Attempt {
+    fileprivate init(_ attempt: Training.Attempt, mode: Training.Mode, zone: Zone) {
+        id = attempt.id
+        value = mode.amount(attempt.value)
+        adjustment = mode.amount(attempt.adjustment)
+        counted = mode.amount(attempt.counted)
+        at = zone.text(ofMs: attempt.atMs)
+        restTakenMs = attempt.restTakenMs
+    }
+}
+
+extension TrainingView.Live {
+    fileprivate init(_ live: Training.Live, mode: Training.Mode) {
+        elapsed = mode.amount(live.elapsed)
+        counted = mode.amount(live.counted)
+        total = mode.amount(live.total)
+        remaining = mode.amount(live.remaining)
+        percent = live.percent
+        canBail = live.canBail
+    }
+}
+
+extension TrainingView.Summary {
+    fileprivate init(_ training: Training) {
+        total = training.terms.mode.amount(training.accumulated)
+        attempts = training.attempts.count
+        effortMs = training.effortMs
+        restMs = training.restedMs
+        durationMs = training.clock.countedMs
+    }
+}
+
+/// What may be said of a session, or a preset. What is left out is as the preset has it, else by default.
+package struct TrainingMembers: Codable, Sendable, Hashable {
+    /// Needed where there is no preset.
+    package var mode: Training.Mode?
+    /// Seconds or reps.
+    package var target: Double?
+    package var rest: Span?
+    /// Seconds or reps.
+    package var adjustment: Double?
+    package var exercise: String?
+    /// By name.
+    package var preset: String?
+
+    package init() {}
+}
+
+/// Its first effort begins at once. One session at a time.
+package struct TrainingStart: Request {
+    package typealias Response = TrainingView
+    package static let method = "training.start"
+    package static let effect = Effect.change
+
+    package var members: TrainingMembers
+
+    package init(_ members: TrainingMembers) { self.members = members }
+
+    package init(from decoder: any Decoder) throws {
+        members = try TrainingMembers(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+}
+
+/// Gives a hold up, which then counts less the adjustment, and rests.
+package struct TrainingBail: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.bail"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+/// Completes the session; a hold counts in full.
+package struct TrainingStop: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.stop"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+/// Counts an effort of so many reps.
+package struct TrainingReps: Request {
+    package typealias Response = TrainingView
+    package static let method = "training.reps"
+    package static let effect = Effect.change
+
+    package let count: Int64
+    package init(count: Int64) { self.count = count }
+}
+
+/// Begins the next effort now.
+package struct TrainingSkipRest: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.skip_rest"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+/// Pauses the effort, or the rest.
+package struct TrainingPause: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.pause"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+package struct TrainingResume: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.resume"
+    package static let effect = Effect.change
+    package init() {}
+}
+
+/// Throws the unfinished session away.
+package struct TrainingReset: Request {
+    package typealias Response = TrainingView
+    package static let method = "training.reset"
+    package static let effect = Effect.change
+
+    package var confirm: Bool?
+    package init(confirm: Bool? = nil) { self.confirm = confirm }
+}
+
+/// The session that is on, else the last one.
+package struct TrainingGet: PlainRequest {
+    package typealias Response = TrainingView
+    package static let method = "training.get"
+    package static let effect = Effect.none
+    package init() {}
+}
+
+/// Sessions, the newest first, and the trend of all completed ones that match.
+package struct TrainingList: Request {
+    package static let method = "training.list"
+    package static let effect = Effect.none
+    package static let maximumLimit = 1000
+    package static let defaultLimit = 100
+
+    /// By their start, inclusive; a day from its beginning.
+    package var from: When?
+    /// Exclusive; a day until its end.
+    package var to: When?
+    package var mode: Training.Mode?
+    package var limit: Int?
+
+    package init(
+        from: When? = nil, to: When? = nil, mode: Training.Mode? = nil, limit: Int? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.mode = mode
+        self.limit = limit
+    }
+
+    package struct Trend: Codable, Sendable, Hashable {
+        /// `up`, `level` or `down`.
+        package let direction: String
+        /// The mean total of the last five, in seconds or reps.
+        package let last: Double
+        /// Of the five before.
+        package let before: Double
+
+        package init(_ trend: TrainingTrend) {
+            direction = trend.direction.rawValue
+            last = trend.last
+            before = trend.before
+        }
+    }
+
+    /// By mode, from ten completed sessions on.
+    package struct Trends: Codable, Sendable, Hashable {
+        package let time: Trend?
+        package let reps: Trend?
+
+        package init(time: Trend?, reps: Trend?) {
+            self.time = time
+            self.reps = reps
+        }
+    }
+
+    package struct Response: Codable, Sendable {
+        package let trainings: [TrainingView]
+        package let trend: Trends?
+
+        package init(trainings: [TrainingView], trend: Trends?) {
+            self.trainings = trainings
+            self.trend = trend
+        }
+    }
+}

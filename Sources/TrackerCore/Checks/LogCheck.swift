@@ -1,0 +1,19 @@
+extension Exercise {
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.require(try traits.checked() == traits, "color")
+        try Bounds.check(id: traits.variantOf, "variant_of")
+        if let slug { try Text.checkName(slug, field: "slug") }
+        try Bounds.require(slug != nil || !isEdited, "slug")
+    }
+}
+
+extension LogEntry {
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.check(id: exercise, "exercise")
+        try Exercise.check(count: count, field: "count")
+        try Bounds.check(atMs, in: Bounds.times, "at_ms")
+        try Self.check(note: note)
+        try Bounds.check(id: occurrence, "occurrence")
+        try Bounds.check(addOrder, in: Bounds.whole, "add_order")
+    }
+}

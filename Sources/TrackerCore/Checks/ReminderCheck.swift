@@ -1,0 +1,46 @@
+extension Reminder {
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.require(try Self.checked(terms) == terms, "message")
+        try Bounds.check(id: terms.exercise, "exercise")
+        try Bounds.check(createOrder, in: Bounds.whole, "create_order")
+    }
+}
+
+extension Occurrence {
+    /// Whether it is its reminder's next one, or waits for an answer.
+    package var isCurrent: Bool { state == .scheduled || isLive }
+
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.check(id: reminder, "reminder")
+        try checkMoments()
+        try Bounds.check(fireOrder, in: Bounds.whole, "fire_order")
+        try Bounds.require(ladderMs.count <= Reminder.maximumFollowUps, "ladder_ms")
+        for span in ladderMs { try Bounds.check(span, in: Reminder.followUps, "ladder_ms") }
+        try Bounds.check(Int64(rung), in: 0...Int64(ladderMs.count), "rung")
+        try Bounds.check(expireAfterMs, in: Schedule.intervals, "expire_after_ms")
+        try Bounds.require(followUpsMs.count <= Self.maximumFollowUps, "follow_ups_ms")
+        for time in followUpsMs { try Bounds.check(time, in: Bounds.times, "follow_ups_ms") }
+        try Bounds.check(snoozes, in: Bounds.whole, "snoozes")
+        try Bounds.check(snoozeMs, in: Reminder.snoozes, "snooze_ms")
+        try Bounds.require((state == .snoozed) == (snoozeMs != nil), "snooze_ms")
+        try Bounds.check(responseMs, in: Bounds.times, "response_ms")
+        try Bounds.check(id: log, "log")
+    }
+
+    /// Of a firing and all that come after its snoozes.
+    private static let maximumFollowUps = 10_000
+
+    private func checkMoments() throws(Rejection) {
+        try Bounds.check(dueMs, in: Bounds.times, "due_ms")
+        try Bounds.require((base != nil) == (state == .scheduled), "base")
+        try base?.check("base")
+        try Bounds.require((began != nil) == isLive, "began")
+        try began?.check("began")
+        try Bounds.require((since != nil) == isLive, "since")
+        try since?.check("since")
+        try Bounds.check(firedMs, in: Bounds.times, "fired_ms")
+        try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
+        try Bounds.check(expiresMs, in: Bounds.times, "expires_ms")
+        try Bounds.check(answeredMs, in: Bounds.times, "answered_ms")
+    }
+}

@@ -1,0 +1,33 @@
+extension Run {
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.check(id: program, "program")
+        try Text.checkName(name, field: "name")
+        try Bounds.check(Int64(index), in: 0...Int64(Program.maximumSteps), "step")
+        try tally.check("tally", isCounting: state == .running)
+        try Bounds.check(beganMs, in: Bounds.spans, "began_ms")
+        try Bounds.check(durationMs, in: 0...Interval.durations.upperBound, "duration_ms")
+        try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
+        try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.require((endedMs == nil) == isLive, "ended_ms")
+        try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
+    }
+
+    /// Whether it can be where it is in a plan.
+    package func fits(_ plan: RunPlan) -> Bool {
+        plan.steps.indices.contains(index) && place == plan.place(of: index)
+    }
+}
+
+extension RunPlan {
+    /// Reading it has checked all of it.
+    package func check(at now: Moment) {}
+}
+
+extension Program {
+    package func check(at now: Moment) throws(Rejection) {
+        try traits.check()
+        if let slug { try Text.checkName(slug, field: "slug") }
+        try Bounds.require(slug != nil || !isEdited && !isDeleted, "slug")
+    }
+}

@@ -1,0 +1,49 @@
+extension Settings {
+    package func check(at now: Moment) throws(Rejection) { try traits.check() }
+}
+
+extension Template {
+    package func check(at now: Moment) throws(Rejection) {
+        try traits.check()
+        for planned in traits.exercises { try Bounds.check(id: planned.exercise, "exercises") }
+    }
+}
+
+extension Workout {
+    package func check(at now: Moment) throws(Rejection) {
+        try Text.checkName(name, field: "name")
+        try Bounds.check(id: template, "template")
+        try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.require((endedMs == nil) == (state == .open), "ended_ms")
+        try Bounds.check(endedMs, in: startedMs...Bounds.times.upperBound, "ended_ms")
+        if let note { try Text.checkMessage(note, field: "note") }
+        if let restMs { try Settings.check(restMs: restMs) }
+        guard exercises.count <= Self.maximumExercises else { throw Self.tooManyExercises }
+        try Bounds.require(
+            Set(exercises.map(\.exercise)).count == exercises.count, "exercises")
+        for exercise in exercises {
+            try Bounds.check(id: exercise.exercise, "exercises")
+            if let superset = exercise.superset { try Text.checkName(superset, field: "superset") }
+            try exercise.target?.check()
+            if let note = exercise.note { try Text.checkMessage(note, field: "note") }
+        }
+        try Bounds.check(id: importID, "import")
+    }
+}
+
+extension WorkoutSet {
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.check(id: workout, "workout")
+        try Bounds.check(id: exercise, "exercise")
+        try Bounds.check(position, in: Bounds.whole, "position")
+        try traits.check()
+        try Bounds.require(traits.load.map { $0.unit == traits.loadUnit } ?? true, "load_unit")
+        try Bounds.check(id: traits.dropOf, "drop_of")
+        try Bounds.check(atMs, in: Bounds.times, "at_ms")
+        try Bounds.check(updatedMs, in: Bounds.times, "updated_ms")
+        try Bounds.check(id: rest, "rest")
+        try Bounds.check(importedRestMs, in: 0...Rest.durations.upperBound, "imported_rest_ms")
+        try Bounds.check(logOrder, in: Bounds.whole, "log_order")
+    }
+}

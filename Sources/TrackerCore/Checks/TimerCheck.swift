@@ -1,0 +1,41 @@
+extension Timer {
+    package func check(at now: Moment) throws(Rejection) {
+        if let name { try Text.checkName(name, field: "name") }
+        if let message { try Text.checkMessage(message, field: "message") }
+        try Bounds.require((kind == .countdown) == (durationMs != nil), "duration_ms")
+        try Bounds.require((durationMs == nil) == (originalMs == nil), "original_ms")
+        // One that was shortened may be of less than the shortest.
+        try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
+        try Bounds.check(originalMs, in: Self.durations, "original_ms")
+        try tally.check("tally", isCounting: state == .running)
+        try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.check(pausedMs, in: Bounds.times, "paused_ms")
+        try Bounds.require((endNoticed == nil) == isLive, "end_noticed")
+        try endNoticed?.check("end_noticed")
+        try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
+        try Bounds.require(laps.count <= Self.maximumLaps, "laps")
+        for lap in laps {
+            try Bounds.check(lap.atMs, in: Bounds.times, "laps")
+            try Bounds.check(lap.elapsedMs, in: Bounds.spans, "laps")
+        }
+    }
+}
+
+extension Rest {
+    package func check(at now: Moment) throws(Rejection) {
+        // One that was shortened may be of less than the shortest.
+        try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
+        try tally.check("tally", isCounting: state == .running)
+        try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.require((endedMs == nil) == isLive, "ended_ms")
+        try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
+        try Bounds.check(lateByMs, in: Bounds.times, "late_by_ms")
+        try Self.check(warnAtMs, field: "warn_at_ms")
+        try Bounds.require(warnAtMs == Set(warnAtMs).sorted(by: >), "warn_at_ms")
+        try Bounds.require(armedMs == warnAtMs.filter(armedMs.contains), "armed_ms")
+        if let label { try Text.checkName(label, field: "label") }
+        try Bounds.check(id: after?.id, "after")
+    }
+}

@@ -1,0 +1,41 @@
+extension Training {
+    package func check(at now: Moment) throws(Rejection) {
+        try terms.check()
+        try Bounds.check(id: rest, "rest")
+        try clock.check("clock", isCounting: isLive)
+        try effort?.check("effort", isCounting: state == .training)
+        try checkState()
+        try Bounds.check(accumulated, in: Bounds.spans, "accumulated")
+        try Bounds.require(attempts.count <= Self.maximumAttempts + 1, "attempts")
+        for attempt in attempts {
+            try Bounds.check(id: attempt.id, "attempts")
+            try Bounds.check(attempt.value, in: Bounds.spans, "attempts")
+            try Bounds.check(attempt.adjustment, in: Bounds.spans, "attempts")
+            try Bounds.check(attempt.counted, in: Bounds.spans, "attempts")
+            try Bounds.check(attempt.atMs, in: Bounds.times, "attempts")
+            try Bounds.check(attempt.restTakenMs, in: Bounds.spans, "attempts")
+        }
+        try Bounds.check(attemptedMs, in: Bounds.spans, "attempted_ms")
+        try Bounds.check(effortMs, in: Bounds.spans, "effort_ms")
+        try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try Bounds.check(startOrder, in: Bounds.whole, "start_order")
+        try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
+    }
+
+    private func checkState() throws(Rejection) {
+        try Bounds.require((endedMs == nil) == isLive, "ended_ms")
+        switch state {
+        case .training: try Bounds.require(effort != nil && rest == nil, "state")
+        case .resting: try Bounds.require(effort == nil && rest != nil, "state")
+        case .paused: try Bounds.require((effort == nil) == (rest != nil), "state")
+        case .complete: try Bounds.require(effort == nil && rest == nil, "state")
+        }
+    }
+}
+
+extension Preset {
+    package func check(at now: Moment) throws(Rejection) {
+        try Text.checkName(name, field: "name")
+        try terms.check()
+    }
+}

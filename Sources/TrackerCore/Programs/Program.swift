@@ -1,0 +1,111 @@
+/// Intervals in an order that a run goes through: one that comes with the program, or a person's own.
+package struct Program: Entity {
+    /// What a person may say of a program.
+    package struct Traits: Sendable, Hashable {
+        package var name: String
+        /// The name of an icon.
+        package var icon: String?
+        package var parts: [ProgramPart]
+
+        package init(name: String, icon: String? = nil, parts: [ProgramPart]) {
+            self.name = name
+            self.icon = icon
+            self.parts = parts
+        }
+
+        package func check() throws(Rejection) {
+            try Text.checkName(name, field: "name")
+            guard !Program.reservedNames.contains(NameKey.of(name)) else {
+                throw .invalid(
+                    "name", "name is a word of the command 'run' itself: choose another one")
+            }
+            if let icon { try Text.checkName(icon, field: "icon") }
+            try parts.check()
+        }
+    }
+
+    package static let maximumDepth = 3
+    /// Once its groups are repeated.
+    package static let maximumSteps = 1000
+    package static let repeats: ClosedRange<Int> = 1...1000
+    /// 7 days.
+    package static let maximumTotalMs: Int64 = 604_800_000
+    package static let maximumNumber = 1000
+    /// `trackerctl run NAME` starts a program, and these words do something else there.
+    package static let reservedNames: Set<String> = [
+        "start", "pause", "resume", "confirm", "skip", "back", "jump", "extend", "stop", "get",
+        "show", "list", "history", "help",
+    ]
+
+    package static let table = "program"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    package private(set) var traits: Traits
+    /// What the library calls it; `nil` for a person's own.
+    package let slug: String?
+    /// Whether a person has changed what the library says of it.
+    package private(set) var isEdited: Bool
+    /// Whether a person has deleted one of the library, which is kept in mind so that it doesn't come back.
+    package private(set) var isDeleted: Bool
+
+    /// A person's own, or with a `slug` one of the library.
+    package init(id: String, traits: Traits, slug: String? = nil) throws(Rejection) {
+        try traits.check()
+        self.id = id
+        self.traits = traits
+        self.slug = slug
+        isEdited = false
+        isDeleted = false
+    }
+
+    package var name: String { traits.name }
+
+    /// By which it is found.
+    package var key: String { NameKey.of(traits.name) }
+
+    package mutating func edit(_ traits: Traits) throws(Rejection) {
+        try traits.check()
+        if traits != self.traits, slug != nil { isEdited = true }
+        self.traits = traits
+    }
+
+    /// Deletes one of the library.
+    package mutating func delete() { isDeleted = true }
+
+    package static func id(ofSlug slug: String) -> String {
+        Identifier.derived(from: "program:\(slug)")
+    }
+}
+
+// MARK: - Row
+
+extension Program {
+    package static let columns = [
+        "id", "name", "name_key", "icon", "intervals", "slug", "edited", "deleted",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        let name = try row.text()
+        // Made from the name.
+        _ = try row.text()
+        traits = Traits(
+            name: name, icon: try row.optionalText(), parts: try row.parts(column: 4))
+        slug = try row.optionalText()
+        isEdited = try row.bool()
+        isDeleted = try row.bool()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(traits.name)
+        row.write(key)
+        row.write(traits.icon)
+        try row.write(traits.parts)
+        row.write(slug)
+        row.write(isEdited)
+        row.write(isDeleted)
+    }
+}

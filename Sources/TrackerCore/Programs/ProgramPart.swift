@@ -1,0 +1,152 @@
+/// What a program is made of: an interval, or a group of parts that repeats.
+package enum ProgramPart: Sendable, Hashable {
+    case interval(Interval)
+    case group(repeats: Int, [ProgramPart])
+
+    /// How many intervals it comes to once its groups are repeated.
+    var stepCount: Int {
+        switch self {
+        case .interval: 1
+        case .group(let repeats, let parts): repeats * parts.reduce(0) { $0 + $1.stepCount }
+        }
+    }
+
+    var totalMs: Int64 {
+        switch self {
+        case .interval(let interval): interval.durationMs
+        case .group(let repeats, let parts):
+            Int64(repeats) * parts.reduce(0) { $0 + $1.totalMs }
+        }
+    }
+}
+
+extension ProgramPart: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case repeats = "repeat"
+        case intervals
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        guard members.contains(.repeats) else {
+            self = .interval(try Interval(from: decoder))
+            return
+        }
+        let repeats = try members.decode(Int.self, forKey: .repeats)
+        guard repeats > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .repeats, in: members, debugDescription: "a group repeats once at least")
+        }
+        self = .group(
+            repeats: repeats, try members.decode([ProgramPart].self, forKey: .intervals))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .interval(let interval): try interval.encode(to: encoder)
+        case .group(let repeats, let parts):
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(repeats, forKey: .repeats)
+            try members.encode(parts, forKey: .intervals)
+        }
+    }
+}
+
+/// One of the intervals that a program comes to, in the order in which they are done.
+package struct ProgramStep: Sendable, Hashable {
+    /// Which time it is of the innermost group.
+    package struct Round: Sendable, Hashable, Codable {
+        /// From 1.
+        package let k: Int
+        package let n: Int
+
+        package init(k: Int, n: Int) {
+            self.k = k
+            self.n = n
+        }
+    }
+
+    package let interval: Interval
+    /// `nil` outside of groups.
+    package let round: Round?
+}
+
+extension [ProgramPart] {
+    package var totalMs: Int64 { reduce(0) { $0 + $1.totalMs } }
+
+    package var stepCount: Int { reduce(0) { $0 + $1.stepCount } }
+
+    /// Every interval as often as it is done.
+    package var steps: [ProgramStep] {
+        var steps: [ProgramStep] = []
+        steps.reserveCapacity(stepCount)
+        append(to: &steps, round: nil)
+        return steps
+    }
+
+    private func append(to steps: inout [ProgramStep], round: ProgramStep.Round?) {
+        for part in self {
+            switch part {
+            case .interval(let interval):
+                steps.append(ProgramStep(interval: interval, round: round))
+            case .group(let repeats, let parts):
+                for k in 1...repeats {
+                    parts.append(to: &steps, round: ProgramStep.Round(k: k, n: repeats))
+                }
+            }
+        }
+    }
+
+    /// Checks what a person gives as the intervals of a program.
+    ///
+    /// - Throws: the refusal's field is the way to what is wrong: `intervals[1].intervals[0].label`.
+    package func check(at place: String = "intervals") throws(Rejection) {
+        _ = try check(at: place, depth: 0)
+        guard totalMs <= Program.maximumTotalMs else {
+            throw .invalid(place, "\(place) take more than 7 days in all: that is the limit")
+        }
+    }
+
+    /// - Returns: how many steps there are.
+    private func check(at place: String, depth: Int) throws(Rejection) -> Int {
+        guard !isEmpty else {
+            throw .invalid(place, "\(place) is empty: give one interval at least")
+        }
+        var steps = 0
+        for (index, part) in enumerated() {
+            let here = "\(place)[\(index)]"
+            switch part {
+            case .interval(let interval):
+                try interval.check(at: here)
+                steps += 1
+            case .group(let repeats, let parts):
+                guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(here) }
+                guard Program.repeats.contains(repeats) else {
+                    throw .invalid("\(here).repeat", ProgramPart.repeatText("\(here).repeat"))
+                }
+                steps += try repeats * parts.check(at: "\(here).intervals", depth: depth + 1)
+            }
+            // Before they are multiplied any further.
+            guard steps <= Program.maximumSteps else { throw ProgramPart.tooMany(place) }
+        }
+        return steps
+    }
+}
+
+extension ProgramPart {
+    package static func tooDeep(_ place: String) -> Rejection {
+        .invalid(
+            place, "\(place) is a group too deep: groups nest to depth \(Program.maximumDepth)")
+    }
+
+    package static func tooMany(_ place: String) -> Rejection {
+        Rejection(
+            .tooLarge,
+            "\(place) come to more than \(Program.maximumSteps) steps, once groups are repeated",
+            field: place)
+    }
+
+    package static func repeatText(_ place: String) -> String {
+        "\(place) must be a whole number from 1 to \(Program.repeats.upperBound)"
+    }
+}

@@ -1,0 +1,383 @@
+/// One going through of a program. One at a time counts; those that are over are kept.
+///
+/// Its boundaries are planned moments: an interval begins where the one before was to end, however late
+/// anybody notices. What it goes through, its `RunPlan`, is kept beside it, since that never changes.
+package struct Run: Entity {
+    package enum State: String, Sendable, CaseIterable {
+        case running, paused
+        case waiting = "waiting_for_confirmation"
+        case completed, stopped
+
+        package var text: String {
+            self == .waiting ? "waiting for confirmation" : rawValue
+        }
+    }
+
+    /// A boundary that was noticed after its time.
+    package struct Late: Sendable, Hashable {
+        package let byMs: Int64
+        /// How many boundaries were passed since anybody last looked, where that was too long ago for each
+        /// to be told by itself.
+        package let passed: Int?
+
+        package init(byMs: Int64, passed: Int?) {
+            self.byMs = byMs
+            self.passed = passed
+        }
+    }
+
+    /// What has become of a run.
+    package enum Change: Sendable, Equatable {
+        case started, paused, resumed, skipped, jumped, extended, stopped
+        case intervalStarted(Late?)
+        case halfway
+        /// Seconds before the end.
+        case countdown(Int)
+        case intervalFinished(Late?)
+        case confirmationNeeded(Late?)
+        case completed(Late?)
+    }
+
+    /// A boundary noticed later than this was passed while nobody was there.
+    private static let staleMs: Int64 = 1000
+    /// So late, a cue within an interval only confuses.
+    private static let staleCueMs: Int64 = 500
+    /// For how long going back means the interval before.
+    package static let backMs: Int64 = 2000
+
+    package static let table = "run"
+
+    package let id: String
+    /// Its id.
+    package let program: String
+    /// That of the program when it began.
+    package let name: String
+    package private(set) var state: State
+    /// Of the steps, from 0.
+    package private(set) var index: Int
+    /// How long it has run, pauses and waiting left out.
+    package private(set) var tally: Tally
+    /// What the tally showed when the interval began.
+    private(set) var beganMs: Int64
+    /// Of the interval, with extensions.
+    package private(set) var durationMs: Int64
+    package private(set) var place: Place
+    /// Whether anybody was told that the interval has begun.
+    private var hasBegun: Bool
+    /// What is to be heard of the interval lies nearer to its end than this; at 0 it is over.
+    private(set) var belowMs: Int64
+    /// UTC milliseconds.
+    package let startedMs: Int64
+    /// Which start this was of all: later is larger.
+    package let startOrder: Int64
+    /// UTC milliseconds: for one found late, when it was to end.
+    package private(set) var endedMs: Int64?
+
+    /// A run that starts now.
+    ///
+    /// - Parameter order: a number larger than that of every earlier start.
+    package init(_ plan: RunPlan, of program: Program, order: Int64, at now: Moment) {
+        id = plan.id
+        self.program = program.id
+        name = program.name
+        state = .running
+        index = 0
+        tally = Tally(from: now)
+        beganMs = 0
+        durationMs = 0
+        place = plan.place(of: 0)
+        hasBegun = false
+        belowMs = 0
+        startedMs = now.wallMs
+        startOrder = order
+        enter(0, of: plan, atElapsedMs: 0)
+    }
+
+    package var isLive: Bool { state != .completed && state != .stopped }
+
+    /// How long it has run, pauses and waiting left out, in milliseconds.
+    package func elapsedMs(at now: Moment) -> Int64 { tally.elapsedMs(at: now) }
+
+    /// Milliseconds left of the interval, never negative.
+    package func remainingMs(at now: Moment) -> Int64 {
+        isLive ? max(0, endMs - tally.elapsedMs(at: now)) : 0
+    }
+
+    /// What the tally shows at the interval's end.
+    private var endMs: Int64 { beganMs + durationMs }
+
+    /// - Parameter elapsed: what the tally shows at its beginning.
+    private mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
+        self.index = index
+        place = plan.place(of: index)
+        hasBegun = false
+        beganMs = elapsed
+        durationMs = place.interval.durationMs
+        belowMs = durationMs
+    }
+
+    private mutating func end(_ state: State, atMs ended: Int64) {
+        self.state = state
+        endedMs = ended
+        belowMs = 0
+    }
+}
+
+// MARK: - Moves of a person
+
+extension Run {
+    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
+        try require(.running, to: "paused")
+        state = .paused
+        tally.stop(at: now)
+        return .paused
+    }
+
+    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
+        try require(.paused, to: "resumed")
+        state = .running
+        tally.start(at: now)
+        return .resumed
+    }
+
+    /// Goes on after an interval that waits for that.
+    package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try require(.waiting, to: "confirmed")
+        return leave(plan, at: now, .intervalStarted(nil))
+    }
+
+    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last one the run
+    /// is complete. A paused run stays paused.
+    package mutating func skip(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        return leave(plan, at: now, .skipped)
+    }
+
+    /// Begins the interval anew, or in its first 2 s the one before. A paused run stays paused.
+    package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        let isFresh = state != .waiting && tally.elapsedMs(at: now) - beganMs < Self.backMs
+        return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
+    }
+
+    /// Begins an interval. A paused run stays paused.
+    package mutating func jump(
+        to index: Int, _ plan: RunPlan, at now: Moment
+    ) throws(Rejection) -> Change {
+        try requireLive()
+        guard plan.steps.indices.contains(index) else {
+            throw .invalid(
+                "index", "index is out of range: the run has the steps 0 to \(plan.steps.count - 1)"
+            )
+        }
+        return go(to: index, plan, at: now, .jumped)
+    }
+
+    /// Lengthens the interval, or shortens it by a negative span; shortened past its end it is over, and
+    /// `elapse` tells what comes of that. One that waits for confirmation runs on.
+    package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        let (sum, overflow) = durationMs.addingReportingOverflow(span)
+        guard span != 0, !overflow, sum <= Interval.durations.upperBound else {
+            throw .invalid(
+                "by", "by is out of range: it may not be 0, nor make the interval longer than 24 h")
+        }
+        if state == .waiting {
+            guard span > 0 else {
+                throw .invalid(
+                    "by", "by is out of range: the interval is over, so that it can't be shortened")
+            }
+            state = .running
+            tally.start(at: now)
+        }
+        let position = tally.elapsedMs(at: now) - beganMs
+        durationMs = max(sum, position)
+        // What lies ahead is heard again.
+        belowMs = durationMs - position
+        return sum > position ? .extended : .intervalFinished(nil)
+    }
+
+    package mutating func stop(at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        tally.stop(at: now)
+        end(.stopped, atMs: now.wallMs)
+        return .stopped
+    }
+
+    private mutating func leave(_ plan: RunPlan, at now: Moment, _ change: Change) -> Change {
+        guard index + 1 < plan.steps.count else {
+            tally.stop(at: now)
+            end(.completed, atMs: now.wallMs)
+            return .completed(nil)
+        }
+        return go(to: index + 1, plan, at: now, change)
+    }
+
+    private mutating func go(
+        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
+    ) -> Change {
+        if state == .waiting {
+            state = .running
+            tally.start(at: now)
+        }
+        enter(index, of: plan, atElapsedMs: tally.elapsedMs(at: now))
+        if case .intervalStarted = change { hasBegun = true }
+        return change
+    }
+
+    /// Begins the interval that a person has gone to, once the run is running.
+    package mutating func begin() -> Change? {
+        guard state == .running, !hasBegun else { return nil }
+        hasBegun = true
+        return .intervalStarted(nil)
+    }
+
+    private func require(_ needed: State, to verb: String) throws(Rejection) {
+        guard state == needed else {
+            throw .conflict(
+                "the run is \(state.text): only one that is \(needed.text) can be "
+                    + verb, state: state.rawValue)
+        }
+    }
+
+    private func requireLive() throws(Rejection) {
+        guard isLive else {
+            throw .conflict(
+                "no run is on: the last one is \(state.rawValue)", state: state.rawValue)
+        }
+    }
+}
+
+// MARK: - The course of time
+
+extension Run {
+    /// What time has made of it by now, one thing after another; `nil` where nothing more is due.
+    package mutating func elapse(_ plan: RunPlan, at now: Moment) -> Change? {
+        // A paused interval may have been shortened to nothing.
+        guard state == .running || state == .paused && belowMs == 0 else { return nil }
+        let elapsed = tally.elapsedMs(at: now)
+        guard endMs <= elapsed else { return cue(remainingMs: endMs - elapsed) }
+        let (last, end) = lastEnded(plan, byElapsedMs: elapsed)
+        let passed = last - index + 1
+        let lateMs = elapsed - end
+        let isStale = passed > 1 || lateMs > Self.staleMs
+        let isLate = isStale || lateMs >= worthTellingMs
+        let late = isLate ? Late(byMs: lateMs, passed: isStale ? passed : nil) : nil
+        guard isStale || belowMs == 0 else {
+            belowMs = 0
+            return .intervalFinished(late)
+        }
+        if last > index {
+            enter(last, of: plan, atElapsedMs: end - plan.steps[last].interval.durationMs)
+            // As one of those that were passed.
+            hasBegun = true
+        }
+        return pass(plan, atElapsedMs: end, lateMs: lateMs, late, at: now)
+    }
+
+    /// The last interval that has ended by then, and what the tally showed at its end: none goes on past one
+    /// that is to be confirmed.
+    private func lastEnded(
+        _ plan: RunPlan, byElapsedMs elapsed: Int64
+    ) -> (index: Int, endMs: Int64) {
+        var (last, end) = (index, endMs)
+        while plan.steps[last].interval.confirmation == .automatic, last + 1 < plan.steps.count {
+            let next = end + plan.steps[last + 1].interval.durationMs
+            guard next <= elapsed else { break }
+            (last, end) = (last + 1, next)
+        }
+        return (last, end)
+    }
+
+    /// What comes at the end of the interval.
+    private mutating func pass(
+        _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, at now: Moment
+    ) -> Change {
+        if plan.steps[index].interval.confirmation == .manual {
+            state = .waiting
+            tally.stop(atElapsedMs: end)
+            belowMs = 0
+            return .confirmationNeeded(late)
+        }
+        guard index + 1 < plan.steps.count else {
+            tally.stop(atElapsedMs: end)
+            self.end(.completed, atMs: now.wallMs - lateMs)
+            return .completed(late)
+        }
+        enter(index + 1, of: plan, atElapsedMs: end)
+        guard state == .running else { return .skipped }
+        hasBegun = true
+        return .intervalStarted(late)
+    }
+
+    private mutating func cue(remainingMs: Int64) -> Change? {
+        let mark = marksMs.first { $0 >= remainingMs && $0 - remainingMs <= Self.staleCueMs }
+        guard let mark else { return nil }
+        belowMs = mark
+        let cues = place.interval.cues
+        let isCountdown = cues.contains(.countdown) && Interval.countdownMs.contains(mark)
+        return isCountdown ? .countdown(Int(mark / 1000)) : .halfway
+    }
+
+    /// Those that are still to come.
+    private var marksMs: [Int64] {
+        Interval.marksMs(durationMs: durationMs, cues: place.interval.cues).filter { $0 < belowMs }
+    }
+
+    /// The next cue whose time isn't past, or the interval's end.
+    package func deadline(at now: Moment) -> Deadline? {
+        guard state == .running else { return nil }
+        let remaining = endMs - tally.elapsedMs(at: now)
+        let mark = marksMs.first { $0 - remaining <= Self.staleCueMs } ?? 0
+        return tally.dueNs(atElapsedMs: endMs - mark, now: now).map(Deadline.boot)
+    }
+
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
+        tally.reanchor(at: now)
+    }
+
+    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
+}
+
+// MARK: - Row
+
+extension Run {
+    package static let columns = [
+        "id", "program", "name", "state", "step", "tally", "began_ms", "duration_ms", "place",
+        "begun", "below_ms", "started_ms", "start_order", "ended_ms",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        program = try row.text()
+        name = try row.text()
+        state = try row.word(State.self)
+        index = Int(try row.integer())
+        tally = try row.tally()
+        beganMs = try row.integer()
+        durationMs = try row.integer()
+        place = try row.required(Place.self)
+        hasBegun = try row.bool()
+        belowMs = try row.integer()
+        startedMs = try row.integer()
+        startOrder = try row.integer()
+        endedMs = try row.optionalInteger()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(program)
+        row.write(name)
+        row.write(state)
+        row.write(Int64(index))
+        row.write(tally.text)
+        row.write(beganMs)
+        row.write(durationMs)
+        try row.write(nested: place)
+        row.write(hasBegun)
+        row.write(belowMs)
+        row.write(startedMs)
+        row.write(startOrder)
+        row.write(endedMs)
+    }
+}

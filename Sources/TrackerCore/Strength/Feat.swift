@@ -1,0 +1,127 @@
+/// What of a set counts toward records.
+package struct Feat: Sendable, Hashable {
+    /// The set's id.
+    package let set: String
+    /// Its id.
+    package let workout: String
+    /// UTC milliseconds.
+    package let atMs: Int64
+    /// Which of all sets it was to be logged, and which of its workout's.
+    package let logOrder: Int64
+    package let position: Int64
+    package let reps: Int64?
+    package let load: Load?
+    package let loadMode: WorkoutSet.LoadMode
+    /// The load's, below 0 where it is help; 0 without a load.
+    package let micrograms: Int64
+    /// How long a set was held that has neither reps nor a distance, nor help.
+    package let hold: Double?
+
+    package init(
+        set: String, workout: String, atMs: Int64, logOrder: Int64, position: Int64, reps: Int64?,
+        load: Load?, loadMode: WorkoutSet.LoadMode, hold: Double?
+    ) {
+        self.set = set
+        self.workout = workout
+        self.atMs = atMs
+        self.logOrder = logOrder
+        self.position = position
+        self.reps = reps
+        self.load = load
+        self.loadMode = loadMode
+        let isAssisted = loadMode == .assisted
+        let micrograms = load?.micrograms ?? 0
+        self.micrograms = isAssisted ? -micrograms : micrograms
+        self.hold = isAssisted ? nil : hold
+    }
+
+    /// `nil` for a set that doesn't count: a warm-up or a partial one.
+    package init?(_ set: WorkoutSet) {
+        let traits = set.traits
+        guard traits.kind.countsTowardRecords else { return nil }
+        self.init(
+            set: set.id, workout: set.workout, atMs: set.atMs, logOrder: set.logOrder,
+            position: set.position, reps: traits.reps, load: traits.load,
+            loadMode: traits.loadMode,
+            hold: traits.reps == nil && traits.distanceM == nil ? traits.seconds : nil)
+    }
+
+    /// By the time of sets.
+    package func precedes(_ other: Feat) -> Bool {
+        (atMs, logOrder, position, set) < (other.atMs, other.logOrder, other.position, other.set)
+    }
+
+    /// Micrograms above 0.
+    var heaviness: Int64? { micrograms > 0 ? micrograms : nil }
+
+    /// `nil` where nothing was lifted.
+    var lift: Lift? {
+        guard let reps, micrograms > 0 else { return nil }
+        return Lift(reps: reps, micrograms: micrograms)
+    }
+}
+
+extension WorkoutSet.Kind {
+    /// Whether such a set can make a record.
+    package var countsTowardRecords: Bool { self != .warmup && self != .partial }
+}
+
+/// A load above 0 that was lifted so many times.
+package struct Lift: Sendable, Hashable {
+    package let reps: Int64
+    package let micrograms: Int64
+
+    package init(reps: Int64, micrograms: Int64) {
+        (self.reps, self.micrograms) = (reps, micrograms)
+    }
+
+    /// In micrograms.
+    var work: Int64 { reps * micrograms }
+
+    /// By which estimates of the 1RM compare, in whole numbers: Epley's in thirtieths of a microgram.
+    var score: Int64? {
+        guard OneRepMax.reps.contains(reps) else { return nil }
+        return micrograms * (reps == 1 ? 30 : 30 + reps)
+    }
+
+    package func oneRepMax(in unit: Load.Unit) -> Double? {
+        OneRepMax.estimate(load: unit.value(ofMicrograms: micrograms), reps: reps)
+    }
+
+    package func work(in unit: Load.Unit) -> Double {
+        Load.rounded(Double(reps) * unit.value(ofMicrograms: micrograms))
+    }
+}
+
+/// What a workout's counted sets of one exercise come to.
+package struct WorkoutWork: Sendable, Hashable {
+    /// Its id.
+    package let workout: String
+    package let work: Work
+    /// How many sets there was work in.
+    package let sets: Int64
+    /// When the last of them was, UTC milliseconds.
+    package let atMs: Int64
+
+    package init(workout: String, work: Work, sets: Int64, atMs: Int64) {
+        self.workout = workout
+        self.work = work
+        self.sets = sets
+        self.atMs = atMs
+    }
+
+    /// With one more set; `nil` where there was no work in that.
+    package init?(_ before: WorkoutWork?, with feat: Feat) {
+        guard let lift = feat.lift, let load = feat.load else { return nil }
+        var work = before?.work ?? Work()
+        work += Work(reps: lift.reps, load: load)
+        self.init(
+            workout: feat.workout, work: work, sets: (before?.sets ?? 0) + 1,
+            atMs: max(before?.atMs ?? .min, feat.atMs))
+    }
+
+    /// Whether it is more, or as much and sooner.
+    package func beats(_ other: WorkoutWork) -> Bool {
+        (other.work, atMs, workout) < (work, other.atMs, other.workout)
+    }
+}

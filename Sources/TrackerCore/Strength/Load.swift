@@ -1,0 +1,51 @@
+/// A weight as somebody entered it.
+package struct Load: Sendable, Hashable, Codable {
+    package enum Unit: String, Choice {
+        case kg, lb
+
+        /// 1 lb is 0.45359237 kg exactly (International Yard and Pound Agreement, 1959).
+        package var micrograms: Int64 { self == .kg ? 1_000_000_000 : 453_592_370 }
+    }
+
+    package static let values: ClosedRange<Double> = 0...10_000
+    private static let decimals = 8
+
+    package let value: Double
+    package let unit: Unit
+
+    /// - Throws: the refusal's field is `field`; a load is 0 to 10,000, with 8 decimals at most.
+    package init(_ value: Double, _ unit: Unit, field: String = "load") throws(Rejection) {
+        guard Self.values.contains(value) else {
+            throw .invalid(field, "\(field) is out of range: 0 to 10000 \(unit.rawValue)")
+        }
+        guard value.hasDecimals(atMost: Self.decimals) else {
+            throw .invalid(field, "\(field) has too many decimals: at most \(Self.decimals)")
+        }
+        // Nobody means a zero below zero.
+        self.value = value == 0 ? 0 : value
+        self.unit = unit
+    }
+
+    /// Out of another one.
+    private init(converted value: Double, _ unit: Unit) {
+        self.value = value
+        self.unit = unit
+    }
+
+    /// To the nearest one, by which loads of different units are compared and summed.
+    package var micrograms: Int64 { Int64((value * Double(unit.micrograms)).rounded()) }
+
+    /// The same in another unit.
+    package func converted(to unit: Unit) -> Load {
+        guard unit != self.unit else { return self }
+        return Load(converted: Double(micrograms) / Double(unit.micrograms), unit)
+    }
+}
+
+extension Double {
+    /// Whether it can be written with so many digits after the point.
+    func hasDecimals(atMost places: Int) -> Bool {
+        let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
+        return (self * scale).rounded() / scale == self
+    }
+}

@@ -1,0 +1,225 @@
+/// A set: so much of an exercise in one go, in a workout.
+package struct WorkoutSet: Entity {
+    package enum Kind: String, Choice { case warmup, working, drop, failure, partial }
+
+    /// What the load is beside the body's own weight.
+    package enum LoadMode: String, Choice {
+        case external
+        /// The load is what was added, if anything.
+        case bodyweight
+        /// The load is by how much it was made lighter.
+        case assisted
+    }
+
+    /// What a person may say of a set.
+    package struct Traits: Sendable, Hashable {
+        package var kind: Kind
+        package var reps: Int64?
+        package var load: Load?
+        /// The load's, or the one that it would have been given in.
+        package var loadUnit: Load.Unit
+        package var loadMode: LoadMode
+        package var seconds: Double?
+        package var distanceM: Double?
+        /// Rating of perceived exertion.
+        package var rpe: Double?
+        /// Reps in reserve.
+        package var rir: Int64?
+        /// The id of the set, of the same exercise and workout, that it went on from with less.
+        package var dropOf: String?
+        package var note: String?
+
+        package init(kind: Kind = .working, loadUnit: Load.Unit, loadMode: LoadMode = .external) {
+            self.kind = kind
+            self.loadUnit = loadUnit
+            self.loadMode = loadMode
+        }
+
+        package func check() throws(Rejection) {
+            guard reps != nil || seconds != nil || distanceM != nil else {
+                throw .invalid(
+                    "reps", "reps is missing: a set has reps, seconds or distance_m")
+            }
+            if let reps { try WorkoutSet.check(reps: reps) }
+            if let seconds { try WorkoutSet.check(seconds: seconds) }
+            if let distanceM {
+                guard distanceM > 0, distanceM <= WorkoutSet.maximumDistanceM,
+                    distanceM.hasDecimals(atMost: 3)
+                else {
+                    throw .invalid(
+                        "distance_m",
+                        "distance_m must be above 0 and at most 1000000, with 3 decimals at most")
+                }
+            }
+            guard load != nil || loadMode == .bodyweight || reps == nil else {
+                throw .invalid(
+                    "load",
+                    "load is missing: load_mode \(loadMode.rawValue) needs one (0 is legal), "
+                        + "bodyweight doesn't")
+            }
+            try checkEffort()
+            if let note { try Text.checkMessage(note, field: "note") }
+        }
+
+        private func checkEffort() throws(Rejection) {
+            if let rpe {
+                guard (5...10).contains(rpe), (rpe * 2).rounded() == rpe * 2 else {
+                    throw .invalid("rpe", "rpe must be 5 to 10 by halves")
+                }
+            }
+            if let rir {
+                guard (0...10).contains(rir) else {
+                    throw .invalid("rir", "rir must be a whole number from 0 to 10")
+                }
+                guard rpe == nil else {
+                    throw .invalid("rir", "rir and rpe say the same: give one of them")
+                }
+            }
+        }
+    }
+
+    package static let repCounts: ClosedRange<Int64> = 1...10_000
+    private static let maximumDistanceM: Double = 1_000_000
+
+    package static let table = "workout_set"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    /// Its id.
+    package let workout: String
+    /// Its id.
+    package private(set) var exercise: String
+    /// Which of the workout's sets it was to be logged: later is larger.
+    package let position: Int64
+    package private(set) var traits: Traits
+    /// UTC milliseconds.
+    package private(set) var atMs: Int64
+    /// When it was last edited, UTC milliseconds.
+    package private(set) var updatedMs: Int64?
+    /// The id of the rest that was begun after it, which tells how long that was.
+    package let rest: String?
+    /// The rest after it as it was imported.
+    package let importedRestMs: Int64?
+    /// Which of all sets it was to be logged; those that came in together may share theirs.
+    package let logOrder: Int64
+
+    /// - Parameters:
+    ///   - position: larger than that of every earlier set of the workout.
+    ///   - order: a number larger than that of every earlier set.
+    package init(
+        id: String, workout: String, exercise: String, position: Int64, traits: Traits,
+        atMs: Int64, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64,
+        at now: Moment
+    ) throws(Rejection) {
+        try traits.check()
+        try Workout.check(atMs: atMs, now: now)
+        self.id = id
+        self.workout = workout
+        self.exercise = exercise
+        self.position = position
+        self.traits = traits.tidied
+        self.atMs = atMs
+        self.rest = rest
+        self.importedRestMs = importedRestMs
+        logOrder = order
+    }
+
+    /// What isn't given stays as it is.
+    package mutating func edit(
+        _ traits: Traits, exercise: String? = nil, atMs: Int64? = nil, at now: Moment
+    ) throws(Rejection) {
+        try traits.check()
+        if let atMs {
+            try Workout.check(atMs: atMs, now: now)
+            self.atMs = atMs
+        }
+        self.traits = traits.tidied
+        if let exercise { self.exercise = exercise }
+        updatedMs = now.wallMs
+    }
+
+    /// Forgets what it went on from, once that is gone.
+    package mutating func standAlone() { traits.dropOf = nil }
+
+    package static func check(reps: Int64, field: String = "reps") throws(Rejection) {
+        guard repCounts.contains(reps) else {
+            throw .invalid(
+                field, "\(field) must be a whole number from 1 to \(repCounts.upperBound)")
+        }
+    }
+
+    package static func check(seconds: Double, field: String = "seconds") throws(Rejection) {
+        guard (0.1...86_400).contains(seconds), seconds.hasDecimals(atMost: 3) else {
+            throw .invalid(field, "\(field) must be 0.1 to 86400, with 3 decimals at most")
+        }
+    }
+}
+
+extension WorkoutSet.Traits {
+    /// With an empty note being none.
+    fileprivate var tidied: Self {
+        var traits = self
+        if note?.isEmpty == true { traits.note = nil }
+        return traits
+    }
+}
+
+// MARK: - Row
+
+extension WorkoutSet {
+    package static let columns = [
+        "id", "workout", "exercise", "position", "kind", "reps", "load", "load_unit", "load_mode",
+        "seconds", "distance_m", "rpe", "rir", "drop_of", "note", "at_ms", "updated_ms", "rest",
+        "imported_rest_ms", "log_order",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        workout = try row.text()
+        exercise = try row.text()
+        position = try row.integer()
+        let kind = try row.word(Kind.self)
+        let reps = try row.optionalInteger()
+        let load = try row.optionalNumber()
+        let unit = try row.word(Load.Unit.self)
+        traits = Traits(kind: kind, loadUnit: unit, loadMode: try row.word(LoadMode.self))
+        traits.reps = reps
+        // Checked when it came.
+        traits.load = try load.map { try Load($0, unit) }
+        traits.seconds = try row.optionalNumber()
+        traits.distanceM = try row.optionalNumber()
+        traits.rpe = try row.optionalNumber()
+        traits.rir = try row.optionalInteger()
+        traits.dropOf = try row.optionalText()
+        traits.note = try row.optionalText()
+        atMs = try row.integer()
+        updatedMs = try row.optionalInteger()
+        rest = try row.optionalText()
+        importedRestMs = try row.optionalInteger()
+        logOrder = try row.integer()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(workout)
+        row.write(exercise)
+        row.write(position)
+        row.write(traits.kind)
+        row.write(traits.reps)
+        row.write(traits.load?.value)
+        row.write(traits.loadUnit)
+        row.write(traits.loadMode)
+        row.write(traits.seconds)
+        row.write(traits.distanceM)
+        row.write(traits.rpe)
+        row.write(traits.rir)
+        row.write(traits.dropOf)
+        row.write(traits.note)
+        row.write(atMs)
+        row.write(updatedMs)
+        row.write(rest)
+        row.write(importedRestMs)
+        row.write(logOrder)
+    }
+}

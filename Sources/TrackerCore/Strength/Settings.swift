@@ -1,0 +1,136 @@
+/// What a person prefers. There is one at most; without it everything is as by default.
+package struct Settings: Entity {
+    /// Plates of one weight.
+    package struct Plate: Sendable, Hashable, Codable {
+        /// In the settings' unit.
+        package let weight: Double
+        /// How many there are in all; `nil` for as many as one wants.
+        package let count: Int64?
+
+        package init(weight: Double, count: Int64? = nil) {
+            self.weight = weight
+            self.count = count
+        }
+    }
+
+    package struct Traits: Sendable, Hashable {
+        package var unit = Load.Unit.kg
+        /// After a set, where neither its exercise nor its workout says how long; 0 for none.
+        package var restMs: Int64 = 90_000
+        /// In `unit`.
+        package var bar = Load.Unit.kg.usualBar
+        package var plates = Load.Unit.kg.usualPlates
+        /// When a day begins, in minutes after local midnight.
+        package var dayStartMinute: Int64 = 240
+
+        package init() {}
+
+        package func check() throws(Rejection) {
+            try Settings.check(restMs: restMs)
+            _ = try Load(bar, unit, field: "bar")
+            guard (1...Settings.maximumPlates).contains(plates.count) else {
+                throw .invalid(
+                    "plates", "plates must be a list of 1 to \(Settings.maximumPlates) weights")
+            }
+            for plate in plates {
+                _ = try Load(plate.weight, unit, field: "plates")
+                guard plate.weight > 0 else {
+                    throw .invalid("plates", "plates has a weight of 0: each must be above 0")
+                }
+                guard Settings.plateCounts.contains(plate.count ?? 1) else {
+                    throw .invalid(
+                        "plates",
+                        "plates has a count out of range: 1 to \(Settings.plateCounts.upperBound)")
+                }
+            }
+            guard Set(plates.map(\.weight)).count == plates.count else {
+                throw .invalid("plates", "plates names a weight twice: give it once, with a count")
+            }
+            guard 0..<minutesPerDay ~= dayStartMinute else {
+                throw .invalid("day_starts_at", Settings.dayStartAllowed)
+            }
+        }
+    }
+
+    package static let maximumPlates = 50
+    package static let plateCounts: ClosedRange<Int64> = 1...1000
+
+    package static let table = "settings"
+    package static let isUndoable = true
+    package static let isTimed = false
+    /// There is one at most.
+    package static let onlyID = "settings"
+
+    package let id: String
+    package let traits: Traits
+
+    package init(_ traits: Traits) throws(Rejection) {
+        try traits.check()
+        id = Self.onlyID
+        var traits = traits
+        // Nobody means a zero below zero.
+        if traits.bar == 0 { traits.bar = 0 }
+        self.traits = traits
+    }
+
+    /// Checks how long to rest after a set: 1 s to 24 h, or 0 for not at all.
+    package static func check(restMs: Int64, field: String = "rest") throws(Rejection) {
+        guard restMs == 0 || Rest.durations.contains(restMs) else {
+            throw .invalid(field, "\(field) is out of range: 0 (none), or 1 s to 24 h")
+        }
+    }
+
+    private static let dayStartAllowed =
+        "day_starts_at must be a time of day such as 04:00, before 24:00"
+
+    /// Minutes after midnight, from `04:00`.
+    package static func dayStart(_ text: String) throws(Rejection) -> Int64 {
+        guard let minute = TimeOfDay.minute(text[...]), minute < minutesPerDay else {
+            throw .invalid("day_starts_at", dayStartAllowed)
+        }
+        return minute
+    }
+
+    /// `04:00`.
+    package static func dayStartText(_ minute: Int64) -> String {
+        func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(digits(minute / 60)):\(digits(minute % 60))"
+    }
+}
+
+extension Load.Unit {
+    /// What the usual bar weighs.
+    package var usualBar: Double { self == .kg ? 20 : 45 }
+
+    package var usualPlates: [Settings.Plate] {
+        let weights: [Double] =
+            self == .kg ? [25, 20, 15, 10, 5, 2.5, 1.25] : [45, 35, 25, 10, 5, 2.5]
+        return weights.map { Settings.Plate(weight: $0) }
+    }
+}
+
+// MARK: - Row
+
+extension Settings {
+    package static let columns = ["id", "unit", "rest_ms", "bar", "plates", "day_start_minute"]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        var traits = Traits()
+        traits.unit = try row.word(Load.Unit.self)
+        traits.restMs = try row.integer()
+        traits.bar = try row.number()
+        traits.plates = try row.list(of: Plate.self)
+        traits.dayStartMinute = try row.integer()
+        self.traits = traits
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(traits.unit)
+        row.write(traits.restMs)
+        row.write(traits.bar)
+        try row.write(traits.plates)
+        row.write(traits.dayStartMinute)
+    }
+}

@@ -1,0 +1,172 @@
+/// What of an exercise is to be done.
+package struct ExerciseTarget: Sendable, Hashable, Codable {
+    package static let setCounts: ClosedRange<Int64> = 1...100
+
+    package var sets: Int64
+    package var reps: Int64?
+    package var seconds: Double?
+    package var load: Load?
+    /// The rest after each set; 0 for none, `nil` for the workout's.
+    package var restMs: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case sets, reps, seconds, load
+        case restMs = "rest_ms"
+    }
+
+    package init(
+        sets: Int64, reps: Int64? = nil, seconds: Double? = nil, load: Load? = nil,
+        restMs: Int64? = nil
+    ) {
+        self.sets = sets
+        self.reps = reps
+        self.seconds = seconds
+        self.load = load
+        self.restMs = restMs
+    }
+
+    /// What was done, to be done again: as many sets as there were working ones, each like the first of
+    /// them. `nil` where there was none.
+    package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
+        let working = sets.filter { [.working, .failure].contains($0.traits.kind) }
+        guard let first = working.first?.traits else { return nil }
+        self.init(
+            sets: min(Int64(working.count), Self.setCounts.upperBound), reps: first.reps,
+            seconds: first.seconds, load: first.load, restMs: restMs)
+    }
+
+    /// - Parameter place: the way to it, which begins the refusal's field: `exercises[0].`.
+    package func check(at place: String = "") throws(Rejection) {
+        guard Self.setCounts.contains(sets) else {
+            throw .invalid(
+                "\(place)sets",
+                "\(place)sets must be a whole number from 1 to \(Self.setCounts.upperBound)")
+        }
+        if let reps { try WorkoutSet.check(reps: reps, field: "\(place)reps") }
+        if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(place)seconds") }
+        if let load { _ = try Load(load.value, load.unit, field: "\(place)load") }
+        if let restMs { try Settings.check(restMs: restMs, field: "\(place)rest") }
+    }
+}
+
+/// An exercise in its place of a template.
+package struct PlannedExercise: Sendable, Hashable, Codable {
+    /// Its id.
+    package let exercise: String
+    package let target: ExerciseTarget
+    /// What those share that are done in turn, with one rest after all of them.
+    package let superset: String?
+
+    package init(exercise: String, target: ExerciseTarget, superset: String? = nil) {
+        self.exercise = exercise
+        self.target = target
+        self.superset = superset
+    }
+}
+
+/// What a workout can be begun with: exercises in their order, and how much of each.
+package struct Template: Entity {
+    /// What a person may say of a template.
+    package struct Traits: Sendable, Hashable {
+        package var name: String
+        package var daysPerWeek: Int64?
+        /// The rest after a set, where its exercise says nothing else; 0 for none, `nil` for the settings'.
+        package var restMs: Int64?
+        package var note: String?
+        package var exercises: [PlannedExercise]
+
+        package init(
+            name: String, daysPerWeek: Int64? = nil, restMs: Int64? = nil, note: String? = nil,
+            exercises: [PlannedExercise]
+        ) {
+            self.name = name
+            self.daysPerWeek = daysPerWeek
+            self.restMs = restMs
+            self.note = note
+            self.exercises = exercises
+        }
+
+        package func check() throws(Rejection) {
+            try Text.checkName(name, field: "name")
+            if let daysPerWeek, !(1...7).contains(daysPerWeek) {
+                throw .invalid("days_per_week", "days_per_week must be a whole number from 1 to 7")
+            }
+            if let restMs { try Settings.check(restMs: restMs) }
+            if let note { try Text.checkMessage(note, field: "note") }
+            guard !exercises.isEmpty else {
+                throw .invalid("exercises", "exercises is empty: give one at least")
+            }
+            guard exercises.count <= Workout.maximumExercises else {
+                throw Workout.tooManyExercises
+            }
+            var seen: Set<String> = []
+            for (index, planned) in exercises.enumerated() {
+                let place = "exercises[\(index)]."
+                guard seen.insert(planned.exercise).inserted else {
+                    throw .invalid(
+                        "\(place)exercise",
+                        "\(place)exercise stands in exercises twice: give it once, with all of its "
+                            + "sets")
+                }
+                try planned.target.check(at: place)
+                if let superset = planned.superset {
+                    try Text.checkName(superset, field: "\(place)superset")
+                }
+            }
+        }
+    }
+
+    package static let maximumNumber = 200
+
+    package static let table = "template"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    package private(set) var traits: Traits
+
+    package init(id: String, traits: Traits) throws(Rejection) {
+        try traits.check()
+        self.id = id
+        self.traits = traits
+    }
+
+    package var name: String { traits.name }
+
+    /// By which it is found.
+    package var key: String { NameKey.of(traits.name) }
+
+    package mutating func edit(_ traits: Traits) throws(Rejection) {
+        try traits.check()
+        self.traits = traits
+    }
+}
+
+// MARK: - Row
+
+extension Template {
+    package static let columns = [
+        "id", "name", "name_key", "days_per_week", "rest_ms", "note", "exercises",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        let name = try row.text()
+        // Made from the name.
+        _ = try row.text()
+        traits = Traits(
+            name: name, daysPerWeek: try row.optionalInteger(),
+            restMs: try row.optionalInteger(), note: try row.optionalText(),
+            exercises: try row.list(of: PlannedExercise.self))
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(traits.name)
+        row.write(key)
+        row.write(traits.daysPerWeek)
+        row.write(traits.restMs)
+        row.write(traits.note)
+        try row.write(traits.exercises)
+    }
+}

@@ -1,0 +1,258 @@
+/// An exercise in its place of a workout. Its sets are kept by themselves.
+package struct WorkoutExercise: Sendable, Hashable, Codable {
+    /// Its id.
+    package let exercise: String
+    /// What those share that are done in turn, with one rest after all of them.
+    package let superset: String?
+    /// What the template asks for, or what the repeated workout came to.
+    package let target: ExerciseTarget?
+    package fileprivate(set) var note: String?
+
+    package init(
+        exercise: String, superset: String? = nil, target: ExerciseTarget? = nil,
+        note: String? = nil
+    ) {
+        self.exercise = exercise
+        self.superset = superset
+        self.target = target
+        self.note = note
+    }
+}
+
+/// Exercises that are done in one go. One workout at a time is open.
+package struct Workout: Entity {
+    package enum State: String, Sendable { case open, finished }
+
+    package static let maximumExercises = 50
+    package static let maximumSets = 500
+    /// Where nobody names it.
+    package static let usualName = "Workout"
+
+    package static let table = "workout"
+    package static let isUndoable = true
+    package static let isTimed = false
+
+    package let id: String
+    package let name: String
+    /// The id of the template that it was begun with, which may be gone.
+    package let template: String?
+    package private(set) var state: State
+    /// UTC milliseconds.
+    package let startedMs: Int64
+    /// Which start this was of all: later is larger.
+    package let startOrder: Int64
+    /// UTC milliseconds.
+    package private(set) var endedMs: Int64?
+    package private(set) var note: String?
+    /// The rest after a set, where its exercise says nothing else; `nil` for the settings'.
+    package let restMs: Int64?
+    package private(set) var exercises: [WorkoutExercise]
+    /// The id of the import that it came with.
+    package let importID: String?
+
+    /// One that is open.
+    ///
+    /// - Parameters:
+    ///   - startedMs: now where it is `nil`; it may lie in the past.
+    ///   - order: a number larger than that of every earlier start.
+    package init(
+        id: String, name: String, template: String? = nil, restMs: Int64? = nil,
+        exercises: [WorkoutExercise] = [], startedMs: Int64? = nil, order: Int64, at now: Moment
+    ) throws(Rejection) {
+        try Text.checkName(name, field: "name")
+        if let startedMs { try Self.check(pastMs: startedMs, now: now) }
+        self.id = id
+        self.name = name
+        self.template = template
+        state = .open
+        self.startedMs = startedMs ?? now.wallMs
+        startOrder = order
+        self.restMs = restMs
+        self.exercises = exercises
+        importID = nil
+    }
+
+    /// One that was done elsewhere.
+    ///
+    /// - Parameter order: a number larger than that of every earlier start.
+    package init(
+        id: String, name: String, startedMs: Int64, endedMs: Int64, note: String?,
+        exercises: [WorkoutExercise], importID: String, order: Int64, at now: Moment
+    ) throws(Rejection) {
+        try Text.checkName(name, field: "name")
+        try Self.check(atMs: startedMs, now: now)
+        guard exercises.count <= Self.maximumExercises else { throw Self.tooManyExercises }
+        if let note { try Text.checkMessage(note, field: "note") }
+        self.id = id
+        self.name = name
+        template = nil
+        state = .finished
+        self.startedMs = startedMs
+        startOrder = order
+        self.endedMs = max(startedMs, endedMs)
+        self.note = note.flatMap { $0.isEmpty ? nil : $0 }
+        restMs = nil
+        self.exercises = exercises
+        self.importID = importID
+    }
+
+    package func has(_ exercise: String) -> Bool {
+        exercises.contains { $0.exercise == exercise }
+    }
+
+    /// Whether a rest follows a set of it: within a superset only after the last member.
+    package func rests(after exercise: String) -> Bool {
+        guard let superset = exercises.first(where: { $0.exercise == exercise })?.superset else {
+            return true
+        }
+        return exercises.last { $0.superset == superset }?.exercise == exercise
+    }
+
+    /// How long to rest after a set of an exercise, as far as this workout says: 0 for not at all.
+    package func restMs(after exercise: String) -> Int64? {
+        exercises.first { $0.exercise == exercise }?.target?.restMs ?? restMs
+    }
+
+    // MARK: Moves of a person
+
+    /// - Parameter position: its place from 1; the last where it is `nil`.
+    package mutating func add(
+        _ exercise: WorkoutExercise, at position: Int64? = nil
+    ) throws(Rejection) {
+        guard !has(exercise.exercise) else {
+            throw Rejection(
+                .conflict, "the workout has this exercise already", field: "exercise",
+                state: "present")
+        }
+        guard exercises.count < Self.maximumExercises else { throw Self.tooManyExercises }
+        if let superset = exercise.superset { try Text.checkName(superset, field: "superset") }
+        try exercise.target?.check()
+        let last = Int64(exercises.count) + 1
+        let place = position ?? last
+        guard (1...last).contains(place) else {
+            throw .invalid(
+                "position", "position must be a place among the exercises: 1 to \(last)")
+        }
+        exercises.insert(exercise, at: Int(place) - 1)
+    }
+
+    package mutating func remove(_ exercise: String) {
+        exercises.removeAll { $0.exercise == exercise }
+    }
+
+    /// - Parameter order: the ids of all of its exercises.
+    package mutating func reorder(_ order: [String]) throws(Rejection) {
+        let byID = Dictionary(exercises.map { ($0.exercise, $0) }) { first, _ in first }
+        let ordered = order.compactMap { byID[$0] }
+        guard ordered.count == exercises.count, Set(order).count == order.count,
+            order.count == ordered.count
+        else {
+            throw .invalid(
+                "exercises",
+                "exercises must name each exercise of the workout (\(exercises.count)) once")
+        }
+        exercises = ordered
+    }
+
+    /// Notes something on the workout, or on one of its exercises; an empty note is none.
+    package mutating func write(
+        note: String, on exercise: String? = nil
+    ) throws(Rejection) {
+        try Text.checkMessage(note, field: "note")
+        let kept = note.isEmpty ? nil : note
+        guard let exercise else {
+            self.note = kept
+            return
+        }
+        for index in exercises.indices where exercises[index].exercise == exercise {
+            exercises[index].note = kept
+        }
+    }
+
+    /// - Parameters:
+    ///   - endedMs: now where it is `nil`; it may lie in the past, but not before anything of the workout.
+    ///   - lastSetMs: when its last set was; `nil` where it has none.
+    package mutating func finish(
+        endedMs: Int64? = nil, lastSetMs: Int64?, at now: Moment
+    ) throws(Rejection) {
+        guard state == .open else {
+            throw .conflict("the workout is finished already", state: state.rawValue)
+        }
+        guard let lastSetMs else {
+            throw .conflict(
+                "nothing was logged in the workout: discard it with workout.discard",
+                state: state.rawValue)
+        }
+        if let endedMs {
+            try Self.check(pastMs: endedMs, now: now)
+            guard endedMs >= startedMs else {
+                throw .invalid("at", "at is before the workout's start: give a later time")
+            }
+            guard endedMs >= lastSetMs else {
+                throw .invalid("at", "at is before the workout's last set: give a later time")
+            }
+        }
+        state = .finished
+        // Not before its last set either, where the clock was set back.
+        self.endedMs = endedMs ?? max(now.wallMs, startedMs, lastSetMs)
+    }
+
+    // MARK: Checks
+
+    package static var tooManyExercises: Rejection {
+        Rejection(
+            .tooLarge, "exercises are too many: at most \(maximumExercises)", field: "exercises")
+    }
+
+    /// Checks when something was: from 1970 on, and a day ahead at most, for clocks that are wrong.
+    package static func check(atMs: Int64, now: Moment) throws(Rejection) {
+        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
+        guard atMs <= now.wallMs + LogEntry.maximumAheadMs else {
+            throw .invalid("at", "at is more than a day ahead")
+        }
+    }
+
+    private static func check(pastMs: Int64, now: Moment) throws(Rejection) {
+        guard pastMs >= 0 else { throw .invalid("at", "at is before 1970") }
+        guard pastMs <= now.wallMs else {
+            throw .invalid("at", "at lies ahead: give a time that is over, or leave it out for now")
+        }
+    }
+}
+
+// MARK: - Row
+
+extension Workout {
+    package static let columns = [
+        "id", "name", "template", "state", "started_ms", "start_order", "ended_ms", "note",
+        "rest_ms", "exercises", "import",
+    ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        name = try row.text()
+        template = try row.optionalText()
+        state = try row.word(State.self)
+        startedMs = try row.integer()
+        startOrder = try row.integer()
+        endedMs = try row.optionalInteger()
+        note = try row.optionalText()
+        restMs = try row.optionalInteger()
+        exercises = try row.list(of: WorkoutExercise.self)
+        importID = try row.optionalText()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        row.write(name)
+        row.write(template)
+        row.write(state)
+        row.write(startedMs)
+        row.write(startOrder)
+        row.write(endedMs)
+        row.write(note)
+        row.write(restMs)
+        try row.write(exercises)
+        row.write(importID)
+    }
+}

@@ -1,0 +1,170 @@
+/// A session that works toward a target by short efforts with short rests between them.
+///
+/// Amounts are in the mode's measure: milliseconds held, or reps.
+package struct Training: Entity {
+    package enum Mode: String, Choice { case time, reps }
+
+    package enum State: String, Sendable { case training, resting, paused, complete }
+
+    /// What has become of a session; the journal's event types, less the `training.`.
+    package enum Change: String, Sendable {
+        case started
+        case effortStarted = "effort_started"
+        case attempted, resting, paused, resumed
+        case targetReached = "target_reached"
+        case completed, reset
+    }
+
+    /// One effort, as it was counted.
+    package struct Attempt: Sendable, Hashable, Codable {
+        package let id: String
+        /// Held or performed.
+        package let value: Int64
+        package let adjustment: Int64
+        package let counted: Int64
+        /// UTC milliseconds.
+        package let atMs: Int64
+        /// How long the rest after it really was; `nil` where none has ended.
+        package internal(set) var restTakenMs: Int64?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, value, adjustment, counted
+            case atMs = "at_ms"
+            case restTakenMs = "rest_taken_ms"
+        }
+    }
+
+    /// Whoever bails out of a hold sooner has pressed the wrong key.
+    package static let firstBailMs: Int64 = 1000
+    /// Whoever reports the same reps again sooner has pressed the key twice.
+    package static let doublePressMs: Int64 = 1000
+    /// Stopping may add one more.
+    package static let maximumAttempts = 500
+
+    package static let table = "training"
+
+    package let id: String
+    package let terms: Terms
+    package internal(set) var state: State
+    /// The rest that is on, by its id; `nil` outside of rests.
+    package internal(set) var rest: String?
+    /// Since the start, pauses and all, until it is complete.
+    package internal(set) var clock: Tally
+    /// The present effort's clock, which stands while it is paused; `nil` outside of efforts.
+    package internal(set) var effort: Tally?
+    /// Whether the present hold was told to have reached the target.
+    var hasReached = false
+    package internal(set) var accumulated: Int64 = 0
+    package internal(set) var attempts: [Attempt] = []
+    /// What the session's clock showed at the last attempt.
+    var attemptedMs: Int64?
+    /// The time under all of the attempts.
+    package internal(set) var effortMs: Int64 = 0
+    /// UTC milliseconds.
+    package let startedMs: Int64
+    /// Which start this was of all: later is larger.
+    package let startOrder: Int64
+    /// UTC milliseconds.
+    package internal(set) var endedMs: Int64?
+
+    /// A session whose first effort begins now.
+    ///
+    /// - Parameter order: a number larger than that of every earlier start.
+    package init(id: String, terms: Terms, order: Int64, at now: Moment) {
+        self.id = id
+        self.terms = terms
+        state = .training
+        clock = Tally(from: now)
+        effort = Tally(from: now)
+        startedMs = now.wallMs
+        startOrder = order
+    }
+
+    package var isLive: Bool { state != .complete }
+
+    /// Whether an effort is on, or paused.
+    package var isInEffort: Bool { effort != nil }
+
+    package var hasReachedTarget: Bool { accumulated >= terms.target }
+
+    /// All the time rested after attempts, in milliseconds.
+    package var restedMs: Int64 { attempts.reduce(0) { $0 + ($1.restTakenMs ?? 0) } }
+
+    /// How much a log counts of it, whole reps or seconds without adjustments; `nil` for nothing.
+    package var performed: Int64? {
+        let sum = attempts.reduce(0) { $0 + $1.value }
+        let whole = min(terms.mode == .time ? sum / 1000 : sum, Exercise.counts.upperBound)
+        return whole > 0 ? whole : nil
+    }
+
+    /// The figures of a hold at one moment.
+    package struct Live: Sendable, Hashable {
+        package let elapsed: Int64
+        /// What bailing now would count.
+        package let counted: Int64
+        package let total: Int64
+        package let remaining: Int64
+        /// 0 to 100.
+        package let percent: Double
+        package let canBail: Bool
+    }
+
+    /// The figures of the present hold, by SPEC 5: counted = max(0, elapsed − adjustment), total =
+    /// accumulated + counted, remaining = max(0, target − total), percent = min(100, 100 · total /
+    /// target). `nil` outside of holds.
+    package func live(at now: Moment) -> Live? {
+        guard terms.mode == .time, let effort else { return nil }
+        let elapsed = effort.elapsedMs(at: now)
+        let counted = max(0, elapsed - terms.adjustment)
+        let total = accumulated + counted
+        return Live(
+            elapsed: elapsed, counted: counted, total: total,
+            remaining: max(0, terms.target - total),
+            percent: min(100, 100 * Double(total) / Double(terms.target)),
+            canBail: elapsed >= Self.firstBailMs && total < terms.target)
+    }
+}
+
+// MARK: - Row
+
+extension Training {
+    package static let columns =
+        ["id"] + Terms.columns + [
+            "state", "rest", "clock", "effort", "reached", "accumulated", "attempts",
+            "attempted_ms", "effort_ms", "started_ms", "start_order", "ended_ms",
+        ]
+
+    package init(from row: inout RowReader) throws {
+        id = try row.text()
+        terms = try Terms(from: &row)
+        state = try row.word(State.self)
+        rest = try row.optionalText()
+        clock = try row.tally()
+        effort = try row.optionalTally()
+        hasReached = try row.bool()
+        accumulated = try row.integer()
+        attempts = try row.list(of: Attempt.self)
+        attemptedMs = try row.optionalInteger()
+        effortMs = try row.integer()
+        startedMs = try row.integer()
+        startOrder = try row.integer()
+        endedMs = try row.optionalInteger()
+    }
+
+    package func write(to row: inout RowWriter) throws {
+        row.write(id)
+        terms.write(to: &row)
+        row.write(state)
+        row.write(rest)
+        row.write(clock.text)
+        row.write(effort?.text)
+        row.write(hasReached)
+        row.write(accumulated)
+        try row.write(attempts)
+        row.write(attemptedMs)
+        row.write(effortMs)
+        row.write(startedMs)
+        row.write(startOrder)
+        row.write(endedMs)
+    }
+}

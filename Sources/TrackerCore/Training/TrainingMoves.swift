@@ -1,0 +1,230 @@
+// MARK: Moves of a person
+
+extension Training {
+    /// Gives a hold up: it counts less the adjustment.
+    ///
+    /// - Parameter id: the attempt's.
+    package mutating func bail(id: String, at now: Moment) throws(Rejection) -> Change {
+        try require(.time, "bail is for holds: training.reps tells how many reps it was")
+        guard let live = live(at: now) else {
+            throw outsideOfEfforts("there is no hold to bail from")
+        }
+        guard live.elapsed >= Self.firstBailMs else {
+            throw .conflict(
+                "the hold has only begun: bail works from its first second on",
+                state: state.rawValue)
+        }
+        guard live.total < terms.target else {
+            throw .conflict(
+                "the target is reached: training.stop counts the whole hold", state: state.rawValue)
+        }
+        try requireRoom()
+        add(
+            Attempt(
+                id: id, value: live.elapsed, adjustment: terms.adjustment, counted: live.counted,
+                atMs: now.wallMs), tookMs: live.elapsed, at: now)
+        return .attempted
+    }
+
+    /// Counts an effort of so many reps, and the adjustment on top of them.
+    ///
+    /// - Parameter id: the attempt's.
+    package mutating func report(
+        reps: Int64, id: String, at now: Moment
+    ) throws(Rejection) -> Change {
+        try require(.reps, "reps are for mode reps: training.bail and training.stop end a hold")
+        try Exercise.check(count: reps, field: "count")
+        guard state != .complete else { throw outsideOfEfforts("the training is complete") }
+        if let attemptedMs, attempts.last?.value == reps,
+            clock.elapsedMs(at: now) - attemptedMs < Self.doublePressMs
+        {
+            throw .conflict(
+                "\(reps) reps were counted just now: the same again within a second is taken for an "
+                    + "accident", state: state.rawValue)
+        }
+        guard let effort else {
+            throw outsideOfEfforts(
+                "there is no effort to count: training.skip_rest begins the next")
+        }
+        try requireRoom()
+        add(
+            Attempt(
+                id: id, value: reps, adjustment: terms.adjustment,
+                counted: reps + terms.adjustment, atMs: now.wallMs),
+            tookMs: tookMs(effort, at: now), at: now)
+        return .attempted
+    }
+
+    /// How long an effort was: nobody does any reps while the machine sleeps, and a hold is paused by that.
+    private func tookMs(_ effort: Tally, at now: Moment) -> Int64 {
+        terms.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
+    }
+
+    /// Counts the whole hold, where one is on. Completing the session is next.
+    ///
+    /// - Parameter id: the attempt's.
+    /// - Returns: `nil` where there is no hold to count.
+    package mutating func stop(id: String, at now: Moment) throws(Rejection) -> Change? {
+        guard isLive else { throw outsideOfEfforts("the training is complete") }
+        guard let live = live(at: now) else { return nil }
+        add(
+            Attempt(
+                id: id, value: live.elapsed, adjustment: 0, counted: live.elapsed,
+                atMs: now.wallMs), tookMs: live.elapsed, at: now)
+        return .attempted
+    }
+
+    /// Pauses the effort. A rest is paused by itself, and the session follows it.
+    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
+        guard state == .training else {
+            throw .conflict(
+                "the training is \(state.rawValue): only one that is on can be paused",
+                state: state.rawValue)
+        }
+        let taken = effort.map { tookMs($0, at: now) }
+        if let taken { effort?.stop(atElapsedMs: taken) }
+        state = .paused
+        return .paused
+    }
+
+    /// Lets the effort run on. A rest is resumed by itself, and the session follows it.
+    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
+        guard state == .paused else {
+            throw .conflict(
+                "the training is \(state.rawValue): only a paused one can be resumed",
+                state: state.rawValue)
+        }
+        effort?.start(at: now)
+        state = .training
+        return .resumed
+    }
+}
+
+// MARK: - What follows by itself
+
+extension Training {
+    /// Begins the next effort, at a moment that may be gone by.
+    package mutating func beginEffort(from start: Moment) -> Change {
+        state = .training
+        effort = Tally(from: start)
+        return .effortStarted
+    }
+
+    /// Rests, by a rest that has begun.
+    package mutating func begin(rest: Rest) -> Change {
+        state = .resting
+        self.rest = rest.id
+        return .resting
+    }
+
+    /// Its rest was paused, or runs on.
+    package mutating func followRest(isPaused: Bool) -> Change {
+        state = isPaused ? .paused : .resting
+        return isPaused ? .paused : .resumed
+    }
+
+    /// Its rest is over.
+    ///
+    /// - Parameter takenMs: as long as it really was.
+    package mutating func endRest(takenMs: Int64?) {
+        rest = nil
+        if !attempts.isEmpty { attempts[attempts.count - 1].restTakenMs = takenMs }
+    }
+
+    package mutating func complete(at now: Moment) -> Change {
+        state = .complete
+        rest = nil
+        effort = nil
+        clock.stop(at: now)
+        endedMs = now.wallMs
+        return .completed
+    }
+
+    /// Whether the machine has slept in the course of a hold.
+    package func hasSlept(at now: Moment) -> Bool {
+        terms.mode == .time && state == .training && effort?.slept(at: now) == true
+    }
+
+    /// Pauses a hold that was on when the machine was switched off, or began as it was switched on: nobody
+    /// holds anything by then.
+    package mutating func pauseAfterReboot(at now: Moment) -> Change? {
+        guard terms.mode == .time, state == .training else { return nil }
+        effort?.stop(at: now)
+        state = .paused
+        return .paused
+    }
+
+    /// What time has made of a hold by now, and by how many milliseconds that is late; `nil` where nothing
+    /// is due.
+    package mutating func elapse(at now: Moment) -> (change: Change, lateByMs: Int64)? {
+        guard terms.mode == .time, state == .training, let effort else { return nil }
+        if hasSlept(at: now) {
+            self.effort?.stop(atElapsedMs: effort.awakeMs(at: now))
+            state = .paused
+            return (.paused, 0)
+        }
+        let late = effort.elapsedMs(at: now) - reachedAtMs
+        guard !hasReached, late >= 0 else { return nil }
+        hasReached = true
+        return (.targetReached, late)
+    }
+
+    /// When the present hold reaches the target.
+    package func deadline(at now: Moment) -> Deadline? {
+        guard terms.mode == .time, state == .training, !hasReached else { return nil }
+        return effort?.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
+    }
+
+    /// An effort counts as far as is certain. One of reps goes on from now; a hold stands, for
+    /// `pauseAfterReboot` to tell so.
+    package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
+        let isCarried = clock.reanchor(at: now)
+        guard let effort, let since = effort.since, since.bootID != now.bootID else {
+            return isCarried
+        }
+        self.effort?.stop(atElapsedMs: effort.countedMs + max(0, lastMs - since.wallMs))
+        if terms.mode == .reps { self.effort?.start(at: now) }
+        return true
+    }
+
+    package mutating func followClock(at now: Moment) -> Int64? {
+        let steps = [clock.followClock(at: now), effort?.followClock(at: now)]
+        return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
+    }
+
+    /// The reading of the hold's clock at which the target is reached.
+    private var reachedAtMs: Int64 { terms.adjustment + terms.target - accumulated }
+}
+
+// MARK: - Parts of the moves
+
+extension Training {
+    private mutating func add(_ attempt: Attempt, tookMs: Int64, at now: Moment) {
+        attempts.append(attempt)
+        attemptedMs = clock.elapsedMs(at: now)
+        accumulated += attempt.counted
+        effortMs += tookMs
+        effort = nil
+        hasReached = false
+        state = .training
+    }
+
+    private func require(_ mode: Mode, _ message: String) throws(Rejection) {
+        guard terms.mode == mode else { throw .conflict(message, state: state.rawValue) }
+    }
+
+    private func requireRoom() throws(Rejection) {
+        guard attempts.count < Self.maximumAttempts else {
+            throw Rejection(
+                .tooLarge,
+                "a session has at most \(Self.maximumAttempts) attempts: training.stop completes it"
+            )
+        }
+    }
+
+    private func outsideOfEfforts(_ message: String) -> Rejection {
+        .conflict(
+            isLive ? "\(message) (it is \(state.rawValue))" : "the training is complete",
+            state: state.rawValue)
+    }
+}

@@ -1,0 +1,108 @@
+extension Training {
+    /// What a session works toward, and how: kept by presets, too.
+    package struct Terms: Sendable, Hashable {
+        /// The most that can be aimed at, and taken off a hold: 24 h.
+        private static let maximumMs: Int64 = 86_400_000
+        /// The same in reps.
+        private static let maximumReps: Int64 = 100_000
+
+        package static let usualRestMs: Int64 = 15_000
+
+        package let mode: Mode
+        /// In the mode's measure: milliseconds or reps.
+        package let target: Int64
+        /// What an attempt is short of (time) or gains (reps), in the mode's measure.
+        package let adjustment: Int64
+        package let restMs: Int64
+        /// Its id.
+        package let exercise: String?
+
+        /// What isn't given is the mode's default: 60 s less 5 s for time, 20 and 2 for reps, rests of
+        /// 15 s for both.
+        ///
+        /// - Parameters:
+        ///   - target: more than 0, in seconds or reps.
+        ///   - adjustment: 0 or more, in seconds or reps.
+        package init(
+            mode: Mode, target: Double? = nil, adjustment: Double? = nil, restMs: Int64? = nil,
+            exercise: String? = nil
+        ) throws(Rejection) {
+            self.mode = mode
+            self.target = try mode.measured(target ?? mode.usualTarget, field: "target")
+            self.adjustment = try mode.measured(
+                adjustment ?? mode.usualAdjustment, field: "adjustment")
+            self.restMs = restMs ?? Self.usualRestMs
+            self.exercise = exercise
+            try check()
+        }
+
+        func check() throws(Rejection) {
+            let most = mode == .time ? Self.maximumMs : Self.maximumReps
+            let range = mode == .time ? "seconds up to 86400 (24 h)" : "reps up to 100000"
+            guard 1...most ~= target else {
+                throw .invalid("target", "target is out of range: more than 0, in \(range)")
+            }
+            guard 0...most ~= adjustment else {
+                throw .invalid("adjustment", "adjustment is out of range: 0 or more, in \(range)")
+            }
+            guard 0...Rest.durations.upperBound ~= restMs else {
+                throw .invalid("rest", "rest is out of range: 0 (none) to 24 h")
+            }
+            try Bounds.check(id: exercise, "exercise")
+        }
+
+        /// As it was kept.
+        init(mode: Mode, target: Int64, adjustment: Int64, restMs: Int64, exercise: String?) {
+            self.mode = mode
+            self.target = target
+            self.adjustment = adjustment
+            self.restMs = restMs
+            self.exercise = exercise
+        }
+    }
+}
+
+extension Training.Mode {
+    fileprivate var usualTarget: Double { self == .time ? 60 : 20 }
+    fileprivate var usualAdjustment: Double { self == .time ? 5 : 2 }
+
+    /// What an exercise counts that is trained so.
+    package var unit: Exercise.Unit { self == .time ? .seconds : .reps }
+
+    /// Seconds or reps in the mode's measure: milliseconds or reps.
+    fileprivate func measured(_ amount: Double, field: String) throws(Rejection) -> Int64 {
+        let measured = self == .time ? (amount * 1000).rounded() : amount
+        guard let whole = Int64(exactly: measured) else {
+            throw self == .reps && amount.magnitude < 1e15
+                ? .invalid(field, "\(field) must be a whole number of reps")
+                : .invalid(field, "\(field) is out of range")
+        }
+        return whole
+    }
+
+    /// An amount in the mode's measure as seconds or reps.
+    package func amount(_ measured: Int64) -> Double {
+        self == .time ? Double(measured) / 1000 : Double(measured)
+    }
+}
+
+// MARK: - Row
+
+extension Training.Terms {
+    static let columns = ["mode", "target", "adjustment", "rest_ms", "exercise"]
+
+    init(from row: inout RowReader) throws {
+        self.init(
+            mode: try row.word(Training.Mode.self), target: try row.integer(),
+            adjustment: try row.integer(), restMs: try row.integer(),
+            exercise: try row.optionalText())
+    }
+
+    func write(to row: inout RowWriter) {
+        row.write(mode)
+        row.write(target)
+        row.write(adjustment)
+        row.write(restMs)
+        row.write(exercise)
+    }
+}

@@ -1,0 +1,293 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+extension Export: Performable {
+    func perform(in context: Context) throws -> Response {
+        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let all = context.transaction.tables
+        let tables: [String]
+        switch format {
+        case .json: tables = what.tables(of: all)
+        case .csv: tables = [try what.csvTable]
+        case .ics:
+            guard what == .workouts || what == .all else {
+                throw Rejection.invalid("what", "what must be workouts: nothing else is a calendar")
+            }
+            tables = [Workout.table]
+        }
+        let place = try cursor.map { try ExportPlace($0, tables: tables.count) }
+        guard place?.seq ?? context.transaction.lastSeq == context.transaction.lastSeq else {
+            throw Rejection.conflict(
+                "something was changed since the export began, so that its pages wouldn't fit "
+                    + "together: begin it again, without a cursor", state: "changed")
+        }
+        var page = ExportPage(
+            self, tables: tables, place: place, fromMs: fromMs, toMs: toMs, context)
+        return try page.write()
+    }
+}
+
+extension Export.What {
+    /// In the order of all of them.
+    fileprivate func tables(of all: [String]) -> [String] {
+        let own: [String]
+        switch self {
+        case .all: return all
+        case .sets: own = [WorkoutSet.table]
+        case .workouts: own = [Rest.table, Exercise.table, Workout.table, WorkoutSet.table]
+        case .log: own = [Exercise.table, LogEntry.table]
+        case .exercises: own = [Exercise.table]
+        case .templates: own = [Exercise.table, Template.table]
+        case .trainings: own = [Exercise.table, Training.table, Preset.table]
+        case .reminders: own = [Exercise.table, Reminder.table, Occurrence.table]
+        case .programs: own = [Program.table, Run.table, RunPlan.table]
+        case .timers: own = [Timer.table, Rest.table]
+        case .settings: own = [Settings.table, DoNotDisturb.table]
+        }
+        return all.filter(own.contains)
+    }
+
+    fileprivate var csvTable: String {
+        get throws(Rejection) {
+            switch self {
+            case .all:
+                throw .invalid(
+                    "what", "what must be one table for csv: sets, workouts, log, exercises, …")
+            case .sets: return WorkoutSet.table
+            case .workouts: return Workout.table
+            case .log: return LogEntry.table
+            case .exercises: return Exercise.table
+            case .templates: return Template.table
+            case .trainings: return Training.table
+            case .reminders: return Reminder.table
+            case .programs: return Program.table
+            case .timers: return Timer.table
+            case .settings: return Settings.table
+            }
+        }
+    }
+}
+
+/// Where the next page begins: `seq/table/id`, after the row of this id.
+private struct ExportPlace {
+    /// The newest event when the export began: all pages are of one state.
+    let seq: Int64
+    let table: Int
+    /// Empty before the first.
+    let id: String
+
+    init(seq: Int64, table: Int, id: String) {
+        self.seq = seq
+        self.table = table
+        self.id = id
+    }
+
+    init(_ text: String, tables: Int) throws(Rejection) {
+        let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let seq = Int64(parts[0]), let table = Int(parts[1]),
+            (0..<tables).contains(table)
+        else {
+            throw .invalid(
+                "cursor", "cursor must be as export answered it, with the same what and format")
+        }
+        self.init(seq: seq, table: table, id: String(parts[2].prefix(64)))
+    }
+
+    var text: String { "\(seq)/\(table)/\(id)" }
+}
+
+/// One page of an export.
+private struct ExportPage {
+    /// A page ends with the row that reaches this.
+    private static let maximumBytes = 262_144
+
+    private let request: Export
+    private let tables: [String]
+    private let place: ExportPlace?
+    private let fromMs: Int64?
+    private let toMs: Int64?
+    private let context: Context
+    private var text = ""
+    private var names: [String: String] = [:]
+
+    init(
+        _ request: Export, tables: [String], place: ExportPlace?, fromMs: Int64?, toMs: Int64?,
+        _ context: Context
+    ) {
+        self.request = request
+        self.tables = tables
+        self.place = place
+        self.fromMs = fromMs
+        self.toMs = toMs
+        self.context = context
+    }
+
+    mutating func write() throws -> Export.Response {
+        if place == nil { text += try beginning }
+        let head = text.utf8.count
+        for table in (place?.table ?? 0)..<tables.count {
+            let isContinued = table == place?.table
+            let last = isContinued ? place?.id ?? "" : ""
+            if !isContinued { text += beginning(ofTable: tables[table]) }
+            if let next = try writeRows(of: tables[table], after: last) {
+                return Export.Response(
+                    text: text,
+                    cursor: ExportPlace(
+                        seq: context.transaction.lastSeq, table: table, id: next
+                    ).text)
+            }
+            if request.format == .json { text += OwnText.endOfTable }
+        }
+        switch request.format {
+        case .json: text += OwnText.end
+        case .ics:
+            // A calendar without an entry is none (RFC 5545, section 3.6).
+            guard place != nil || text.utf8.count > head else {
+                throw Rejection.conflict("there are no workouts to export", state: "empty")
+            }
+            text += CalendarText.end
+        case .csv: break
+        }
+        return Export.Response(text: text, cursor: nil)
+    }
+
+    private var beginning: String {
+        get throws {
+            switch request.format {
+            case .json:
+                try OwnText.beginning(
+                    version: context.surroundings.identity.version,
+                    exportedAt: context.zone.text(ofMs: context.now.wallMs))
+            case .ics: CalendarText.beginning
+            case .csv: ""
+            }
+        }
+    }
+
+    private func beginning(ofTable table: String) -> String {
+        switch request.format {
+        case .json: return OwnText.beginning(ofTable: table)
+        case .ics: return ""
+        case .csv:
+            let columns = context.transaction.columns(ofTable: table).map(ExportColumn.init)
+            return CSVText.row(
+                columns.map { .text($0.title) } + ExportColumn.names(ofTable: table).map(Cell.text))
+        }
+    }
+
+    /// - Returns: the id of the last row, where the page is full.
+    private mutating func writeRows(of table: String, after id: String) throws -> String? {
+        var last = id
+        var isFull = false
+        try context.transaction.eachRow(
+            ofTable: table, after: id, fromMs: fromMs, toMs: toMs,
+            // A table by itself goes by its own times.
+            withWorkouts: request.format == .json
+                && (table == WorkoutSet.table || request.what == .workouts)
+        ) { entity in
+            guard text.utf8.count < Self.maximumBytes else {
+                isFull = true
+                return false
+            }
+            text += try self.text(of: entity, isFirst: last.isEmpty)
+            last = entity.id
+            return true
+        }
+        return isFull ? last : nil
+    }
+
+    private mutating func text<E: StoredEntity>(of entity: E, isFirst: Bool) throws -> String {
+        switch request.format {
+        case .json: return OwnText.text(ofRow: try entity.json, isFirst: isFirst)
+        case .csv:
+            let cells = zip(E.columns, try entity.cells).map { column, cell in
+                ExportColumn(column).cell(cell, zone: context.zone)
+            }
+            return CSVText.row(cells + (try readableCells(of: entity)))
+        case .ics:
+            guard let workout = entity as? Workout else { return "" }
+            return CalendarText.text(
+                of: .init(
+                    id: workout.id, startMs: workout.startedMs, endMs: workout.endedMs,
+                    title: workout.name, text: try description(of: workout)),
+                atMs: context.now.wallMs)
+        }
+    }
+
+    /// What ids mean, for whoever reads the table by itself.
+    private mutating func readableCells(of entity: any StoredEntity) throws -> [Cell] {
+        switch entity {
+        case let set as WorkoutSet:
+            let workout = try context.transaction.workout(id: set.workout)
+            return [.text(workout?.name ?? ""), .text(try name(ofExercise: set.exercise))]
+        case let entry as LogEntry: return [.text(try name(ofExercise: entry.exercise))]
+        default: return []
+        }
+    }
+
+    private mutating func name(ofExercise id: String) throws -> String {
+        if let name = names[id] { return name }
+        let name = try context.transaction.exercise(id: id)?.name ?? ""
+        names[id] = name
+        return name
+    }
+
+    /// A line for each exercise with its sets: `Bench Press: 5 × 100 kg, 8 × 60 kg`.
+    private mutating func description(of workout: Workout) throws -> String? {
+        var lines = workout.note.map { [$0] } ?? []
+        let sets = try context.transaction.sets(ofWorkout: workout.id)
+        for place in workout.exercises {
+            let own = sets.filter { $0.exercise == place.exercise }.map(Self.words)
+            guard !own.isEmpty else { continue }
+            let name = try name(ofExercise: place.exercise)
+            lines.append("\(name): \(own.joined(separator: ", "))")
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    private static func words(_ set: WorkoutSet) -> String {
+        let traits = set.traits
+        var words: [String] = []
+        if let reps = traits.reps { words.append("\(reps)") }
+        if let seconds = traits.seconds { words.append("\(short(seconds)) s") }
+        if let metres = traits.distanceM { words.append("\(short(metres)) m") }
+        if let load = traits.load {
+            words.append("\(short(load.value)) \(load.unit.rawValue)")
+        }
+        return words.joined(separator: " × ")
+    }
+
+    private static func short(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}
+
+/// A table's column as a file for other programs has it: moments as times, and not as numbers.
+private struct ExportColumn {
+    private static let moments: [String: String] = [
+        "at_ms": "at", "started_ms": "started_at", "ended_ms": "ended_at",
+        "updated_ms": "updated_at",
+    ]
+
+    private let name: String
+
+    init(_ name: String) { self.name = name }
+
+    var title: String { Self.moments[name] ?? name }
+
+    func cell(_ cell: Cell, zone: Zone) -> Cell {
+        guard Self.moments[name] != nil, case .integer(let ms) = cell else { return cell }
+        return .text(zone.text(ofMs: ms))
+    }
+
+    /// What is added to a table that has ids only.
+    static func names(ofTable table: String) -> [String] {
+        switch table {
+        case WorkoutSet.table: ["workout_name", "exercise_name"]
+        case LogEntry.table: ["exercise_name"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension ImportUndo: Performable {
+    func perform(in context: Context) throws -> Response {
+        try context.undoImport(`import` ?? context.lastImport())
+    }
+}
+
+extension Context {
+    /// The id of the import that was committed last, of those that weren't undone.
+    fileprivate func lastImport() throws -> String {
+        var query = JournalQuery(limit: 1000)
+        query.types = [Transaction.importParts[1], Transaction.importRemovals[1]]
+        query.newestFirst = true
+        var undone: Set<String> = []
+        for event in try transaction.events(query) {
+            guard event.type == Transaction.importParts[1] else {
+                undone.insert(event.subject)
+                continue
+            }
+            if !undone.contains(event.subject) { return event.subject }
+        }
+        throw Rejection(.notFound, "there is no import to undo", field: "import")
+    }
+
+    /// Takes back all that an import wrote.
+    ///
+    /// - Throws: `Rejection` where a part of it was changed since: what is a person's own by now.
+    func undoImport(_ id: String) throws -> ImportUndo.Response {
+        guard try importEvent(id, Transaction.importParts[1]) != nil else {
+            throw Rejection(
+                .notFound, "no import '\(id.prefix(64))' was committed", field: "import")
+        }
+        guard try importEvent(id, Transaction.importRemovals[1]) == nil else {
+            throw Rejection.conflict("this import was undone already", state: "undone")
+        }
+        var query = JournalQuery(limit: .max)
+        query.subject = id
+        query.types = [Transaction.importParts[0]]
+        let parts = try transaction.events(query).map(\.seq)
+        var changes = ImportChanges(self)
+        for part in parts { try transaction.eachImportedRow(ofEvent: part) { try changes.add($0) } }
+        try changes.check()
+        var removal = ImportRemoval(id, self)
+        for part in parts.reversed() {
+            try transaction.eachImportedRow(ofEvent: part) { removal.add($0) }
+            try removal.flush()
+        }
+        return try removal.finish()
+    }
+}
+
+/// What a person has changed of an import since.
+private struct ImportChanges {
+    /// How many are named.
+    private static let named = 10
+
+    private let context: Context
+    private var edited: [WorkoutSet] = []
+    private var editedCount = 0
+    private var workouts: [String] = []
+    private var others: [String] = []
+    private var sets: Set<String> = []
+    /// What made way for the import.
+    private var restored: [any StoredEntity] = []
+    /// The ids of all that is put back or taken away.
+    private var ids: Set<String> = []
+
+    init(_ context: Context) { self.context = context }
+
+    mutating func add(_ row: ImportedRow) throws {
+        if let set = row.imported as? WorkoutSet { sets.insert(set.id) }
+        guard let present = row.present else { return }
+        if let workout = present as? Workout { workouts.append(workout.id) }
+        guard !row.isUntouched else {
+            ids.insert(present.id)
+            if let was = row.was { restored.append(was) }
+            return
+        }
+        switch present {
+        case let set as WorkoutSet:
+            editedCount += 1
+            if edited.count < Self.named { edited.append(set) }
+        case let workout as Workout: others.append("the workout \(workout.name) (\(workout.id))")
+        // It stays where it is, as what it has become; so does what the course of time has changed.
+        case is Exercise: break
+        default: noteOther(present)
+        }
+    }
+
+    private mutating func noteOther<E: StoredEntity>(_ entity: E) {
+        if E.isUndoable { others.append("the \(E.table) \(entity.id)") }
+    }
+
+    func check() throws {
+        guard editedCount == 0 else {
+            let names = try edited.map { set in
+                let name = try context.transaction.exercise(id: set.exercise)?.name
+                let day = context.zone.civilTime(atMs: set.atMs).dateText
+                return "\(name ?? "?") on \(day) (\(set.id))"
+            }
+            throw Rejection(
+                .conflict,
+                "\(editedCount) set\(editedCount == 1 ? " was" : "s were") edited since: "
+                    + names.joined(separator: ", ") + (editedCount > names.count ? ", …" : "")
+                    + "; undo that, or delete them, first", state: "edited",
+                matches: edited.map(\.id))
+        }
+        guard others.isEmpty else {
+            throw Rejection.conflict(
+                "\(others.prefix(Self.named).joined(separator: ", ")) was changed since: undo that, or "
+                    + "delete it, first", state: "edited")
+        }
+        for workout in workouts {
+            for set in try context.transaction.sets(ofWorkout: workout)
+            where !sets.contains(set.id) {
+                throw Rejection(
+                    .conflict,
+                    "the set \(set.id) was logged in the workout \(workout) since: delete it first",
+                    state: "edited", matches: [set.id])
+            }
+        }
+        if let drop = try context.transaction.dropSet(ofOneIn: sets) {
+            throw Rejection(
+                .conflict,
+                "the set \(drop) goes on from one of the import: undo that, or delete it, first",
+                state: "edited", matches: [drop])
+        }
+        try context.transaction.checkPuttingBack(restored, undoing: ids)
+    }
+}
+
+/// Takes the rows of an import away again.
+private struct ImportRemoval {
+    private let id: String
+    private let context: Context
+    private var removed: [any StoredEntity] = []
+    private var restored: [any StoredEntity] = []
+    private var exercises: [Exercise] = []
+    private var workouts = 0
+    private var sets = 0
+
+    init(_ id: String, _ context: Context) {
+        self.id = id
+        self.context = context
+    }
+
+    mutating func add(_ row: ImportedRow) {
+        guard row.isUntouched, let present = row.present else { return }
+        if let was = row.was {
+            restored.append(was)
+        } else if let exercise = present as? Exercise {
+            exercises.append(exercise)
+        } else {
+            if present is Workout { workouts += 1 }
+            if present is WorkoutSet { sets += 1 }
+            removed.append(present)
+        }
+    }
+
+    mutating func flush() throws {
+        guard !removed.isEmpty || !restored.isEmpty else { return }
+        let (moved, gone) = try context.followUndoing(restored: restored, removed: removed)
+        let own = Set(removed.map(\.id))
+        restored += moved.filter { !own.contains($0.id) }
+        removed += gone.filter { !own.contains($0.id) }
+        try context.record(
+            Transaction.importRemovals[0], subject: id,
+            data: ImportCount(
+                import: id, format: nil, workouts: removed.count { $0 is Workout },
+                sets: removed.count { $0 is WorkoutSet }), restored, removed: removed)
+        removed.removeAll(keepingCapacity: true)
+        restored.removeAll(keepingCapacity: true)
+    }
+
+    /// The exercises last, and those alone that nothing refers to by now; of variants, the last first.
+    mutating func finish() throws -> ImportUndo.Response {
+        var rest = exercises
+        while true {
+            let unused = try rest.filter { try context.transaction.use(ofExercise: $0.id) == nil }
+            guard !unused.isEmpty else { break }
+            removed = unused
+            try flush()
+            let gone = Set(unused.map(\.id))
+            rest.removeAll { gone.contains($0.id) }
+        }
+        try context.record(
+            Transaction.importRemovals[1], subject: id,
+            data: ImportCount(import: id, format: nil, workouts: workouts, sets: sets))
+        return ImportUndo.Response(import: id, workouts: workouts, sets: sets)
+    }
+}

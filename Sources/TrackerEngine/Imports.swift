@@ -1,0 +1,211 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+extension ImportOpen: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        let wanted = try format.map { text in
+            guard let format = TrainingLog.Format(rawValue: text) else {
+                let words = TrainingLog.Format.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Rejection.invalid("format", "format must be one of: \(words)")
+            }
+            return format
+        }
+        let surroundings = engine.surroundings
+        surroundings.imports.dropIdle(at: now)
+        let spool: Spool
+        do {
+            spool = try Spool(folder: engine.recovery.stateFolder)
+        } catch {
+            throw Rejection(.storage, "the import can't be begun: \(error)")
+        }
+        let pending = PendingImport(
+            id: Identifier.random(using: &surroundings.random), format: wanted, unit: unit,
+            zone: surroundings.zone, spool: spool, at: now)
+        surroundings.imports.add(pending)
+        return pending.view(isWhole: false)
+    }
+}
+
+extension ImportAppend: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        let pending = try engine.surroundings.imports.pending(`import`, at: now)
+        do {
+            try pending.append(text, at: offset)
+        } catch let error as StoreError {
+            throw Rejection(.storage, "the import can't be kept: \(error)")
+        }
+        return pending.view(isWhole: false)
+    }
+}
+
+extension ImportPreview: Performable {
+    func perform(in context: Context) throws -> Response {
+        try context.takeIn(self, isReal: false)
+    }
+}
+
+extension ImportCommit: Performable {
+    func perform(in context: Context) throws -> Response {
+        try context.takeIn(self, isReal: true)
+    }
+}
+
+extension Context {
+    /// Takes a file in, or finds out what would come of it.
+    fileprivate func takeIn(_ request: some ImportRequest, isReal: Bool) throws -> ImportView {
+        let pending = try surroundings.imports.pending(request.import, at: now)
+        try pending.end()
+        guard try importEvent(pending.id, Transaction.importParts[1]) == nil else {
+            throw Rejection.conflict("this import was committed already", state: "committed")
+        }
+        var view = pending.view(isWhole: true)
+        if pending.reader.format == .trackerd {
+            guard request.map?.isEmpty ?? true else {
+                throw Rejection.invalid("map", "map is for files of other programs: leave it out")
+            }
+            var rows = try OwnImport(pending.id, self, isReal: isReal)
+            try pending.eachItem { item in
+                if case .row(let row) = item { try rows.take(row) }
+            }
+            try rows.finish(&view)
+        } else {
+            try requireUnits(pending, request)
+            let names = try ImportNames(pending, map: request.map ?? [:], in: self)
+            var workouts = try WorkoutImport(
+                pending.id, names, unit: request.unit ?? pending.unit,
+                distanceUnit: request.distanceUnit, self, isReal: isReal)
+            if try transaction.lastWorkout() != nil {
+                try pending.eachItem { item in
+                    if case .workout(let workout) = item { try workouts.compare(workout) }
+                }
+            }
+            try pending.eachItem { item in
+                if case .workout(let workout) = item { try workouts.take(workout) }
+            }
+            try workouts.finish(&view)
+        }
+        view.needs = nil
+        guard isReal else { return view }
+        guard view.workouts + view.sets + (view.others ?? 0) > 0 else {
+            throw Rejection.conflict(
+                view.duplicates.isEmpty
+                    ? "nothing in the file can be imported" : "all of it is here already",
+                state: "empty")
+        }
+        try record(
+            Transaction.importParts[1], subject: pending.id,
+            data: ImportCount(
+                import: pending.id, format: view.format, workouts: view.workouts, sets: view.sets))
+        return view
+    }
+
+    private func requireUnits(
+        _ pending: PendingImport, _ request: some ImportRequest
+    ) throws(Rejection) {
+        guard !pending.reader.needsUnit || request.unit ?? pending.unit != nil else {
+            throw .invalid(
+                "unit",
+                "unit is needed: the file doesn't say whether its loads are kg or lb")
+        }
+        guard !pending.reader.needsDistanceUnit || request.distanceUnit != nil else {
+            throw .invalid(
+                "distance_unit",
+                "distance_unit is needed: the file doesn't say whether its distances are m, km or mi"
+            )
+        }
+    }
+
+    /// The event of this type that tells of an import.
+    func importEvent(_ id: String, _ type: String) throws -> Event? {
+        var query = JournalQuery(limit: 1)
+        query.subject = id
+        query.types = [type]
+        return try transaction.events(query).first
+    }
+}
+
+/// What an import's events tell.
+struct ImportCount: Encodable {
+    let `import`: String
+    let format: String?
+    let workouts: Int
+    let sets: Int
+}
+
+/// From when to when the workouts of an import began.
+struct ImportSpan {
+    private var bounds: ClosedRange<Int64>?
+
+    mutating func add(_ workout: Workout) {
+        let start = workout.startedMs
+        let known = bounds ?? start...start
+        bounds = min(known.lowerBound, start)...max(known.upperBound, start)
+    }
+
+    func tell(_ view: inout ImportView, in zone: Zone) {
+        view.firstAt = bounds.map { zone.text(ofMs: $0.lowerBound) }
+        view.lastAt = bounds.map { zone.text(ofMs: $0.upperBound) }
+    }
+}
+
+/// What was made of a file's rows, beside what comes in.
+struct ImportFindings {
+    /// More rows left out, and the file isn't what it seemed to be; more warnings are left unsaid.
+    private static let maximum = 10_000
+
+    private(set) var skipped: [ImportFinding] = []
+    private(set) var warnings: [ImportFinding] = []
+
+    mutating func skip(_ line: Int, _ reason: String) throws(Rejection) {
+        guard skipped.count < Self.maximum else {
+            throw Rejection(
+                .tooLarge,
+                "more than \(Self.maximum) rows can't be taken in, the first on line "
+                    + "\(skipped[0].line): \(skipped[0].reason)", field: "import")
+        }
+        skipped.append(ImportFinding(line: line, reason: reason))
+    }
+
+    mutating func warn(_ line: Int, _ reason: String) {
+        guard warnings.count < Self.maximum else { return }
+        warnings.append(ImportFinding(line: line, reason: reason))
+    }
+
+    /// Adds them to those of the file itself.
+    func tell(_ view: inout ImportView) {
+        view.skipped = (view.skipped + skipped).sorted { $0.line < $1.line }
+        view.warnings = (view.warnings + warnings).sorted { $0.line < $1.line }
+    }
+}
+
+/// Rows on their way into the database, some hundreds with each event, so that none of them is large.
+struct ImportParts {
+    private static let maximumRows = 500
+
+    private let id: String
+    private let context: Context
+    private var waiting: [any StoredEntity] = []
+
+    init(_ id: String, _ context: Context) {
+        self.id = id
+        self.context = context
+    }
+
+    /// Takes up what belongs together.
+    mutating func add(_ entities: [any StoredEntity]) throws {
+        waiting += entities
+        if waiting.count >= Self.maximumRows { try flush() }
+    }
+
+    mutating func flush() throws {
+        guard !waiting.isEmpty else { return }
+        try context.record(
+            Transaction.importParts[0], subject: id,
+            data: ImportCount(
+                import: id, format: nil, workouts: waiting.count { $0 is Workout },
+                sets: waiting.count { $0 is WorkoutSet }), waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,167 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+/// Takes in the rows of our own export: each as it is, under the same id. What couldn't have been made
+/// here, or doesn't fit what is here, is left out, and with it what refers to it.
+struct OwnImport {
+    private let id: String
+    private let context: Context
+    private let isReal: Bool
+    private var fit: OwnFit
+    private var parts: ImportParts
+    private var table = ""
+    /// The ids of the file, by table.
+    private var seen: [String: Set<String>] = [:]
+    /// They come in with their plans, which stand behind them.
+    private var runs: [String: (line: Int, run: Run)] = [:]
+    private var workouts = 0
+    private var sets = 0
+    private var others = 0
+    private var span = ImportSpan()
+    private var findings = ImportFindings()
+    private var duplicates: [ImportDuplicate] = []
+
+    init(_ id: String, _ context: Context, isReal: Bool) throws {
+        self.id = id
+        self.context = context
+        self.isReal = isReal
+        fit = try OwnFit(context)
+        parts = ImportParts(id, context)
+    }
+
+    mutating func take(_ row: TrainingLog.Row) throws {
+        if row.table != table {
+            try settleExercises()
+            table = row.table
+        }
+        guard let entity = try read(row) else { return }
+        switch try fit.standing(of: entity) {
+        case .same: noteDuplicate(entity, row.line)
+        case .other:
+            try findings.skip(row.line, "this \(row.table) is here already, and isn't the same")
+        case .free: try take(entity, row.line)
+        }
+    }
+
+    private mutating func read(_ row: TrainingLog.Row) throws -> (any StoredEntity)? {
+        let entity: any StoredEntity
+        do {
+            guard let read = try context.transaction.entity(ofTable: row.table, json: row.json)
+            else {
+                try findings.skip(row.line, "this trackerd has no \(row.table.prefix(64))")
+                return nil
+            }
+            entity = read
+        } catch let error where StoreFault(error) == nil {
+            try findings.skip(row.line, "this is no \(row.table) as trackerd keeps it")
+            return nil
+        }
+        guard Self.hasID(entity) else {
+            try findings.skip(row.line, "the id of this \(row.table) is none")
+            return nil
+        }
+        guard seen[row.table, default: []].insert(entity.id).inserted else {
+            try findings.skip(row.line, "this \(row.table) stands in the file twice")
+            return nil
+        }
+        do throws(Rejection) {
+            try entity.check(at: context.now)
+        } catch {
+            try findings.skip(
+                row.line, "this is no \(row.table) as trackerd keeps it: \(error.message)")
+            return nil
+        }
+        return entity
+    }
+
+    private static func hasID(_ entity: any StoredEntity) -> Bool {
+        switch entity {
+        case is Settings: entity.id == Settings.onlyID
+        case is DoNotDisturb: entity.id == DoNotDisturb.onlyID
+        default: Identifier.isWhole(entity.id)
+        }
+    }
+
+    private mutating func take(_ entity: any StoredEntity, _ line: Int) throws {
+        if let set = entity as? WorkoutSet, let former = set.traits.dropOf {
+            return fit.sets.wait(set, for: former, line: line)
+        }
+        switch entity {
+        case let exercise as Exercise: fit.exercises.wait(exercise, line: line)
+        case let run as Run: runs[run.id] = (line, run)
+        case let plan as RunPlan:
+            guard let (runLine, run) = runs.removeValue(forKey: plan.id) else {
+                return try findings.skip(line, "its run doesn't come in with it")
+            }
+            if let reason = try fit.misfit(run, plan) { return try findings.skip(runLine, reason) }
+            try accept(run)
+            try accept(plan)
+        default:
+            if let reason = try fit.misfit(entity) { return try findings.skip(line, reason) }
+            try accept(entity)
+        }
+    }
+
+    private mutating func accept(_ entity: any StoredEntity) throws {
+        fit.take(entity)
+        try count(entity)
+    }
+
+    private mutating func count(_ entity: any StoredEntity) throws {
+        switch entity {
+        case let workout as Workout:
+            workouts += 1
+            span.add(workout)
+        case is WorkoutSet: sets += 1
+        default: others += 1
+        }
+        if isReal { try parts.add([entity]) }
+    }
+
+    private mutating func noteDuplicate(_ entity: any StoredEntity, _ line: Int) {
+        guard let workout = entity as? Workout else { return }
+        duplicates.append(
+            ImportDuplicate(
+                line: line, workout: workout.id, name: workout.name,
+                at: context.zone.text(ofMs: workout.startedMs)))
+    }
+
+    // MARK: Its end
+
+    private mutating func settleExercises() throws {
+        let (coming, left) = fit.exercises.settle()
+        for exercise in coming { try count(exercise) }
+        for (line, reason) in left { try findings.skip(line, reason) }
+    }
+
+    mutating func finish(_ view: inout ImportView) throws {
+        try settleExercises()
+        for (line, _) in runs.values { try findings.skip(line, "its intervals aren't in the file") }
+        let (coming, left) = try fit.sets.settle()
+        for set in coming { try count(set) }
+        for (line, reason) in left { try findings.skip(line, reason) }
+        try parts.flush()
+        if isReal { try follow() }
+        view.workouts = workouts
+        view.sets = sets
+        view.others = others
+        span.tell(&view, in: context.zone)
+        findings.tell(&view)
+        view.duplicates = duplicates
+    }
+
+    /// What the file doesn't say of reminders follows by itself: none that is enabled may be without its
+    /// next occurrence.
+    private mutating func follow() throws {
+        let (moved, removed) = try context.followUndoing(restored: fit.reminders, removed: [])
+        if !moved.isEmpty || !removed.isEmpty {
+            try context.record(
+                Transaction.importParts[0], subject: id,
+                data: ImportCount(import: id, format: nil, workouts: 0, sets: 0), moved,
+                removed: removed)
+        }
+        if fit.isQuieted { try context.rearmLive() }
+    }
+}

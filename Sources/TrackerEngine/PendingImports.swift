@@ -1,0 +1,231 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+/// The imports that were begun and not yet ended. Their files lie on the disk, without a name; here is
+/// only what counts them.
+final class PendingImports {
+    static let maximumNumber = 4
+    static let keptMs: Int64 = 3_600_000
+
+    private var imports: [PendingImport] = []
+
+    /// Takes up another one, for which the one that was left alone for longest may have to go.
+    func add(_ pending: PendingImport) {
+        imports.append(pending)
+        guard imports.count > Self.maximumNumber else { return }
+        let oldest = imports.indices.min { imports[$0].used.wallMs < imports[$1].used.wallMs }
+        if let oldest { imports.remove(at: oldest) }
+    }
+
+    /// The one of this id; for `last`, the one that was begun last.
+    ///
+    /// - Throws: where there is none.
+    func pending(_ id: String, at now: Moment) throws(Rejection) -> PendingImport {
+        dropIdle(at: now)
+        let found = id == "last" ? imports.last : imports.first { $0.id == id }
+        guard let pending = found else {
+            throw Rejection(
+                .notFound,
+                "no import '\(id.prefix(64))' is open: begin it again with import.open",
+                field: "import")
+        }
+        pending.used = now
+        return pending
+    }
+
+    /// Forgets one that was taken in.
+    func drop(_ id: String) { imports.removeAll { $0.id == id } }
+
+    /// Forgets those that nobody asked about for an hour.
+    func dropIdle(at now: Moment) {
+        imports.removeAll { now.elapsedMs(since: $0.used) > Self.keptMs }
+    }
+}
+
+/// A file on its way in.
+final class PendingImport {
+    /// 50 MB are a life's training elsewhere; a row of our own has all of its columns' names.
+    private static let maximumBytes = 67_108_864
+    private static let maximumOwnBytes = 268_435_456
+    /// Workouts and sets, or rows of our own; as many take some ten seconds in which nothing else happens.
+    private static let maximumRows = 300_000
+    static let maximumExercises = Exercise.maximumNumber
+
+    /// What is known of an exercise of the file.
+    struct FileExercise {
+        /// Exactly as the file has it.
+        let name: String
+        let cleanName: String
+        let category: String?
+        var sets = 0
+        /// Whether any set of it has reps.
+        var hasReps = false
+    }
+
+    let id: String
+    let unit: Load.Unit?
+    var used: Moment
+    private let spool: Spool
+    private let zone: Zone
+    private let wanted: TrainingLog.Format?
+    private(set) var reader: TrainingLogReader
+    private(set) var workouts = 0
+    private(set) var sets = 0
+    private(set) var others = 0
+    /// In the order of the file.
+    private(set) var exercises: [FileExercise] = []
+    private var places: [String: Int] = [:]
+    private var isEnded = false
+    /// Why nothing comes of it any more.
+    private var failure: Rejection?
+
+    init(
+        id: String, format: TrainingLog.Format?, unit: Load.Unit?, zone: Zone, spool: Spool,
+        at now: Moment
+    ) {
+        self.id = id
+        self.unit = unit
+        self.zone = zone
+        self.spool = spool
+        wanted = format
+        used = now
+        reader = TrainingLogReader(format: format, zone: zone)
+    }
+
+    /// - Parameter offset: where the piece begins, if that was said. One that is here already isn't taken
+    ///   again.
+    func append(_ text: String, at offset: Int64?) throws {
+        if let failure { throw failure }
+        let bytes = Array(text.utf8)
+        if let offset, offset != Int64(spool.bytes) {
+            guard 0...Int64(spool.bytes) ~= offset, bytes.count <= spool.bytes - Int(offset) else {
+                throw Rejection.conflict(
+                    "the import has \(spool.bytes) bytes of the file so far: go on from there",
+                    state: "offset")
+            }
+            return
+        }
+        guard !isEnded else {
+            throw Rejection.conflict(
+                "the file was ended by import.preview or import.commit: begin it again with "
+                    + "import.open", state: "ended")
+        }
+        let maximum = reader.format == .trackerd ? Self.maximumOwnBytes : Self.maximumBytes
+        guard spool.bytes + bytes.count <= maximum else {
+            throw giveUp(
+                Rejection(
+                    .tooLarge, "the file is longer than \(maximum / 1_048_576) MiB",
+                    field: "text"))
+        }
+        try spool.append(bytes)
+        try count { reader throws(TrainingLogError) in try reader.push(bytes[...]) }
+    }
+
+    /// Ends the file, where that wasn't done.
+    func end() throws {
+        if let failure { throw failure }
+        guard !isEnded else { return }
+        try count { reader throws(TrainingLogError) in try reader.finish() }
+        isEnded = true
+    }
+
+    private func count(
+        _ read: (inout TrainingLogReader) throws(TrainingLogError) -> [TrainingLog.Item]
+    ) throws(Rejection) {
+        let items: [TrainingLog.Item]
+        do throws(TrainingLogError) {
+            items = try read(&reader)
+        } catch {
+            throw giveUp(
+                Rejection(.invalidParams, "\(error)", field: "text", line: error.line))
+        }
+        for item in items {
+            switch item {
+            case .workout(let workout): try count(workout)
+            case .row(let row) where row.table == Workout.table: workouts += 1
+            case .row(let row) where row.table == WorkoutSet.table: sets += 1
+            case .row: others += 1
+            }
+        }
+        guard workouts + sets + others <= Self.maximumRows else {
+            throw giveUp(
+                Rejection(
+                    .tooLarge,
+                    "the file has more than \(Self.maximumRows) workouts and sets: divide it",
+                    field: "text"))
+        }
+    }
+
+    /// The file can't be taken in any more, and needn't lie on the disk.
+    private func giveUp(_ refusal: Rejection) -> Rejection {
+        failure = refusal
+        spool.empty()
+        return refusal
+    }
+
+    private func count(_ workout: TrainingLog.Workout) throws(Rejection) {
+        workouts += 1
+        sets += workout.sets
+        for exercise in workout.exercises {
+            let place = places[exercise.name] ?? exercises.count
+            if place == exercises.count {
+                guard place < Self.maximumExercises else {
+                    throw giveUp(
+                        Rejection(
+                            .tooLarge,
+                            "the file has more than \(Self.maximumExercises) exercises",
+                            field: "text"))
+                }
+                places[exercise.name] = place
+                exercises.append(
+                    FileExercise(
+                        name: exercise.name, cleanName: exercise.cleanName,
+                        category: exercise.category))
+            }
+            exercises[place].sets += exercise.sets.count
+            if exercise.sets.contains(where: { $0.reps != nil }) {
+                exercises[place].hasReps = true
+            }
+        }
+    }
+
+    /// Reads the file once more, and hands out what is in it.
+    func eachItem(_ body: (TrainingLog.Item) throws -> Void) throws {
+        var again = TrainingLogReader(format: wanted, zone: zone)
+        do {
+            try spool.eachPiece { piece in
+                for item in try again.push(piece) { try body(item) }
+            }
+        } catch let error as StoreError {
+            // It has nothing to do with the state.
+            throw Rejection(.storage, "the import can't be read again: \(error)")
+        }
+        for item in try again.finish() { try body(item) }
+    }
+
+    /// As it stands.
+    func view(isWhole: Bool) -> ImportView {
+        var needs: [String] = []
+        if reader.needsUnit, unit == nil { needs.append("unit") }
+        if reader.needsDistanceUnit { needs.append("distance_unit") }
+        var warnings = reader.findings.warnings.map {
+            ImportFinding(line: $0.line, reason: $0.reason)
+        }
+        if reader.findings.moreWarnings > 0, let last = warnings.last {
+            warnings.append(
+                ImportFinding(
+                    line: last.line, reason: "\(reader.findings.moreWarnings) more like these"))
+        }
+        // The lists are for whoever looks at the whole.
+        return ImportView(
+            import: id, format: reader.format?.rawValue, bytes: spool.bytes, workouts: workouts,
+            sets: sets, rests: reader.findings.rests,
+            others: reader.format == .trackerd ? others : nil,
+            skipped: isWhole
+                ? reader.findings.skipped.map { ImportFinding(line: $0.line, reason: $0.reason) }
+                : [], warnings: isWhole ? warnings : [],
+            needs: needs.isEmpty ? nil : needs)
+    }
+}

@@ -1,0 +1,57 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The preset of a name; case, accents and punctuation don't matter.
+    func preset(_ name: String, field: String = "preset") throws -> Preset {
+        let key = NameKey.of(String(name.prefix(Text.maximumNameLength + 1)))
+        if let preset = try transaction.preset(key: key) { return preset }
+        let names = try transaction.presets().map(\.name)
+        let advice =
+            Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" }
+            ?? ": preset.list shows what there is"
+        throw Rejection(
+            .notFound, "no preset '\(name.prefix(Text.maximumNameLength))'\(advice)", field: field)
+    }
+
+    fileprivate func view(_ preset: Preset) throws -> PresetView {
+        PresetView(preset, exerciseName: try name(ofExercise: preset.terms.exercise))
+    }
+
+    fileprivate func record(_ change: String, _ preset: Preset) throws -> PresetList.Response {
+        let isGone = change == "deleted"
+        try record(
+            "preset.\(change)", subject: preset.id, data: view(preset), isGone ? [] : [preset],
+            removed: isGone ? [preset] : [])
+        return try presets()
+    }
+
+    fileprivate func presets() throws -> PresetList.Response {
+        PresetList.Response(presets: try transaction.presets().map { try view($0) })
+    }
+}
+
+extension PresetList: Performable {
+    func perform(in context: Context) throws -> Response { try context.presets() }
+}
+
+extension PresetSave: Performable {
+    func perform(in context: Context) throws -> Response {
+        let former = try context.transaction.preset(key: NameKey.of(name))
+        let preset = try Preset(
+            id: former?.id ?? context.newID(), name: name, terms: members.terms(in: context))
+        let presets = try context.transaction.presets()
+        guard former != nil || presets.count < Preset.maximumNumber else {
+            throw Rejection(
+                .tooLarge, "there are \(Preset.maximumNumber) presets already: delete some")
+        }
+        return try context.record("saved", preset)
+    }
+}
+
+extension PresetDelete: Performable {
+    func perform(in context: Context) throws -> Response {
+        try context.record("deleted", context.preset(name, field: "name"))
+    }
+}

@@ -1,0 +1,138 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The program that a text means: exact id, else name (case, accents and punctuation ignored), else
+    /// unique prefix of an id.
+    ///
+    /// - Throws: where there is none, the refusal names those that may have been meant.
+    func program(_ text: String) throws -> Program {
+        guard !text.isEmpty else {
+            throw Rejection.invalid("program", "program is empty: give an id or a name")
+        }
+        if Identifier.isWhole(text), let program = try transaction.program(id: text),
+            !program.isDeleted
+        {
+            return program
+        }
+        let text = String(text.prefix(Text.maximumNameLength + 1))
+        if let program = try transaction.program(key: NameKey.of(text)) { return program }
+        let matches = try transaction.programs(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several programs' ids: give more of it",
+                field: "program", matches: matches.map(\.id))
+        }
+        throw Rejection(
+            .notFound, "no program '\(text)'\(try advice(insteadOf: text))", field: "program")
+    }
+
+    /// `; did you mean Tabata?`
+    private func advice(insteadOf text: String) throws -> String {
+        let names = Dictionary(
+            try transaction.programs().map { ($0.key, $0.name) },
+            uniquingKeysWith: { one, _ in one })
+        let near = Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
+        guard let name = near.flatMap({ names[$0] }) else {
+            return ": program.list shows what there is"
+        }
+        return "; did you mean \(name)?"
+    }
+
+    /// Records what has become of a program.
+    ///
+    /// - Returns: the program as it is now: JSON.
+    fileprivate func record(
+        _ change: String, _ program: Program, isGone: Bool = false
+    ) throws -> String {
+        try record(
+            "program.\(change)", subject: program.id, data: ProgramView(program),
+            isGone ? [] : [program], removed: isGone ? [program] : [])
+    }
+
+    fileprivate func create(_ traits: Program.Traits) throws -> String {
+        guard try transaction.programCount() < Program.maximumNumber else {
+            throw Rejection(
+                .tooLarge, "there are \(Program.maximumNumber) programs already: delete some")
+        }
+        let program = try Program(id: newID(), traits: traits)
+        try requireFree(program)
+        return try record("created", program)
+    }
+
+    /// A name means one program.
+    fileprivate func requireFree(_ program: Program) throws {
+        guard let other = try transaction.program(key: program.key), other.id != program.id else {
+            return
+        }
+        throw Rejection(
+            .conflict, "there is a program called \(other.name)", field: "name", state: "taken")
+    }
+
+    /// `Tabata copy`, `Tabata copy 2`.
+    fileprivate func nameOfCopy(of program: Program) throws -> String {
+        var number = 1
+        while true {
+            let ending = number == 1 ? " copy" : " copy \(number)"
+            let name = program.name.prefix(Text.maximumNameLength - ending.count) + ending
+            if try transaction.program(key: NameKey.of(String(name))) == nil { return String(name) }
+            number += 1
+        }
+    }
+}
+
+extension ProgramCreate: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.create(
+            Program.Traits(
+                name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts))
+    }
+}
+
+extension ProgramUpdate: Answerable {
+    func answer(in context: Context) throws -> String {
+        var program = try context.program(program)
+        var traits = program.traits
+        if let name { traits.name = name }
+        if let icon { traits.icon = icon.isEmpty ? nil : icon }
+        if let intervals { traits.parts = intervals.parts }
+        try program.edit(traits)
+        try context.requireFree(program)
+        return try context.record("updated", program)
+    }
+}
+
+extension ProgramList: Performable {
+    func perform(in context: Context) throws -> Response {
+        Response(programs: try context.transaction.programs().map { ProgramView($0) })
+    }
+}
+
+extension ProgramGet: Performable {
+    func perform(in context: Context) throws -> ProgramView {
+        ProgramView(try context.program(program))
+    }
+}
+
+extension ProgramDuplicate: Answerable {
+    func answer(in context: Context) throws -> String {
+        let program = try context.program(program)
+        var traits = program.traits
+        traits.name = try name ?? context.nameOfCopy(of: program)
+        return try context.create(traits)
+    }
+}
+
+extension ProgramDelete: Answerable {
+    /// One of the library is only kept from sight: with its row gone, the next library would bring it back.
+    func answer(in context: Context) throws -> String {
+        var program = try context.program(program)
+        guard program.slug != nil else {
+            return try context.record("deleted", program, isGone: true)
+        }
+        program.delete()
+        return try context.record("deleted", program)
+    }
+}

@@ -1,0 +1,21 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension ExerciseProgress: Performable {
+    func perform(in context: Context) throws -> Response {
+        let exercise = try context.exercise(meant: exercise)
+        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let unit = try context.transaction.settings().unit
+        let sets = try context.transaction.sets(
+            ofExercise: exercise.id, fromMs: fromMs, toMs: toMs)
+        let points = Progress(of: sets).points
+        guard points.count <= Self.maximumPoints else {
+            throw Rejection(
+                .tooLarge, "the workouts are more than \(Self.maximumPoints): give a shorter span",
+                field: "from")
+        }
+        return Response(
+            exercise, unit: unit, points: points.map { Point($0, unit: unit, zone: context.zone) })
+    }
+}

@@ -1,0 +1,46 @@
+import TrackerAPI
+import TrackerCore
+
+extension Alert {
+    /// What is to be heard of a run, and seen: each cue with a sound of its own. Which of them an interval
+    /// gives is its own affair; what is needed, and the end, is always told.
+    init?(run event: Event) {
+        guard let run = try? JSONText.value(RunView.self, from: event.data) else { return nil }
+        let label = run.interval.label
+        var (title, lines): (String, [String?])
+        var isMomentary = false
+        switch event.type {
+        case "run.interval_started":
+            guard run.interval.cues.contains(.start) else { return nil }
+            let round = run.round.map { " (\($0.k) of \($0.n))" } ?? ""
+            title = label + round
+            let next = run.next.map { ", then \($0.label)" } ?? ""
+            lines = [DurationText.text(ms: run.interval.durationMs) + next, lateText(run.lateByMs)]
+        case "run.halfway":
+            let isCounted = Interval.countsThroughHalf(
+                durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
+            guard !isCounted else { return nil }
+            (title, lines, isMomentary) = ("Half of \(label)", [], true)
+        case "run.countdown":
+            (title, lines, isMomentary) = ("\(run.seconds ?? 0)", [label], true)
+        case "run.interval_finished":
+            guard run.interval.cues.contains(.end) else { return nil }
+            (title, lines, isMomentary) = ("\(label) is over", [], true)
+        case "run.confirmation_needed":
+            title = "\(label) is over"
+            let next = run.next.map { "Confirm to go on: \($0.label)" }
+            lines = [next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
+        case "run.completed":
+            title = "\(run.name) is complete"
+            lines = [DurationText.text(ms: run.elapsedMs / 1000 * 1000), lateText(run.lateByMs)]
+        case "run.stopped" where event.cause == .daemon:
+            (title, lines) = ("\(run.name) was stopped", ["What comes after \(label) is lost"])
+        default: return nil
+        }
+        let sound = "run-" + event.type.dropFirst("run.".count).map { $0 == "_" ? "-" : $0 }
+        self.init(
+            title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
+            urgency: isMomentary ? .low : .normal, sound: sound, thread: "run:\(run.id)",
+            moment: "\(run.index)", isMomentary: isMomentary)
+    }
+}

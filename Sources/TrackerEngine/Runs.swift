@@ -1,0 +1,193 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Run.Change {
+    /// The event's type, less the `run.`.
+    fileprivate var name: String {
+        switch self {
+        case .started: "started"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .skipped: "skipped"
+        case .jumped: "jumped"
+        case .extended: "extended"
+        case .stopped: "stopped"
+        case .intervalStarted: "interval_started"
+        case .halfway: "halfway"
+        case .countdown: "countdown"
+        case .intervalFinished: "interval_finished"
+        case .confirmationNeeded: "confirmation_needed"
+        case .completed: "completed"
+        }
+    }
+}
+
+extension Context {
+    /// What a run goes through.
+    private func plan(of run: Run) throws -> RunPlan {
+        if let plan = surroundings.runPlan, plan.id == run.id { return plan }
+        guard let plan = try keptPlan(of: run) else {
+            throw Rejection(.internalError, "what run \(run.id) goes through is lost")
+        }
+        if run.isLive { surroundings.runPlan = plan }
+        return plan
+    }
+
+    private func keptPlan(of run: Run) throws -> RunPlan? {
+        let plan = try transaction.runPlan(ofRun: run.id)
+        return plan?.steps.indices.contains(run.index) == true ? plan : nil
+    }
+
+    /// Records what has become of a run.
+    ///
+    /// - Returns: the run as it is now, which is the event's data and the request's result: JSON.
+    @discardableResult
+    private func record(
+        _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
+    ) throws -> String {
+        try record(
+            "run.\(change.name)", subject: run.id,
+            data: RunView(run, at: now, zone: zone, after: change), [run] + others)
+    }
+
+    fileprivate func view(_ run: Run) -> RunView { RunView(run, at: now, zone: zone) }
+
+    /// The run that is on, else the last one.
+    fileprivate func run() throws -> Run {
+        if let run = try transaction.liveRun() ?? transaction.lastRun() { return run }
+        throw Rejection(.notFound, "there was no run yet: begin one with run.start")
+    }
+
+    fileprivate func startRun(of program: Program) throws -> String {
+        if let run = try transaction.liveRun() {
+            throw Rejection.conflict(
+                "a run of \(run.name) is on: stop it first", state: run.state.rawValue)
+        }
+        let plan = RunPlan(run: newID(), parts: program.traits.parts)
+        let order = try transaction.nextOrder(of: Run.self)
+        var run = Run(plan, of: program, order: order, at: now)
+        var result = try record(.started, run, beside: [plan])
+        if let begun = run.begin() { result = try record(begun, run) }
+        return result
+    }
+
+    fileprivate func changeRun(
+        _ move: (inout Run, RunPlan) throws -> Run.Change
+    ) throws -> String {
+        var run = try run()
+        let plan = try plan(of: run)
+        var result = try record(move(&run, plan), run)
+        if let begun = run.begin() { result = try record(begun, run) }
+        // An interval that was shortened past its end is over.
+        while let change = run.elapse(plan, at: now) { result = try record(change, run) }
+        return result
+    }
+
+    fileprivate func stop(_ run: Run) throws -> String {
+        var run = run
+        return try record(run.stop(at: now), run)
+    }
+
+    /// Whether a run is on whose plan is lost, as from a database that was damaged.
+    func hasLostPlan() throws -> Bool {
+        try transaction.liveRun().map { try keptPlan(of: $0) == nil } ?? false
+    }
+
+    /// Stops such a run: nobody knows what would come next.
+    func stopWithoutPlan() throws {
+        guard let run = try transaction.liveRun(), try keptPlan(of: run) == nil else { return }
+        _ = try stop(run)
+    }
+
+    func liveRun() throws -> RunView? { try transaction.liveRun().map(view) }
+
+    /// What time has made of a run whose deadline has come.
+    func elapseRun(_ id: String) throws {
+        guard var run = try transaction.run(id: id) else { return }
+        let plan = try plan(of: run)
+        var isChanged = false
+        while let change = run.elapse(plan, at: now) {
+            try record(change, run)
+            isChanged = true
+        }
+        if !isChanged { try transaction.rearm(run) }
+    }
+}
+
+extension RunStart: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.startRun(of: context.program(program))
+    }
+}
+
+extension RunPause: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, _ in try run.pause(at: context.now) }
+    }
+}
+
+extension RunResume: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, _ in try run.resume(at: context.now) }
+    }
+}
+
+extension RunConfirm: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, plan in try run.confirm(plan, at: context.now) }
+    }
+}
+
+extension RunSkip: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, plan in try run.skip(plan, at: context.now) }
+    }
+}
+
+extension RunBack: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, plan in try run.back(plan, at: context.now) }
+    }
+}
+
+extension RunJump: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, plan in try run.jump(to: index, plan, at: context.now) }
+    }
+}
+
+extension RunExtend: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.changeRun { run, _ in try run.extend(byMs: by.ms, at: context.now) }
+    }
+}
+
+extension RunStop: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.stop(context.run())
+    }
+}
+
+extension RunGet: Performable {
+    func perform(in context: Context) throws -> RunView { context.view(try context.run()) }
+}
+
+extension RunList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        let (now, zone) = (context.now, context.zone)
+        let query = RunQuery(
+            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone))
+        if let from = query.fromMs, let end = query.toMs, let to,
+            end < from || end == from && to.time.isDay
+        {
+            throw Rejection.invalid("to", "to is before from")
+        }
+        let runs = try context.transaction.runs(query, limit: limit)
+        return Response(runs: runs.map(context.view))
+    }
+}

@@ -1,0 +1,266 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The set that a text means: exact id, else unique prefix of one, else `last` for the one logged last.
+    fileprivate func set(_ text: String, field: String = "set") throws -> WorkoutSet {
+        guard !text.isEmpty else {
+            throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
+        }
+        if let set = try transaction.set(id: text) { return set }
+        let matches = try transaction.sets(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several sets' ids: give more of it",
+                field: field, matches: matches.map(\.id))
+        }
+        if text == "last", let last = try transaction.lastSet() { return last }
+        throw Rejection(
+            .notFound, "no set '\(text.prefix(Identifier.length))'", field: field)
+    }
+
+    /// - Parameters:
+    ///   - name: that of its exercise.
+    ///   - index: its place among the sets of this exercise in its workout, from 1.
+    func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
+        let rest = try set.rest.flatMap { try transaction.rest(id: $0) }
+        return SetView(
+            set, exerciseName: name, index: index, restMs: rest?.takenMs, zone: zone)
+    }
+
+    func view(_ set: WorkoutSet) throws -> SetView {
+        try view(
+            set, name: name(ofExercise: set.exercise) ?? "", index: transaction.index(of: set))
+    }
+
+    /// The set that another is to go on from: of the same exercise and workout, and none that goes on from
+    /// that other itself.
+    fileprivate func dropped(
+        _ text: String, exercise: String, workout: String, by id: String?
+    ) throws -> String {
+        let former = try set(text, field: "drop_of")
+        guard former.workout == workout else {
+            throw Rejection.invalid("drop_of", "drop_of is a set of another workout")
+        }
+        guard former.exercise == exercise else {
+            throw Rejection.invalid("drop_of", "drop_of is a set of another exercise")
+        }
+        var above: WorkoutSet? = former
+        var seen: Set<String> = []
+        while let step = above {
+            guard step.id != id, seen.insert(step.id).inserted else {
+                throw Rejection.invalid(
+                    "drop_of", "drop_of goes on from this set, or from itself, or is the same")
+            }
+            above = try step.traits.dropOf.flatMap { try transaction.set(id: $0) }
+        }
+        return former.id
+    }
+
+    /// The workout with an exercise in it, which it is given where it hasn't.
+    fileprivate func workout(_ workout: Workout, with exercise: Exercise) throws -> Workout {
+        guard !workout.has(exercise.id) else { return workout }
+        var workout = workout
+        try workout.add(WorkoutExercise(exercise: exercise.id))
+        try record("updated", workout)
+        return workout
+    }
+}
+
+extension Exercise {
+    /// Reps alone, of what is counted in seconds, are most often seconds that lack their unit: as reps they
+    /// would make no longest hold.
+    fileprivate func check(_ traits: WorkoutSet.Traits) throws(Rejection) {
+        guard unit == .seconds, let reps = traits.reps, traits.seconds == nil,
+            traits.load == nil, traits.distanceM == nil
+        else { return }
+        throw .invalid(
+            "reps",
+            "\(name) is counted in seconds: give seconds instead of reps, \(reps)s where a set is "
+                + "typed")
+    }
+}
+
+// MARK: - Logging
+
+extension SetLog: Answerable {
+    func answer(in context: Context) throws -> String {
+        let named = try context.workout(workout)
+        let exercise = try context.exercise(meant: exercise, in: named)
+        let workout = try context.workout(named, with: exercise)
+        let (count, position) = try context.transaction.setCount(ofWorkout: workout.id)
+        guard count < Workout.maximumSets else {
+            throw Rejection(
+                .tooLarge, "the workout has \(Workout.maximumSets) sets already: begin another one",
+                field: "workout")
+        }
+        let traits = try traits(of: exercise.id, in: workout, context)
+        try exercise.check(traits)
+        let id = context.newID()
+        let isNow = at == nil && workout.state == .open
+        let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
+        // What is added to a workout that is over was done by its end.
+        let usualMs = workout.endedMs ?? context.now.wallMs
+        let set = try WorkoutSet(
+            id: id, workout: workout.id, exercise: exercise.id, position: position,
+            traits: traits, atMs: at.map(context.pastMoment) ?? usualMs, rest: rest?.id,
+            order: context.transaction.nextOrder(of: WorkoutSet.self), at: context.now)
+        let view = try context.view(
+            set, name: exercise.name, index: context.transaction.index(of: set))
+        let logged = try context.record("set.logged", subject: set.id, data: view, [set])
+        var begun = ""
+        if let rest {
+            begun = ",\"rest\":\(try context.begin(rest))"
+        } else if isNow {
+            // Whoever does a set doesn't rest. A training's rests are its own.
+            try context.endRest { $0.after?.kind != .training }
+        }
+        let records = try JSONText.of(context.records(madeBy: set))
+        return "{\"set\":\(logged),\"records\":\(records)\(begun)}"
+    }
+
+    private func traits(
+        of exercise: String, in workout: Workout, _ context: Context
+    ) throws -> WorkoutSet.Traits {
+        let unit = try unit ?? context.transaction.settings().unit
+        var traits = WorkoutSet.Traits(
+            kind: type ?? (dropOf == nil ? .working : .drop), loadUnit: unit,
+            loadMode: loadMode ?? (load == nil ? .bodyweight : .external))
+        traits.reps = reps
+        traits.load = try load.map { try Load($0, unit) }
+        traits.seconds = seconds
+        traits.distanceM = distanceM
+        traits.rpe = rpe
+        traits.rir = rir
+        traits.dropOf = try dropOf.map {
+            try context.dropped($0, exercise: exercise, workout: workout.id, by: nil)
+        }
+        traits.note = note
+        return traits
+    }
+
+    /// The rest that the set begins: as long as is asked for, else as its exercise, its workout or the
+    /// settings say; within a superset only after the last member. A training that is on has its own rests.
+    private func rest(
+        after set: String, of exercise: Exercise, in workout: Workout, isNow: Bool,
+        _ context: Context
+    ) throws -> Rest? {
+        guard rest != .removed else { return nil }
+        let asked = rest?.value?.ms
+        if let asked { try Settings.check(restMs: asked) }
+        guard isNow else {
+            guard asked == nil || asked == 0 else {
+                throw Rejection.invalid(
+                    "rest", "rest can't begin after a set that is long over: leave it out")
+            }
+            return nil
+        }
+        if let training = try context.transaction.liveTraining() {
+            guard asked == nil || asked == 0 else {
+                throw Rejection.conflict(
+                    "a training is on, which has rests of its own: leave rest out, or complete it "
+                        + "with training.stop", state: training.state.rawValue)
+            }
+            return nil
+        }
+        let usual =
+            workout.rests(after: exercise.id)
+            ? try workout.restMs(after: exercise.id) ?? context.transaction.settings().restMs : 0
+        let length = asked ?? usual
+        guard length > 0 else { return nil }
+        return try Rest(
+            id: context.newID(), durationMs: length,
+            warnAtMs: context.surroundings.configuration.rest.warnAtMs, label: exercise.name,
+            after: Rest.After(kind: .set, id: set),
+            order: context.transaction.nextOrder(of: Rest.self), at: context.now)
+    }
+}
+
+// MARK: - Changing
+
+extension SetUpdate: Answerable {
+    func answer(in context: Context) throws -> String {
+        var set = try context.set(set)
+        guard try JSONText.of(self) != JSONText.of(SetUpdate(set: self.set)) else {
+            throw Rejection.invalid(
+                "set", "nothing to change: give reps, load or what else is to change, too")
+        }
+        let exercise = try move(set, in: context)
+        let traits = try traits(of: set, exercise: exercise ?? set.exercise, context)
+        if reps?.value != nil {
+            try context.transaction.exercise(id: exercise ?? set.exercise)?.check(traits)
+        }
+        try set.edit(
+            traits, exercise: exercise, atMs: at.map(context.pastMoment), at: context.now)
+        // With its index as it will be.
+        let view = try context.view(set)
+        let updated = try context.record("set.updated", subject: set.id, data: view, [set])
+        return "{\"set\":\(updated)}"
+    }
+
+    /// - Returns: the id of the exercise that it is to be of; `nil` where that stays.
+    private func move(_ set: WorkoutSet, in context: Context) throws -> String? {
+        guard let text = exercise else { return nil }
+        let workout = try context.transaction.workout(id: set.workout)
+        let exercise = try context.exercise(meant: text, in: workout)
+        guard exercise.id != set.exercise else { return nil }
+        let drops = try context.transaction.drops(of: set.id)
+        guard drops.isEmpty, set.traits.dropOf == nil || dropOf == "" else {
+            throw Rejection(
+                .conflict,
+                "the set is part of a drop set, which is of one exercise: take it out of that by "
+                    + "drop_of first", field: "exercise", state: "drop")
+        }
+        if let workout { _ = try context.workout(workout, with: exercise) }
+        return exercise.id
+    }
+
+    private func traits(
+        of set: WorkoutSet, exercise: String, _ context: Context
+    ) throws -> WorkoutSet.Traits {
+        var traits = set.traits
+        if let unit { traits.loadUnit = unit }
+        let value = load.map(\.value) ?? traits.load?.value
+        traits.load = try value.map { try Load($0, traits.loadUnit) }
+        if let reps { traits.reps = reps.value }
+        if let type { traits.kind = type }
+        if let seconds { traits.seconds = seconds.value }
+        if let distanceM { traits.distanceM = distanceM.value }
+        if let rpe { traits.rpe = rpe.value }
+        if let rir { traits.rir = rir.value }
+        // They say the same, so that one that is given takes the place of the other.
+        if rpe?.value != nil, rir == nil { traits.rir = nil }
+        if rir?.value != nil, rpe == nil { traits.rpe = nil }
+        if let loadMode { traits.loadMode = loadMode }
+        if let note { traits.note = note }
+        if let dropOf {
+            traits.dropOf =
+                dropOf.isEmpty
+                ? nil
+                : try context.dropped(
+                    dropOf, exercise: exercise, workout: set.workout, by: set.id)
+        }
+        return traits
+    }
+}
+
+extension SetDelete: Answerable {
+    func answer(in context: Context) throws -> String {
+        let set = try context.set(set)
+        let drops = try context.transaction.drops(of: set.id).map { drop in
+            var drop = drop
+            drop.standAlone()
+            return drop
+        }
+        try context.endRest { $0.after?.id == set.id }
+        let deleted = try context.record(
+            "set.deleted", subject: set.id, data: context.view(set), drops, removed: [set])
+        // That has changed them already, and is undone with them; this only tells of it.
+        for drop in drops {
+            try context.record("set.updated", subject: drop.id, data: context.view(drop))
+        }
+        return "{\"set\":\(deleted)}"
+    }
+}

@@ -1,0 +1,129 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The template that a text means: exact id, else name (case, accents and punctuation ignored), else
+    /// unique prefix of an id.
+    func template(_ text: String) throws -> Template {
+        guard !text.isEmpty else {
+            throw Rejection.invalid("template", "template is empty: give an id or a name")
+        }
+        if Identifier.isWhole(text), let template = try transaction.template(id: text) {
+            return template
+        }
+        let text = String(text.prefix(Text.maximumNameLength + 1))
+        if let template = try transaction.template(key: NameKey.of(text)) { return template }
+        let matches = try transaction.templates(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several templates' ids: give more of it",
+                field: "template", matches: matches.map(\.id))
+        }
+        let names = Dictionary(
+            try transaction.templates().map { ($0.key, $0.name) },
+            uniquingKeysWith: { one, _ in one })
+        let near = Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
+        let advice =
+            near.flatMap { names[$0] }.map { "; did you mean \($0)?" }
+            ?? ": template.list shows what there is"
+        throw Rejection(.notFound, "no template '\(text)'\(advice)", field: "template")
+    }
+
+    fileprivate func view(_ template: Template) throws -> TemplateView {
+        try TemplateView(template) { try name(ofExercise: $0) ?? "" }
+    }
+
+    /// Records what has become of a template.
+    ///
+    /// - Returns: the template as it is now: JSON.
+    fileprivate func record(_ change: String, _ template: Template) throws -> String {
+        let isGone = change == "deleted"
+        return try record(
+            "template.\(change)", subject: template.id, data: view(template),
+            isGone ? [] : [template], removed: isGone ? [template] : [])
+    }
+
+    /// A name means one template.
+    fileprivate func requireFree(_ template: Template) throws {
+        guard let other = try transaction.template(key: template.key), other.id != template.id
+        else { return }
+        throw Rejection(
+            .conflict, "there is a template called \(other.name)", field: "name", state: "taken")
+    }
+
+    fileprivate func planned(_ given: TemplateExercises) throws -> [PlannedExercise] {
+        let unit = try transaction.settings().unit
+        return try given.exercises.enumerated().map { index, one in
+            let place = "exercises[\(index)]."
+            let exercise = try exercise(meant: one.exercise, field: "\(place)exercise")
+            let load = try one.load.map {
+                try Load($0, one.loadUnit ?? unit, field: "\(place)load")
+            }
+            return PlannedExercise(
+                exercise: exercise.id,
+                target: ExerciseTarget(
+                    sets: one.sets, reps: one.reps, seconds: one.seconds, load: load,
+                    restMs: one.rest?.ms), superset: one.superset)
+        }
+    }
+}
+
+extension TemplateCreate: Answerable {
+    func answer(in context: Context) throws -> String {
+        guard try context.transaction.templateCount() < Template.maximumNumber else {
+            throw Rejection(
+                .tooLarge, "there are \(Template.maximumNumber) templates already: delete some",
+                field: "name")
+        }
+        let template = try Template(
+            id: context.newID(),
+            traits: .init(
+                name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
+                note: note?.isEmpty == true ? nil : note,
+                exercises: context.planned(exercises)))
+        try context.requireFree(template)
+        return try context.record("created", template)
+    }
+}
+
+extension TemplateUpdate: Answerable {
+    func answer(in context: Context) throws -> String {
+        var template = try context.template(template)
+        guard
+            name != nil || exercises != nil || daysPerWeek != nil || rest != nil || note != nil
+        else {
+            throw Rejection.invalid(
+                "template",
+                "nothing to change: give name, exercises, days_per_week, rest or note, too")
+        }
+        var traits = template.traits
+        if let name { traits.name = name }
+        if let exercises { traits.exercises = try context.planned(exercises) }
+        if let daysPerWeek { traits.daysPerWeek = daysPerWeek.value }
+        if let rest { traits.restMs = rest.value?.ms }
+        if let note { traits.note = note.isEmpty ? nil : note }
+        try template.edit(traits)
+        try context.requireFree(template)
+        return try context.record("updated", template)
+    }
+}
+
+extension TemplateList: Performable {
+    func perform(in context: Context) throws -> Response {
+        Response(templates: try context.transaction.templates().map { try context.view($0) })
+    }
+}
+
+extension TemplateGet: Performable {
+    func perform(in context: Context) throws -> TemplateView {
+        try context.view(context.template(template))
+    }
+}
+
+extension TemplateDelete: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.record("deleted", context.template(template))
+    }
+}

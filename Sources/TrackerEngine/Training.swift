@@ -1,0 +1,309 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    func view(_ training: Training, lateByMs: Int64? = nil) throws -> TrainingView {
+        TrainingView(
+            training, exerciseName: try name(ofExercise: training.terms.exercise),
+            rest: try training.rest.flatMap { try transaction.rest(id: $0) }, at: now, zone: zone,
+            lateByMs: lateByMs)
+    }
+
+    func name(ofExercise id: String?) throws -> String? {
+        try id.flatMap { try transaction.exercise(id: $0)?.name }
+    }
+
+    /// Records what has become of a session.
+    ///
+    /// - Returns: the session as it is now, which is the event's data and the request's result: JSON.
+    @discardableResult
+    fileprivate func record(
+        _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
+    ) throws -> String {
+        try record(
+            "training.\(change.rawValue)", subject: training.id,
+            data: view(training, lateByMs: lateByMs), [training])
+    }
+
+    /// The session that is on, else the last one.
+    fileprivate func training() throws -> Training {
+        if let training = try transaction.liveTraining() ?? transaction.lastTraining() {
+            return training
+        }
+        throw Rejection(
+            .notFound, "there was no training yet: begin one with training.start")
+    }
+
+    fileprivate func change(
+        _ move: (inout Training) throws -> Training.Change
+    ) throws -> String {
+        var training = try training()
+        return try record(move(&training), training)
+    }
+
+    func liveTraining() throws -> TrainingView? {
+        try transaction.liveTraining().map { try view($0) }
+    }
+}
+
+// MARK: - What follows what
+
+extension Context {
+    /// After an attempt: the target is looked at first, and then comes the rest, or the next effort.
+    fileprivate func goOn(_ training: Training) throws -> String {
+        var training = training
+        guard !training.hasReachedTarget else { return try complete(training) }
+        guard training.terms.restMs > 0 else { return try beginEffort(training, from: now) }
+        let rest = try Rest(
+            id: newID(), durationMs: training.terms.restMs,
+            warnAtMs: surroundings.configuration.rest.warnAtMs,
+            label: name(ofExercise: training.terms.exercise),
+            after: Rest.After(kind: .training, id: training.id),
+            order: transaction.nextOrder(of: Rest.self), at: now)
+        try begin(rest)
+        let change = training.begin(rest: rest)
+        return try record(change, training)
+    }
+
+    @discardableResult
+    private func beginEffort(_ training: Training, from start: Moment) throws -> String {
+        var training = training
+        let change = training.beginEffort(from: start)
+        let result = try record(change, training)
+        // The machine may have slept since that moment.
+        if start.bootNs < now.bootNs { try elapse(training, mayReach: false) }
+        return result
+    }
+
+    fileprivate func complete(_ training: Training) throws -> String {
+        var training = training
+        let change = training.complete(at: now)
+        let result = try record(change, training)
+        try log(training)
+        return result
+    }
+
+    /// What was done of an exercise stands in its log, too.
+    private func log(_ training: Training) throws {
+        guard let count = training.performed, let id = training.terms.exercise,
+            let exercise = try transaction.exercise(id: id),
+            exercise.unit == training.terms.mode.unit
+        else { return }
+        let entry = try LogEntry(
+            id: newID(), exercise: exercise, count: count, atMs: now.wallMs, source: .training,
+            order: transaction.nextOrder(of: LogEntry.self), at: now)
+        try record("added", entry, of: exercise)
+        try answerPending(by: entry)
+    }
+
+    /// What the end, a pause or a resumption of its rest means to a session.
+    ///
+    /// - Parameter moment: when the rest was over, where it is.
+    /// - Returns: the session as it is then, JSON; `nil` where the rest is none of training's.
+    @discardableResult
+    func follow(_ rest: Rest, _ change: Rest.Change, from moment: Moment) throws -> String? {
+        guard rest.after?.kind == .training, let id = rest.after?.id,
+            var training = try transaction.training(id: id), training.rest == rest.id
+        else { return nil }
+        switch change {
+        case .paused, .resumed:
+            let change = training.followRest(isPaused: change == .paused)
+            return try record(change, training)
+        case .finished, .skipped:
+            training.endRest(takenMs: rest.takenMs)
+            return try beginEffort(training, from: moment)
+        case .started, .extended, .warning: return nil
+        }
+    }
+
+    /// Ends the rest of a session without the next effort.
+    fileprivate func dropRest(of training: inout Training) throws {
+        guard let id = training.rest, var rest = try transaction.rest(id: id) else { return }
+        let change = try rest.skip(at: now)
+        try note(change, rest)
+        training.endRest(takenMs: rest.takenMs)
+    }
+}
+
+// MARK: - The course of time
+
+extension Context {
+    /// What time has made of a session whose deadline has come.
+    func elapseTraining(_ id: String) throws {
+        guard let training = try transaction.training(id: id) else { return }
+        try elapse(training)
+    }
+
+    private func elapse(_ training: Training, mayReach: Bool = true) throws {
+        var training = training
+        if let (change, late) = training.elapse(at: now), mayReach || change == .paused {
+            try record(change, training, lateByMs: late >= worthTellingMs ? late : nil)
+        } else if mayReach {
+            try transaction.rearm(training)
+        }
+    }
+
+    /// After a reboot no hold is on: neither one that was, nor one that a rest was to be followed by.
+    func takeUpTrainingAfterReboot() throws {
+        if let id = try transaction.liveTraining()?.rest, let rest = try transaction.rest(id: id),
+            rest.state == .running, rest.remainingMs(at: now) == 0
+        {
+            try with(.deadline(Rest.table)).elapseRest(id, from: now)
+        }
+        guard var training = try transaction.liveTraining(),
+            let change = training.pauseAfterReboot(at: now)
+        else { return }
+        try with(.deadline(Training.table)).record(change, training)
+    }
+
+    /// Pauses the hold, once the machine has slept.
+    func wakeTraining() throws {
+        guard let training = try transaction.liveTraining(), training.hasSlept(at: now) else {
+            return
+        }
+        try elapse(training)
+    }
+}
+
+// MARK: - Requests
+
+extension TrainingMembers {
+    /// The terms that are meant: what is given wins over the preset, and what is neither there nor here is
+    /// as by default. A preset of the other mode tells only the rest.
+    func terms(in context: Context) throws -> Training.Terms {
+        let preset = try preset.map { try context.preset($0).terms }
+        guard let mode = mode ?? preset?.mode else {
+            throw Rejection.invalid("mode", "mode is missing: give time or reps, or a preset")
+        }
+        let amounts = preset?.mode == mode ? preset : nil
+        let exercise =
+            if let exercise {
+                exercise.isEmpty ? nil : try context.exercise(exercise)
+            } else {
+                try amounts?.exercise.flatMap { try context.transaction.exercise(id: $0) }
+            }
+        if let exercise, exercise.unit != mode.unit {
+            throw Rejection.invalid(
+                "exercise",
+                "\(exercise.name) counts \(exercise.unit.rawValue), and mode \(mode.rawValue) "
+                    + "\(mode.unit.rawValue): take another exercise, or none, or the other mode")
+        }
+        return try Training.Terms(
+            mode: mode, target: target ?? amounts.map { mode.amount($0.target) },
+            adjustment: adjustment ?? amounts.map { mode.amount($0.adjustment) },
+            restMs: rest?.ms ?? preset?.restMs, exercise: exercise?.id)
+    }
+}
+
+extension TrainingStart: Answerable {
+    func answer(in context: Context) throws -> String {
+        let terms = try members.terms(in: context)
+        if let live = try context.transaction.liveTraining() {
+            throw Rejection.conflict(
+                "a training is on: complete it with training.stop, or throw it away with "
+                    + "training.reset", state: live.state.rawValue)
+        }
+        let training = Training(
+            id: context.newID(), terms: terms,
+            order: try context.transaction.nextOrder(of: Training.self), at: context.now)
+        try context.record(.started, training)
+        return try context.record(.effortStarted, training)
+    }
+}
+
+extension TrainingBail: Answerable {
+    func answer(in context: Context) throws -> String {
+        var training = try context.training()
+        let change = try training.bail(id: context.newID(), at: context.now)
+        try context.record(change, training)
+        return try context.goOn(training)
+    }
+}
+
+extension TrainingReps: Answerable {
+    func answer(in context: Context) throws -> String {
+        var training = try context.training()
+        let change = try training.report(reps: count, id: context.newID(), at: context.now)
+        try context.record(change, training)
+        return try context.goOn(training)
+    }
+}
+
+extension TrainingStop: Answerable {
+    func answer(in context: Context) throws -> String {
+        var training = try context.training()
+        if let change = try training.stop(id: context.newID(), at: context.now) {
+            try context.record(change, training)
+        }
+        try context.dropRest(of: &training)
+        return try context.complete(training)
+    }
+}
+
+extension TrainingSkipRest: Answerable {
+    func answer(in context: Context) throws -> String {
+        let training = try context.training()
+        let result = try context.changeRest(of: training) { try $0.skip(at: context.now) }
+        guard let result else {
+            throw Rejection.conflict(
+                "there is no rest to skip (the training is \(training.state.rawValue))",
+                state: training.state.rawValue)
+        }
+        return result
+    }
+}
+
+extension TrainingPause: Answerable {
+    func answer(in context: Context) throws -> String {
+        let training = try context.training()
+        if training.state == .resting,
+            let result = try context.changeRest(of: training, { try $0.pause(at: context.now) })
+        {
+            return result
+        }
+        return try context.change { try $0.pause(at: context.now) }
+    }
+}
+
+extension TrainingResume: Answerable {
+    func answer(in context: Context) throws -> String {
+        let training = try context.training()
+        if training.state == .paused,
+            let result = try context.changeRest(of: training, { try $0.resume(at: context.now) })
+        {
+            return result
+        }
+        return try context.change { try $0.resume(at: context.now) }
+    }
+}
+
+extension TrainingReset: Answerable {
+    func answer(in context: Context) throws -> String {
+        guard var training = try context.transaction.liveTraining() else {
+            let last = try context.training()
+            throw Rejection.conflict(
+                "no training is on: the last one is complete, and stays in the history",
+                state: last.state.rawValue)
+        }
+        guard confirm == true else {
+            throw Rejection(
+                .confirmationRequired,
+                "this throws the training away with its attempts (\(training.attempts.count)): "
+                    + "confirm it by \"confirm\":true", field: "confirm",
+                state: training.state.rawValue)
+        }
+        // As it was when it was thrown away.
+        let view = try context.view(training)
+        try context.dropRest(of: &training)
+        return try context.record(
+            "training.\(Training.Change.reset.rawValue)", subject: training.id, data: view,
+            removed: [training])
+    }
+}
+
+extension TrainingGet: Performable {
+    func perform(in context: Context) throws -> TrainingView {
+        try context.view(context.training())
+    }
+}

@@ -1,0 +1,40 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension TrainingList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        let (now, zone) = (context.now, context.zone)
+        let query = TrainingQuery(
+            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone),
+            mode: mode)
+        if let from = query.fromMs, let end = query.toMs, let to,
+            end < from || end == from && to.time.isDay
+        {
+            throw Rejection.invalid("to", "to is before from")
+        }
+        let trainings = try context.transaction.trainings(query, limit: limit)
+        let time = try context.trend(query, .time)
+        let reps = try context.trend(query, .reps)
+        return Response(
+            trainings: try trainings.map { try context.view($0) },
+            trend: time == nil && reps == nil ? nil : Trends(time: time, reps: reps))
+    }
+}
+
+extension Context {
+    /// Of those that match, whatever the page shows of them.
+    fileprivate func trend(
+        _ query: TrainingQuery, _ mode: Training.Mode
+    ) throws -> TrainingList.Trend? {
+        guard query.mode == nil || query.mode == mode else { return nil }
+        var query = query
+        query.mode = mode
+        let totals = try transaction.trainingTotals(query, limit: TrainingTrend.sessions)
+        return TrainingTrend(of: totals, mode: mode).map(TrainingList.Trend.init)
+    }
+}

@@ -1,0 +1,224 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+import TrainingLogs
+
+/// Takes in the workouts of another program's file.
+struct WorkoutImport {
+    private typealias Made = (workout: Workout, sets: [WorkoutSet])
+
+    private let id: String
+    private let names: ImportNames
+    private let unit: Load.Unit?
+    private let usualUnit: Load.Unit
+    private let distanceUnit: DistanceUnit?
+    private let orders: (workout: Int64, set: Int64)
+    private let context: Context
+    private let isReal: Bool
+    private var same: SameWorkouts
+    private var parts: ImportParts
+    /// The new exercises that something came in of.
+    private var made: [String: Exercise] = [:]
+    private var workouts = 0
+    private var sets = 0
+    private var rests = 0
+    private var span = ImportSpan()
+    private var findings = ImportFindings()
+    private var duplicates: [ImportDuplicate] = []
+
+    init(
+        _ id: String, _ names: ImportNames, unit: Load.Unit?, distanceUnit: DistanceUnit?,
+        _ context: Context, isReal: Bool
+    ) throws {
+        self.id = id
+        self.names = names
+        self.unit = unit
+        self.distanceUnit = distanceUnit
+        self.context = context
+        self.isReal = isReal
+        usualUnit = try context.transaction.settings().unit
+        orders = (
+            try context.transaction.nextOrder(of: Workout.self),
+            try context.transaction.nextOrder(of: WorkoutSet.self)
+        )
+        same = SameWorkouts(id, context)
+        parts = ImportParts(id, context)
+    }
+
+    /// Finds out whether it is here already, which has to be known of all before any is taken.
+    mutating func compare(_ file: TrainingLog.Workout) throws {
+        var probe = self
+        probe.findings = ImportFindings()
+        guard let made = try probe.make(file) else { return }
+        try same.compare(made.workout, made.sets, line: file.line)
+    }
+
+    mutating func take(_ file: TrainingLog.Workout) throws {
+        guard let made = try make(file) else { return }
+        if let here = try same.find(made.workout, made.sets, line: file.line) {
+            duplicates.append(
+                ImportDuplicate(
+                    line: file.line, workout: here.id, name: here.name,
+                    at: context.zone.text(ofMs: here.startedMs)))
+            if here.startedMs != made.workout.startedMs {
+                findings.warn(
+                    file.line,
+                    "the workout was taken for the same that is here at "
+                        + "\(context.zone.text(ofMs: here.startedMs)), imported in another time zone"
+                )
+            }
+            return
+        }
+        warnOfMerging(file)
+        workouts += 1
+        span.add(made.workout)
+        sets += made.sets.count
+        rests += made.sets.count { $0.importedRestMs != nil }
+        for group in file.exercises {
+            guard let target = names.target(group.name), target.isNew else { continue }
+            self.made[target.exercise.id] = target.exercise
+        }
+        if isReal { try parts.add([made.workout] + made.sets) }
+    }
+
+    mutating func finish(_ view: inout ImportView) throws {
+        try parts.flush()
+        if isReal {
+            // By themselves, since they outlive the rest where an undoing finds them in use.
+            try parts.add(made.values.sorted { $0.name < $1.name })
+            try parts.flush()
+        }
+        view.workouts = workouts
+        view.sets = sets
+        view.rests = rests
+        span.tell(&view, in: context.zone)
+        findings.tell(&view)
+        view.duplicates = duplicates
+        view.exercises = names.views
+    }
+
+    // MARK: Ours out of theirs
+
+    /// - Returns: `nil` where nothing of it can come in.
+    private mutating func make(_ file: TrainingLog.Workout) throws -> Made? {
+        let id = context.newID()
+        var made: [WorkoutSet] = []
+        var lines: [Int] = []
+        do {
+            try Workout.check(atMs: file.startMs, now: context.now)
+            for group in file.exercises {
+                guard let exercise = names.target(group.name)?.exercise else { continue }
+                for set in group.sets {
+                    do {
+                        made.append(try make(set, exercise.id, id, made.count + 1, file.startMs))
+                        lines.append(set.line)
+                    } catch let error as Rejection {
+                        try findings.skip(set.line, error.message)
+                    }
+                }
+            }
+            guard !made.isEmpty else { return nil }
+            let done = Set(made.map(\.exercise))
+            let workout = try Workout(
+                id: id, name: file.name, startedMs: file.startMs,
+                endedMs: file.endMs ?? file.startMs, note: file.note,
+                exercises: exercises(file).filter { done.contains($0.exercise) },
+                importID: self.id, order: max(orders.workout, context.transaction.nextSeq),
+                at: context.now)
+            return (workout, made)
+        } catch let error as Rejection where error.kind != .tooLarge {
+            let all = made.isEmpty ? file.exercises.flatMap(\.sets).map(\.line) : lines
+            for line in all { try findings.skip(line, "the workout: \(error.message)") }
+            return nil
+        }
+    }
+
+    private func make(
+        _ set: TrainingLog.Set, _ exercise: String, _ workout: String, _ position: Int,
+        _ startMs: Int64
+    ) throws -> WorkoutSet {
+        try WorkoutSet(
+            id: context.newID(), workout: workout, exercise: exercise, position: Int64(position),
+            traits: traits(set), atMs: startMs, importedRestMs: set.restMs,
+            order: max(orders.set, context.transaction.nextSeq), at: context.now)
+    }
+
+    /// One that comes again later in the workout has its place once.
+    private func exercises(_ file: TrainingLog.Workout) -> [WorkoutExercise] {
+        merged(file).map { place in
+            WorkoutExercise(
+                exercise: place.exercise, superset: place.superset, note: place.note)
+        }
+    }
+
+    private struct Merged {
+        let exercise: String
+        var superset: String?
+        var note: String?
+        /// What couldn't be kept, with the line.
+        var losses: [(line: Int, reason: String)] = []
+    }
+
+    private func merged(_ file: TrainingLog.Workout) -> [Merged] {
+        var places: [Merged] = []
+        for group in file.exercises {
+            guard let id = names.target(group.name)?.exercise.id else { continue }
+            guard let index = places.firstIndex(where: { $0.exercise == id }) else {
+                places.append(Merged(exercise: id, superset: group.superset, note: group.note))
+                continue
+            }
+            let line = group.sets.first?.line ?? file.line
+            if let superset = group.superset, superset != places[index].superset {
+                let isFirst = places[index].superset == nil
+                places[index].superset = places[index].superset ?? superset
+                places[index].losses.append(
+                    (
+                        line,
+                        "\(group.cleanName) comes more than once in the workout: its superset "
+                            + "\(superset) was \(isFirst ? "taken for all of its sets" : "dropped")"
+                    ))
+            }
+            guard let note = group.note, note != places[index].note else { continue }
+            let all = places[index].note.map { "\($0)\n\(note)" } ?? note
+            if (try? Text.checkMessage(all, field: "note")) == nil {
+                places[index].losses.append(
+                    (line, "a note on \(group.cleanName) was dropped: together they are too long"))
+            } else {
+                places[index].note = all
+            }
+        }
+        return places
+    }
+
+    private mutating func warnOfMerging(_ file: TrainingLog.Workout) {
+        for (line, reason) in merged(file).flatMap(\.losses) { findings.warn(line, reason) }
+    }
+
+    private func traits(_ set: TrainingLog.Set) throws -> WorkoutSet.Traits {
+        let unit = set.load?.unit ?? unit ?? usualUnit
+        var traits = WorkoutSet.Traits(kind: set.kind, loadUnit: unit)
+        if let load = set.load {
+            traits.load = try Load(abs(load.value), unit)
+            if load.value < 0 { traits.loadMode = .assisted }
+        } else if set.distance == nil {
+            traits.loadMode = .bodyweight
+        }
+        traits.reps = set.reps
+        traits.seconds = set.seconds
+        traits.distanceM = metres(set.distance)
+        // A carry has reps and a distance at times, and no load where it is blank.
+        if traits.load == nil, traits.reps != nil { traits.loadMode = .bodyweight }
+        traits.rpe = set.rpe
+        traits.note = set.note
+        return traits
+    }
+
+    private func metres(_ distance: TrainingLog.Distance?) -> Double? {
+        switch distance {
+        case .metres(let metres): metres
+        case .unknown(let value):
+            distanceUnit.map { (value * $0.metres * 1000).rounded() / 1000 }
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,284 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The workout that a text means: exact id, else unique prefix of one, else `last` for the one with the
+    /// latest start; without a text the open one.
+    func workout(_ text: String?) throws -> Workout {
+        if let text { return try workout(named: text) }
+        if let workout = try transaction.openWorkout() { return workout }
+        throw Rejection.conflict(
+            "no workout is open: begin one with workout.start", state: "none")
+    }
+
+    fileprivate func workout(
+        named text: String, field: String = "workout"
+    ) throws -> Workout {
+        guard !text.isEmpty else {
+            throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
+        }
+        if let workout = try transaction.workout(id: text) { return workout }
+        let matches = try transaction.workouts(withPrefix: text)
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Rejection(
+                .ambiguous, "'\(text)' is the beginning of several workouts' ids: give more of it",
+                field: field, matches: matches.map(\.id))
+        }
+        if text == "last", let last = try transaction.lastWorkout() { return last }
+        throw Rejection(
+            .notFound,
+            "no workout '\(text.prefix(Identifier.length))': workout.list shows what there is",
+            field: field)
+    }
+
+    /// When something was that can't lie ahead.
+    func pastMoment(_ when: When) throws -> Int64 {
+        let ms = try moment(when)
+        guard ms > now.wallMs else { return ms }
+        guard when.time.isTimeOfDay else {
+            throw Rejection.invalid("at", "at lies ahead: give a time that is over")
+        }
+        let yesterday = zone.civilTime(atMs: now.wallMs).midnight(daysLater: -1)
+        throw Rejection.invalid(
+            "at",
+            "at lies ahead: \(when.time.text) is today's; for that of the day before give the date, "
+                + "too: \(yesterday.dateText)T\(when.time.text)")
+    }
+
+    /// - Parameter hasPrevious: whether each exercise is to have what was done of it before.
+    func view(_ workout: Workout, hasPrevious: Bool = true) throws -> WorkoutView {
+        let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.exercise) }
+        let byExercise = Dictionary(grouping: all, by: \.exercise)
+        let exercises = try workout.exercises.map { part in
+            let name = try name(ofExercise: part.exercise) ?? ""
+            var previous: [SetView]?
+            if hasPrevious {
+                let sets = try transaction.previousSets(ofExercise: part.exercise, before: workout)
+                previous = sets.isEmpty ? nil : try views(sets, name: name)
+            }
+            return WorkoutView.Exercise(
+                part, name: name, previous: previous,
+                sets: try views(byExercise[part.exercise] ?? [], name: name))
+        }
+        let summary = try workout.endedMs.map { end in
+            WorkoutView.Summary(
+                durationMs: end - workout.startedMs, of: all, unit: try transaction.settings().unit)
+        }
+        return WorkoutView(workout, exercises: exercises, summary: summary, zone: zone)
+    }
+
+    /// Of all sets of an exercise in a workout, by their times.
+    private func views(_ sets: [WorkoutSet], name: String) throws -> [SetView] {
+        try sets.enumerated().map { try view($0.element, name: name, index: $0.offset + 1) }
+    }
+
+    /// Records what has become of a workout.
+    ///
+    /// - Parameters:
+    ///   - removed: the sets that go with that, whether the workout does or not.
+    ///   - isGone: whether the workout does.
+    /// - Returns: the workout as it is now, or was at its end: JSON.
+    @discardableResult
+    func record(
+        _ change: String, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
+    ) throws -> String {
+        let result = try JSONText.of(view(workout))
+        try record(
+            "workout.\(change)", subject: workout.id, data: view(workout, hasPrevious: false),
+            isGone ? [] : [workout], removed: removed + (isGone ? [workout] : []))
+        return result
+    }
+
+    /// A rest that a set began is over with its workout.
+    fileprivate func endRest(of workout: Workout) throws {
+        guard workout.state == .open else { return }
+        try endRest { $0.after?.kind == .set }
+    }
+
+    fileprivate func takeAway(_ workout: Workout, _ change: String) throws -> String {
+        try endRest(of: workout)
+        return try record(
+            change, workout, removed: transaction.sets(ofWorkout: workout.id), isGone: true)
+    }
+}
+
+extension WorkoutStart: Answerable {
+    func answer(in context: Context) throws -> String {
+        if let open = try context.transaction.openWorkout() {
+            throw Rejection.conflict(
+                "the workout '\(open.name)' is open: end it with workout.finish, or throw it away "
+                    + "with workout.discard", state: open.state.rawValue)
+        }
+        guard template == nil || `repeat` == nil else {
+            throw Rejection.invalid(
+                "repeat", "repeat and template exclude each other: give one of them")
+        }
+        let plan = try plan(in: context)
+        let workout = try Workout(
+            id: context.newID(), name: name ?? plan.name, template: plan.template,
+            restMs: plan.restMs, exercises: plan.exercises, startedMs: at.map(context.pastMoment),
+            order: context.transaction.nextOrder(of: Workout.self), at: context.now)
+        return try context.record("started", workout)
+    }
+
+    private struct Plan {
+        var name = Workout.usualName
+        var template: String?
+        var restMs: Int64?
+        var exercises: [WorkoutExercise] = []
+    }
+
+    private func plan(in context: Context) throws -> Plan {
+        if let template {
+            let template = try context.template(template)
+            return Plan(
+                name: template.name, template: template.id, restMs: template.traits.restMs,
+                exercises: template.traits.exercises.map {
+                    WorkoutExercise(
+                        exercise: $0.exercise, superset: $0.superset, target: $0.target)
+                })
+        }
+        guard let text = `repeat` else { return Plan() }
+        let former = try context.workout(named: text, field: "repeat")
+        return Plan(
+            name: former.name, template: former.template, restMs: former.restMs,
+            exercises: try former.exercises.map { part in
+                let sets = try context.transaction.sets(
+                    ofWorkout: former.id, exercise: part.exercise)
+                let target = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
+                return WorkoutExercise(
+                    exercise: part.exercise, superset: part.superset, target: target ?? part.target)
+            })
+    }
+}
+
+extension WorkoutAddExercise: Answerable {
+    func answer(in context: Context) throws -> String {
+        var workout = try context.workout(workout)
+        let exercise = try context.exercise(meant: exercise, in: workout)
+        try workout.add(
+            WorkoutExercise(exercise: exercise.id, superset: superset), at: position)
+        return try context.record("updated", workout)
+    }
+}
+
+extension Context {
+    /// The exercise of a workout that a text means.
+    fileprivate func exercise(_ text: String, of workout: Workout) throws -> Exercise {
+        let exercise = try exercise(meant: text, in: workout)
+        guard workout.has(exercise.id) else {
+            throw Rejection(
+                .notFound, "the workout has no \(exercise.name): add it with workout.add_exercise",
+                field: "exercise")
+        }
+        return exercise
+    }
+}
+
+extension WorkoutRemoveExercise: Answerable {
+    func answer(in context: Context) throws -> String {
+        var workout = try context.workout(workout)
+        let exercise = try context.exercise(exercise, of: workout)
+        let sets = try context.transaction.sets(ofWorkout: workout.id, exercise: exercise.id)
+        guard sets.isEmpty || confirm == true else {
+            throw Rejection(
+                .confirmationRequired,
+                "\(exercise.name) goes with its sets (\(sets.count)): confirm it by "
+                    + "\"confirm\":true", field: "confirm", state: workout.state.rawValue)
+        }
+        workout.remove(exercise.id)
+        let gone = Set(sets.map(\.id))
+        try context.endRest { $0.after.map { gone.contains($0.id) } ?? false }
+        return try context.record("updated", workout, removed: sets)
+    }
+}
+
+extension WorkoutReorder: Answerable {
+    func answer(in context: Context) throws -> String {
+        // Before each is looked for.
+        guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
+        var workout = try context.workout(workout)
+        try workout.reorder(
+            exercises.map {
+                try context.exercise(meant: $0, field: "exercises", in: workout).id
+            })
+        return try context.record("updated", workout)
+    }
+}
+
+extension WorkoutNote: Answerable {
+    func answer(in context: Context) throws -> String {
+        var workout = try context.workout(workout)
+        let exercise = try exercise.map { try context.exercise($0, of: workout) }
+        try workout.write(note: note, on: exercise?.id)
+        return try context.record("updated", workout)
+    }
+}
+
+extension WorkoutFinish: Answerable {
+    func answer(in context: Context) throws -> String {
+        var workout = try context.workout(workout)
+        try workout.finish(
+            endedMs: at.map(context.pastMoment),
+            lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
+        // After it a rest is none of the workout's any more.
+        try context.endRest { $0.after?.kind == .set }
+        return try context.record("finished", workout)
+    }
+}
+
+extension WorkoutDiscard: Answerable {
+    func answer(in context: Context) throws -> String {
+        let workout = try context.workout(workout)
+        guard workout.state == .open else {
+            throw Rejection.conflict(
+                "the workout is finished: delete it with workout.delete",
+                state: workout.state.rawValue)
+        }
+        guard confirm == true else {
+            let (count, _) = try context.transaction.setCount(ofWorkout: workout.id)
+            throw Rejection(
+                .confirmationRequired,
+                "this throws '\(workout.name)' away with its sets (\(count)): confirm it by "
+                    + "\"confirm\":true", field: "confirm", state: workout.state.rawValue)
+        }
+        return try context.takeAway(workout, "discarded")
+    }
+}
+
+extension WorkoutGet: Performable {
+    func perform(in context: Context) throws -> WorkoutView {
+        if workout == nil, try context.transaction.openWorkout() == nil {
+            guard let last = try context.transaction.lastWorkout() else {
+                throw Rejection(
+                    .notFound, "there was no workout yet: begin one with workout.start")
+            }
+            return try context.view(last)
+        }
+        return try context.view(context.workout(workout))
+    }
+}
+
+extension WorkoutDelete: Answerable {
+    func answer(in context: Context) throws -> String {
+        try context.takeAway(context.workout(workout), "deleted")
+    }
+}
+
+extension WorkoutList: Performable {
+    func perform(in context: Context) throws -> Response {
+        let limit = limit ?? Self.defaultLimit
+        guard (1...Self.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        }
+        let exercise = try exercise.map { try context.exercise(meant: $0).id }
+        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let query = WorkoutQuery(fromMs: fromMs, toMs: toMs, exercise: exercise)
+        return Response(
+            workouts: try context.transaction.workouts(query, limit: limit).map {
+                try context.view($0, hasPrevious: false)
+            })
+    }
+}

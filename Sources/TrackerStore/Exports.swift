@@ -1,0 +1,69 @@
+import GRDB
+import TrackerCore
+
+extension Transaction {
+    /// By table, which rows belong to a span of time, UTC milliseconds.
+    private static let conditions = [
+        WorkoutSet.table: "at_ms >= ? AND at_ms < ?",
+        Workout.table: "started_ms >= ? AND started_ms < ?",
+        LogEntry.table: "at_ms >= ? AND at_ms < ?",
+    ]
+
+    /// The same for tables that go with workouts.
+    private static let conditionsWithWorkouts = [
+        WorkoutSet.table: """
+        EXISTS (
+            SELECT 1 FROM workout WHERE workout.id = workout_set.workout
+            AND started_ms >= ? AND started_ms < ?)
+        """,
+        Rest.table: """
+        EXISTS (
+            SELECT 1 FROM workout_set JOIN workout ON workout.id = workout_set.workout
+            WHERE workout_set.id = rest.after ->> '$.id'
+            AND workout.started_ms >= ? AND workout.started_ms < ?)
+        """,
+    ]
+
+    /// The tables, in an order in which what refers comes after what it refers to.
+    package var tables: [String] { schema.kinds.map { $0.table } }
+
+    /// The names of a table's columns; none where there is no such table.
+    package func columns(ofTable table: String) -> [String] { schema.kind(table)?.columns ?? [] }
+
+    /// Hands out a table's rows in the order of their ids, until `body` answers `false`.
+    ///
+    /// - Parameters:
+    ///   - id: those after it.
+    ///   - fromMs: of those that belong to a time, UTC milliseconds, inclusive.
+    ///   - toMs: exclusive.
+    ///   - withWorkouts: whether sets go by their workouts' times, and rests by their sets.
+    package func eachRow(
+        ofTable table: String, after id: String, fromMs: Int64? = nil, toMs: Int64? = nil,
+        withWorkouts: Bool = false, _ body: (any StoredEntity) throws -> Bool
+    ) throws {
+        guard let kind = schema.kind(table) else { return }
+        var values: [Cell] = [.text(id)]
+        var condition = "id > ?"
+        let ofWorkouts = withWorkouts ? Self.conditionsWithWorkouts[table] : nil
+        if let inSpan = ofWorkouts ?? Self.conditions[table] {
+            condition += " AND \(inSpan)"
+            values += [.integer(fromMs ?? .min), .integer(toMs ?? .max)]
+        }
+        let sql = "SELECT * FROM \(table) WHERE \(condition) ORDER BY id"
+        try each(kind, db.cachedStatement(sql: sql), values, body)
+    }
+
+    private func each<E: StoredEntity>(
+        _ kind: E.Type, _ statement: Statement, _ values: [Cell],
+        _ body: (any StoredEntity) throws -> Bool
+    ) throws {
+        try E.forEach(statement, values) { _, entity in try body(entity.get()) }
+    }
+}
+
+extension StoredEntity {
+    /// As an export has it, which is as the journal does.
+    package var json: String {
+        get throws { try JSONText.object(Self.columns, cells) }
+    }
+}

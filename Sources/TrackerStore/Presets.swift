@@ -1,0 +1,64 @@
+import GRDB
+import TrackerCore
+
+extension Preset: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE preset (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    name_key TEXT NOT NULL,
+                    mode TEXT NOT NULL,
+                    target INTEGER NOT NULL,
+                    adjustment INTEGER NOT NULL,
+                    rest_ms INTEGER NOT NULL,
+                    exercise TEXT,
+                    \(dueColumns)
+                );
+                CREATE INDEX preset_name ON preset(name_key);
+                CREATE INDEX preset_exercise ON preset(exercise) WHERE exercise IS NOT NULL;
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        if let other = try transaction.preset(key: key), other.id != id {
+            throw Rejection.conflict(
+                "it can't be put back: there is another preset called \(other.name) now")
+        }
+        guard let id = terms.exercise else { return }
+        guard let exercise = try transaction.exercise(id: id) else {
+            throw Rejection.conflict("it can't be put back: its exercise is gone")
+        }
+        guard exercise.unit == terms.mode.unit else {
+            throw Rejection.conflict(
+                "it can't be put back: \(exercise.name) counts \(exercise.unit.rawValue) now")
+        }
+    }
+}
+
+extension Transaction {
+    /// The one whose name has this key.
+    package func preset(key: String) throws -> Preset? {
+        try Preset.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM preset WHERE name_key = ? LIMIT 1"),
+            [.text(key)])
+    }
+
+    /// One of those that train this exercise.
+    package func preset(ofExercise id: String) throws -> Preset? {
+        try Preset.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM preset WHERE exercise = ? LIMIT 1"), [.text(id)])
+    }
+
+    package func presetCount() throws -> Int {
+        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM preset").integer() ?? 0)
+    }
+
+    /// By name.
+    package func presets() throws -> [Preset] {
+        try Preset.fetchAll(db.cachedStatement(sql: "SELECT * FROM preset ORDER BY name_key"))
+    }
+}

@@ -1,0 +1,75 @@
+import GRDB
+import TrackerCore
+
+extension Program: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE program (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    name_key TEXT NOT NULL,
+                    icon TEXT,
+                    intervals TEXT NOT NULL,
+                    slug TEXT,
+                    edited INTEGER NOT NULL,
+                    deleted INTEGER NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX program_name ON program(name_key) WHERE NOT deleted;
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        guard !isDeleted, let other = try transaction.program(key: key), other.id != id else {
+            return
+        }
+        throw Rejection.conflict(
+            "it can't be put back: there is another program called \(other.name) now")
+    }
+}
+
+extension Transaction {
+    /// Whether it was deleted or not.
+    package func program(id: String) throws -> Program? { try Program.fetch(db, id: id) }
+
+    /// The one whose name has this key.
+    package func program(key: String) throws -> Program? {
+        try Program.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT * FROM program WHERE name_key = ? AND NOT deleted LIMIT 1"),
+            [.text(key)])
+    }
+
+    /// Those whose id begins so, ten at most.
+    package func programs(withPrefix prefix: String) throws -> [Program] {
+        try Program.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM program WHERE id >= ? AND id < ? AND NOT deleted
+                    ORDER BY id LIMIT 10
+                    """),
+            // `~` sorts after every character of an id.
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// By name.
+    package func programs() throws -> [Program] {
+        try Program.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM program WHERE NOT deleted ORDER BY name_key"))
+    }
+
+    /// Those of the library that a person has deleted, too.
+    package func programsWithDeleted() throws -> [Program] {
+        try Program.fetchAll(db.cachedStatement(sql: "SELECT * FROM program"))
+    }
+
+    package func programCount() throws -> Int {
+        Int(
+            try db.cachedStatement(sql: "SELECT COUNT(*) FROM program WHERE NOT deleted")
+                .integer() ?? 0)
+    }
+}

@@ -1,0 +1,218 @@
+import GRDB
+import TrackerCore
+
+extension WorkoutSet: StoredEntity {
+    package static let orderColumn: String? = "log_order"
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE workout_set (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    workout TEXT NOT NULL,
+                    exercise TEXT NOT NULL,
+                    position INTEGER NOT NULL,
+                    kind TEXT NOT NULL,
+                    reps INTEGER,
+                    load REAL,
+                    load_unit TEXT NOT NULL,
+                    load_mode TEXT NOT NULL,
+                    seconds REAL,
+                    distance_m REAL,
+                    rpe REAL,
+                    rir INTEGER,
+                    drop_of TEXT,
+                    note TEXT,
+                    at_ms INTEGER NOT NULL,
+                    updated_ms INTEGER,
+                    rest TEXT,
+                    imported_rest_ms INTEGER,
+                    log_order INTEGER NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX workout_set_workout
+                ON workout_set(workout, exercise, at_ms, position);
+                CREATE INDEX workout_set_exercise
+                ON workout_set(exercise, at_ms, log_order, position);
+                CREATE INDEX workout_set_at ON workout_set(at_ms, exercise);
+                CREATE INDEX workout_set_order ON workout_set(log_order, position);
+                CREATE INDEX workout_set_drop ON workout_set(drop_of) WHERE drop_of IS NOT NULL;
+                """)
+        try createFigureIndexes(db)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        if !transaction.undoing.contains(workout) {
+            guard let workout = try transaction.workout(id: workout) else {
+                throw Rejection.conflict("it can't be put back: its workout is gone")
+            }
+            guard workout.has(exercise) else {
+                throw Rejection.conflict(
+                    "it can't be put back: its exercise was taken out of the workout: add it first")
+            }
+            try transaction.requireRoom(inWorkout: workout.id)
+        }
+        try transaction.requireExercises([exercise])
+        if let dropOf = traits.dropOf, !transaction.undoing.contains(dropOf),
+            try transaction.set(id: dropOf)?.exercise != exercise
+        {
+            throw Rejection.conflict("it can't be put back: the set that it goes on from is gone")
+        }
+        guard try !transaction.isRing(from: self, by: \.traits.dropOf) else {
+            throw Rejection.conflict(
+                "it can't be put back: the set that it goes on from goes on from it now")
+        }
+        for drop in try transaction.drops(of: id)
+        where drop.exercise != exercise && !transaction.undoing.contains(drop.id) {
+            throw Rejection.conflict(
+                "it can't be put back: a set that goes on from it is of another exercise")
+        }
+    }
+
+    package func checkTakingAway(in transaction: Transaction) throws {
+        for drop in try transaction.drops(of: id) where !transaction.undoing.contains(drop.id) {
+            throw Rejection.conflict("it can't be taken away: another set goes on from it")
+        }
+    }
+}
+
+extension Transaction {
+    package func set(id: String) throws -> WorkoutSet? { try WorkoutSet.fetch(db, id: id) }
+
+    /// Those whose id begins so, ten at most.
+    package func sets(withPrefix prefix: String) throws -> [WorkoutSet] {
+        try WorkoutSet.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM workout_set WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// The one that was logged last.
+    package func lastSet() throws -> WorkoutSet? {
+        try WorkoutSet.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT * FROM workout_set ORDER BY log_order DESC, position DESC LIMIT 1"))
+    }
+
+    /// By exercise, and in each by their times.
+    package func sets(ofWorkout id: String) throws -> [WorkoutSet] {
+        try WorkoutSet.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout_set WHERE workout = ?
+                    ORDER BY exercise, at_ms, position
+                    """), [.text(id)])
+    }
+
+    /// By their times.
+    package func sets(ofWorkout id: String, exercise: String) throws -> [WorkoutSet] {
+        try WorkoutSet.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout_set WHERE workout = ? AND exercise = ?
+                    ORDER BY at_ms, position
+                    """), [.text(id), .text(exercise)])
+    }
+
+    /// How many sets a workout has, and which place the next one will have: later than that of any before,
+    /// be they gone.
+    package func setCount(ofWorkout id: String) throws -> (count: Int, nextPosition: Int64) {
+        var found = (count: 0, nextPosition: nextSeq)
+        let counted = try db.cachedStatement(
+            sql: "SELECT COUNT(*), COALESCE(MAX(position), 0) FROM workout_set WHERE workout = ?")
+        try counted.forEachRow([.text(id)]) { row in
+            found = (Int(row.integer(0)), max(row.integer(1) + 1, nextSeq))
+            return false
+        }
+        return found
+    }
+
+    /// Refuses an undoing that would leave a workout with more sets than it may have.
+    func requireRoom(inWorkout id: String) throws {
+        let back = puttingBack.values.count { ($0 as? WorkoutSet)?.workout == id }
+        let left = try sets(ofWorkout: id).count { !undoing.contains($0.id) }
+        guard back + left <= Workout.maximumSets else {
+            throw Rejection.conflict(
+                "it can't be put back: the workout would have more than \(Workout.maximumSets) sets"
+            )
+        }
+    }
+
+    /// When the last set of a workout was, UTC milliseconds; `nil` where it has none.
+    package func lastSetMs(ofWorkout id: String) throws -> Int64? {
+        try db.cachedStatement(sql: "SELECT MAX(at_ms) FROM workout_set WHERE workout = ?")
+            .integer([.text(id)])
+    }
+
+    /// Its place among the sets of its exercise in its workout, from 1, whether it is kept so already or
+    /// isn't yet.
+    package func index(of set: WorkoutSet) throws -> Int {
+        let before = try db.cachedStatement(
+            sql: """
+                SELECT COUNT(*) FROM workout_set WHERE workout = ? AND exercise = ?
+                AND (at_ms, position) < (?, ?) AND id <> ?
+                """
+        ).integer([
+            .text(set.workout), .text(set.exercise), .integer(set.atMs), .integer(set.position),
+            .text(set.id),
+        ])
+        return Int(before ?? 0) + 1
+    }
+
+    /// Those that go on from it.
+    package func drops(of id: String) throws -> [WorkoutSet] {
+        try WorkoutSet.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM workout_set WHERE drop_of = ? ORDER BY id"), [.text(id)])
+    }
+
+    /// A set that isn't one of some, and goes on from one that is.
+    package func dropSet(ofOneIn formers: Set<String>) throws -> String? {
+        var found: String?
+        try db.cachedStatement(
+            sql: "SELECT id, drop_of FROM workout_set WHERE drop_of IS NOT NULL"
+        ).forEachRow { row in
+            if formers.contains(row.text(1)), !formers.contains(row.text(0)) { found = row.text(0) }
+            return found == nil
+        }
+        return found
+    }
+
+    /// The newest of an exercise.
+    package func lastSet(ofExercise id: String) throws -> WorkoutSet? {
+        try WorkoutSet.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout_set WHERE exercise = ?
+                    ORDER BY at_ms DESC, log_order DESC, position DESC LIMIT 1
+                    """), [.text(id)])
+    }
+
+    /// The sets of an exercise in the last finished workout that had any before another one's start.
+    package func previousSets(
+        ofExercise id: String, before workout: Workout
+    ) throws -> [WorkoutSet] {
+        // In this order, since there are fewer sets of an exercise than workouts.
+        let previous = try db.cachedStatement(
+            sql: """
+                SELECT done.workout FROM workout_set AS done
+                CROSS JOIN workout ON workout.id = done.workout
+                WHERE done.exercise = ? AND done.at_ms < ? AND done.workout <> ?
+                AND workout.state = 'finished'
+                ORDER BY done.at_ms DESC, done.log_order DESC LIMIT 1
+                """
+        ).text([.text(id), .integer(workout.startedMs), .text(workout.id)])
+        return try previous.map { try sets(ofWorkout: $0, exercise: id) } ?? []
+    }
+
+    func isPerformed(exercise id: String) throws -> Bool {
+        var isPerformed = false
+        let sets = try db.cachedStatement(sql: "SELECT id FROM workout_set WHERE exercise = ?")
+        try sets.forEachRow([.text(id)]) { row in
+            isPerformed = !undoing.contains(row.text(0))
+            return !isPerformed
+        }
+        return isPerformed
+    }
+}

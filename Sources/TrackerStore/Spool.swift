@@ -1,0 +1,60 @@
+import Glibc
+
+/// Bytes that are kept on the disk for a while. The file has no name, so that nothing is left of it when
+/// the process ends, however that comes.
+package final class Spool {
+    private let descriptor: Int32
+    private let folder: String
+    /// How many there are.
+    package private(set) var bytes = 0
+
+    package init(folder: String) throws {
+        self.folder = folder
+        var template = Array("\(folder)/spool-XXXXXX".utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw Self.error("make a file in", folder) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        unlink(template)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes all of it, or nothing.
+    package func append(_ more: [UInt8]) throws {
+        var rest = more[...]
+        var place = bytes
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress, $0.count, place)
+            }
+            guard written > 0 else { throw Self.error("write a file in", folder) }
+            place += written
+            rest = rest.dropFirst(written)
+        }
+        bytes = place
+    }
+
+    /// Gives the room on the disk back.
+    package func empty() {
+        ftruncate(descriptor, 0)
+        bytes = 0
+    }
+
+    /// Hands out all of it in pieces, until `body` throws.
+    package func eachPiece(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var place = 0
+        while place < bytes {
+            let count = buffer.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress, $0.count, place)
+            }
+            guard count > 0 else { throw Self.error("read a file in", folder) }
+            place += count
+            try body(buffer[..<count])
+        }
+    }
+
+    private static func error(_ operation: String, _ folder: String) -> StoreError {
+        .file(operation: operation, path: folder, errno: errno)
+    }
+}

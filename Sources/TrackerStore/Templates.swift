@@ -1,0 +1,69 @@
+import GRDB
+import TrackerCore
+
+extension Template: StoredEntity {
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE template (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    name_key TEXT NOT NULL,
+                    days_per_week INTEGER,
+                    rest_ms INTEGER,
+                    note TEXT,
+                    exercises TEXT NOT NULL,
+                    \(dueColumns)
+                );
+                CREATE INDEX template_name ON template(name_key);
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        if let other = try transaction.template(key: key), other.id != id {
+            throw Rejection.conflict(
+                "it can't be put back: there is another template called \(other.name) now")
+        }
+        try transaction.requireExercises(traits.exercises.map(\.exercise))
+    }
+}
+
+extension Transaction {
+    package func template(id: String) throws -> Template? { try Template.fetch(db, id: id) }
+
+    /// The one whose name has this key.
+    package func template(key: String) throws -> Template? {
+        try Template.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM template WHERE name_key = ? LIMIT 1"),
+            [.text(key)])
+    }
+
+    /// Those whose id begins so, ten at most.
+    package func templates(withPrefix prefix: String) throws -> [Template] {
+        try Template.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM template WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// By name.
+    package func templates() throws -> [Template] {
+        try Template.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM template ORDER BY name_key"))
+    }
+
+    package func templateCount() throws -> Int {
+        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM template").integer() ?? 0)
+    }
+
+    /// Refuses an undoing that would leave something with an exercise that is gone.
+    func requireExercises(_ ids: [String]) throws {
+        for id in ids where !undoing.contains(id) {
+            guard try exercise(id: id) != nil else {
+                throw Rejection.conflict("it can't be put back: an exercise of it is gone")
+            }
+        }
+    }
+}

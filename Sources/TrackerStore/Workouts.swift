@@ -1,0 +1,151 @@
+import GRDB
+import TrackerCore
+
+extension Workout: StoredEntity {
+    package static let orderColumn: String? = "start_order"
+    package static let insertion = makeInsertion()
+
+    package static func createTable(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE workout (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    template TEXT,
+                    state TEXT NOT NULL,
+                    started_ms INTEGER NOT NULL,
+                    start_order INTEGER NOT NULL,
+                    ended_ms INTEGER,
+                    note TEXT,
+                    rest_ms INTEGER,
+                    exercises TEXT NOT NULL,
+                    import TEXT,
+                    \(dueColumns)
+                );
+                CREATE INDEX workout_open ON workout(state) WHERE state = 'open';
+                CREATE INDEX workout_started ON workout(started_ms, start_order);
+                CREATE INDEX workout_import ON workout(import) WHERE import IS NOT NULL;
+                """)
+    }
+
+    package func checkPuttingBack(in transaction: Transaction) throws {
+        if state == .open, let other = try transaction.openWorkout(), other.id != id {
+            throw Rejection.conflict(
+                "it can't be put back: the workout '\(other.name)' is open now",
+                state: other.state.rawValue)
+        }
+        try transaction.requireExercises(exercises.map(\.exercise))
+        try transaction.requireRoom(inWorkout: id)
+        for set in try transaction.sets(ofWorkout: id)
+        where !has(set.exercise) && !transaction.undoing.contains(set.id) {
+            throw Rejection.conflict(
+                "it can't be put back: sets of another exercise were logged since: undo that first")
+        }
+    }
+
+    package func checkTakingAway(in transaction: Transaction) throws {
+        for set in try transaction.sets(ofWorkout: id) where !transaction.undoing.contains(set.id) {
+            throw Rejection.conflict("\(name) can't be taken away: sets were logged in it since")
+        }
+    }
+}
+
+/// Which workouts to read.
+package struct WorkoutQuery: Sendable, Hashable {
+    /// By their start, UTC milliseconds, inclusive.
+    package var fromMs: Int64?
+    /// Exclusive.
+    package var toMs: Int64?
+    /// The id of one that they have sets of.
+    package var exercise: String?
+
+    package init(fromMs: Int64? = nil, toMs: Int64? = nil, exercise: String? = nil) {
+        self.fromMs = fromMs
+        self.toMs = toMs
+        self.exercise = exercise
+    }
+
+    fileprivate var condition: String {
+        let started = "started_ms >= ? AND started_ms < ?"
+        guard exercise != nil else { return started }
+        return """
+            \(started) AND EXISTS (
+                SELECT 1 FROM workout_set
+                WHERE workout_set.workout = workout.id AND workout_set.exercise = ?)
+            """
+    }
+
+    fileprivate var values: [Cell] {
+        [.integer(fromMs ?? .min), .integer(toMs ?? .max)] + (exercise.map { [.text($0)] } ?? [])
+    }
+}
+
+extension Transaction {
+    package func workout(id: String) throws -> Workout? { try Workout.fetch(db, id: id) }
+
+    /// Those whose id begins so, ten at most.
+    package func workouts(withPrefix prefix: String) throws -> [Workout] {
+        try Workout.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM workout WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            [.text(prefix), .text(prefix + "~")])
+    }
+
+    /// One at most.
+    package func openWorkout() throws -> Workout? {
+        try Workout.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM workout WHERE state = 'open' LIMIT 1"))
+    }
+
+    /// The one with the latest start.
+    package func lastWorkout() throws -> Workout? {
+        try Workout.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT * FROM workout ORDER BY started_ms DESC, start_order DESC LIMIT 1"))
+    }
+
+    /// The newest first.
+    package func workouts(_ query: WorkoutQuery, limit: Int) throws -> [Workout] {
+        try Workout.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout WHERE \(query.condition)
+                    ORDER BY started_ms DESC, start_order DESC LIMIT ?
+                    """), query.values + [.integer(Int64(limit))])
+    }
+
+    /// Whether a template or a workout has it among its exercises, be it without sets.
+    func isPlanned(exercise id: String) throws -> Bool {
+        for table in [Template.table, Workout.table] {
+            let planned = try db.cachedStatement(
+                sql: """
+                    SELECT \(table).id FROM \(table), json_each(\(table).exercises) AS part
+                    WHERE part.value ->> '$.exercise' = ?
+                    """)
+            var isPlanned = false
+            try planned.forEachRow([.text(id)]) { row in
+                isPlanned = !undoing.contains(row.text(0))
+                return !isPlanned
+            }
+            if isPlanned { return true }
+        }
+        return false
+    }
+
+    /// The ids of those that a template or a workout has.
+    func plannedExercises() throws -> Set<String> {
+        var planned: Set<String> = []
+        for table in [Template.table, Workout.table] {
+            let parts = try db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT part.value ->> '$.exercise'
+                    FROM \(table), json_each(\(table).exercises) AS part
+                    """)
+            try parts.forEachRow { row in
+                planned.insert(row.text(0))
+                return true
+            }
+        }
+        return planned
+    }
+}

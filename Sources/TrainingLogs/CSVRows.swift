@@ -1,0 +1,131 @@
+/// Rows of comma-separated values (RFC 4180), out of bytes that come in pieces.
+///
+/// It bears what real files do beside that: any line end, also in quotes, and quotes within an unquoted
+/// value, which stand for themselves.
+struct CSVRows {
+    /// A row of one of our own programs has some hundred bytes; a quote that isn't closed ends here.
+    static let maximumBytes = 262_144
+    static let maximumColumns = 64
+
+    struct Row {
+        /// Its first line, from 1.
+        let line: Int
+        let fields: [[UInt8]]
+        /// Whether something stands between a closing quote and the end of its value.
+        let isMalformed: Bool
+    }
+
+    private enum State { case atStart, plain, quoted, afterQuote, afterBlank }
+
+    private let separator: UInt8
+    private var state = State.atStart
+    private var field: [UInt8] = []
+    private var fields: [[UInt8]] = []
+    private var bytes = 0
+    private var isMalformed = false
+    private var sawReturn = false
+    private var line: Int
+    private var firstLine: Int
+    private var quoteLine = 0
+
+    /// - Parameters:
+    ///   - line: that of the first byte to come.
+    ///   - sawReturn: whether the byte before was a carriage return.
+    init(separator: UInt8, line: Int, sawReturn: Bool = false) {
+        self.separator = separator
+        self.line = line
+        self.sawReturn = sawReturn
+        firstLine = line
+    }
+
+    /// Takes one byte; gives the row that it ends. Blank lines are no rows.
+    mutating func push(_ byte: UInt8) throws(TrainingLogError) -> Row? {
+        let isSecondHalf = sawReturn && byte == newline
+        sawReturn = byte == carriageReturn
+        if isSecondHalf { return nil }
+        guard byte == newline || byte == carriageReturn else {
+            try take(byte)
+            return nil
+        }
+        line += 1
+        guard state != .quoted else {
+            try add(newline)
+            return nil
+        }
+        return endRow()
+    }
+
+    /// Ends the last row, where no line end has.
+    mutating func finish() throws(TrainingLogError) -> Row? {
+        guard state != .quoted else {
+            throw TrainingLogError(
+                line: quoteLine,
+                "the quotes that begin here are never closed: the file was cut off")
+        }
+        return endRow()
+    }
+
+    private mutating func take(_ byte: UInt8) throws(TrainingLogError) {
+        switch (state, byte) {
+        case (.quoted, quote): state = .afterQuote
+        case (.quoted, _): try add(byte)
+        case (.afterQuote, quote):
+            state = .quoted
+            try add(quote)
+        case (_, separator): try endField()
+        case (.atStart, quote):
+            state = .quoted
+            quoteLine = line
+        case (.afterQuote, UInt8(ascii: " ")), (.afterBlank, UInt8(ascii: " ")):
+            state = .afterBlank
+        case (.afterQuote, _), (.afterBlank, _):
+            // The row is lost, but no more than that: further quotes stand for themselves.
+            isMalformed = true
+            state = .plain
+            try add(byte)
+        default:
+            state = .plain
+            try add(byte)
+        }
+    }
+
+    private mutating func add(_ byte: UInt8) throws(TrainingLogError) {
+        bytes += 1
+        guard bytes <= Self.maximumBytes else {
+            let advice =
+                state == .quoted
+                ? "; the quotes that begin on line \(quoteLine) may not be closed" : ""
+            throw TrainingLogError(
+                line: firstLine,
+                "the row is longer than \(Self.maximumBytes / 1024) KiB\(advice)")
+        }
+        field.append(byte)
+    }
+
+    private mutating func endField() throws(TrainingLogError) {
+        fields.append(field)
+        guard fields.count < Self.maximumColumns else {
+            throw TrainingLogError(
+                line: firstLine, "the row has more than \(Self.maximumColumns) columns")
+        }
+        field.removeAll(keepingCapacity: true)
+        state = .atStart
+    }
+
+    private mutating func endRow() -> Row? {
+        defer {
+            fields.removeAll(keepingCapacity: true)
+            field.removeAll(keepingCapacity: true)
+            (bytes, isMalformed, state, firstLine) = (0, false, .atStart, line)
+        }
+        let wasQuoted = state == .afterQuote || state == .afterBlank
+        let isBlank = fields.isEmpty && !wasQuoted && field.allSatisfy { $0 == 0x20 }
+        guard !isBlank else { return nil }
+        fields.append(field)
+        return Row(line: firstLine, fields: fields, isMalformed: isMalformed)
+    }
+}
+
+let newline = UInt8(ascii: "\n")
+let carriageReturn = UInt8(ascii: "\r")
+let quote = UInt8(ascii: "\"")

@@ -1,0 +1,36 @@
+import TrackerCore
+
+/// Writes comma-separated values (RFC 4180): rows end with CRLF, and what would be taken for structure is
+/// quoted.
+package enum CSVText {
+    /// One row. What holds nothing is an empty value, an empty text is `""`.
+    package static func row(_ cells: [Cell]) -> String {
+        cells.map(value).joined(separator: ",") + "\r\n"
+    }
+
+    private static func value(_ cell: Cell) -> String {
+        switch cell {
+        case .null: ""
+        case .integer(let value): "\(value)"
+        case .number(let value): plain(value)
+        case .text(let text), .json(let text): value(text)
+        }
+    }
+
+    private static func value(_ text: String) -> String {
+        // Blanks at the ends belong to the value (section 2.4), though not every reader knows it.
+        let isPlain =
+            !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
+            && !text.utf8.contains { [quote, comma, newline, carriageReturn].contains($0) }
+        guard !isPlain else { return text }
+        // By bytes: with a mark upon it, a quote is another character.
+        var bytes = [quote]
+        for byte in text.utf8 {
+            if byte == quote { bytes.append(quote) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes + [quote], as: UTF8.self)
+    }
+
+    private static let comma = UInt8(ascii: ",")
+}

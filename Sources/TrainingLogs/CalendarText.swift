@@ -1,0 +1,82 @@
+import TrackerCore
+
+/// Writes workouts as a calendar (iCalendar, RFC 5545). Times are in UTC, so that no zone need be told.
+package enum CalendarText {
+    package static let beginning =
+        line("BEGIN:VCALENDAR") + line("VERSION:2.0") + line("PRODID:-//trackerd//trackerd//EN")
+        + line("CALSCALE:GREGORIAN")
+    package static let end = line("END:VCALENDAR")
+
+    /// One event.
+    package struct Event: Sendable, Hashable {
+        /// What tells it from all others, on every export.
+        package let id: String
+        /// UTC milliseconds.
+        package let startMs: Int64
+        package let endMs: Int64?
+        package let title: String
+        package let text: String?
+
+        package init(id: String, startMs: Int64, endMs: Int64?, title: String, text: String?) {
+            self.id = id
+            self.startMs = startMs
+            self.endMs = endMs
+            self.title = title
+            self.text = text
+        }
+    }
+
+    /// - Parameter nowMs: when it is written, UTC milliseconds.
+    package static func text(of event: Event, atMs nowMs: Int64) -> String {
+        var text = line("BEGIN:VEVENT") + line("UID:\(event.id)@trackerd")
+        text += line("DTSTAMP:\(time(nowMs))") + line("DTSTART:\(time(event.startMs))")
+        // An end is later than its start (section 3.6.1); without one, it is a moment.
+        if let endMs = event.endMs, time(endMs) != time(event.startMs) {
+            text += line("DTEND:\(time(endMs))")
+        }
+        text += line("SUMMARY:\(escaped(event.title))")
+        if let description = event.text { text += line("DESCRIPTION:\(escaped(description))") }
+        return text + line("END:VEVENT")
+    }
+
+    /// `20260301T093000Z`.
+    private static func time(_ ms: Int64) -> String {
+        let civil = Zone.utc.civilTime(atMs: ms)
+        let date = civil.dateText.filter { $0 != "-" }
+        return "\(date)T\(civil.timeText.filter { $0 != ":" })Z"
+    }
+
+    /// Section 3.3.11.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        // By scalars: with a mark upon it, a comma is another character.
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",":
+                result.unicodeScalars.append("\\")
+                result.unicodeScalars.append(scalar)
+            case "\n": result += "\\n"
+            case "\r": break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A line of at most 75 octets, and the rest of it on lines that begin with a blank (section 3.1).
+    /// No character is cut.
+    private static func line(_ text: String) -> String {
+        var result = ""
+        var octets = 0
+        for scalar in text.unicodeScalars {
+            let count = UTF8.width(scalar)
+            if octets + count > 75 {
+                result += "\r\n "
+                octets = 1
+            }
+            result.unicodeScalars.append(scalar)
+            octets += count
+        }
+        return result + "\r\n"
+    }
+}

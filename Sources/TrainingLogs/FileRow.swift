@@ -1,0 +1,79 @@
+import TrackerCore
+
+/// Why a row is left out, or with it the whole file.
+struct LeftOut: Error {
+    let reason: String
+    /// Whether nothing else of the file can be trusted either.
+    let isFatal: Bool
+
+    init(_ reason: String, isFatal: Bool = false) {
+        self.reason = reason
+        self.isFatal = isFatal
+    }
+}
+
+/// One row of a file of sets, its values by their meaning.
+struct FileRow {
+    let line: Int
+    let columns: Columns
+    private let fields: [String]
+
+    /// - Throws: where it hasn't the header's columns, or is no text.
+    init(_ row: CSVRows.Row, _ columns: Columns, isCutOff: Bool) throws(LeftOut) {
+        line = row.line
+        self.columns = columns
+        guard row.fields.count == columns.count else {
+            let count = "\(row.fields.count) column\(row.fields.count == 1 ? "" : "s")"
+            throw LeftOut(
+                "the row has \(count) where the header has \(columns.count)"
+                    + (isCutOff ? ": the file was cut off here" : ""))
+        }
+        guard !row.isMalformed else {
+            throw LeftOut("text stands between a closing quote and the end of its value")
+        }
+        fields = try row.texts()
+    }
+
+    /// Empty where there is no such column.
+    subscript(_ meaning: Columns.Meaning) -> String {
+        columns.place(of: meaning).map { fields[$0] } ?? ""
+    }
+
+    /// `nil` where it is blank.
+    func number(_ meaning: Columns.Meaning, _ name: String) throws(LeftOut) -> Double? {
+        let text = self[meaning].trimmed
+        guard !text.isEmpty else { return nil }
+        guard let value = FileNumber.value(text) else {
+            throw LeftOut("\(name) '\(text.prefix(40))' is no number")
+        }
+        return value
+    }
+
+    /// The exercise as the file has it, blanks and all, which a row is nothing without: two of the file never
+    /// become one, and so a longer name isn't cut either.
+    func exercise() throws(LeftOut) -> String {
+        let raw = self[.exercise]
+        let name = FileText.name(raw)
+        guard !name.isEmpty else { throw LeftOut("the row names no exercise") }
+        guard FileText.isShort(name), raw.utf8.count <= Text.maximumNameLength * 64 else {
+            throw LeftOut(
+                "the exercise's name is longer than \(Text.maximumNameLength) characters")
+        }
+        return raw
+    }
+}
+
+extension CSVRows.Row {
+    /// Its values; in another encoding, nothing in the file means what it seems to.
+    func texts() throws(LeftOut) -> [String] {
+        var texts: [String] = []
+        texts.reserveCapacity(fields.count)
+        for field in fields {
+            guard let text = String(validating: field, as: UTF8.self) else {
+                throw LeftOut("this isn't UTF-8: save the file as UTF-8", isFatal: true)
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}

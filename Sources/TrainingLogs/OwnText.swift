@@ -1,0 +1,35 @@
+import TrackerCore
+
+/// Writes our own export, which `TrainingLogReader` reads. A row has a line of its own, so that the file
+/// can be made in pieces, and looked through with a pager.
+package enum OwnText {
+    private struct Head: Encodable {
+        let format: Int
+        let version: String
+        let exportedAt: String
+
+        private enum CodingKeys: String, CodingKey {
+            case format, version
+            case exportedAt = "exported_at"
+        }
+    }
+
+    /// - Parameter exportedAt: RFC 3339.
+    package static func beginning(version: String, exportedAt: String) throws -> String {
+        let head = try JSONText.of(
+            Head(format: OwnRows.format, version: version, exportedAt: exportedAt))
+        return "{\"trackerd\":\(head)"
+    }
+
+    package static func beginning(ofTable table: String) -> String {
+        ",\n\(JSONText.quoted(table)):["
+    }
+
+    /// - Parameter json: an object on one line.
+    package static func text(ofRow json: String, isFirst: Bool) -> String {
+        (isFirst ? "\n" : ",\n") + json
+    }
+
+    package static let endOfTable = "\n]"
+    package static let end = "\n}\n"
+}

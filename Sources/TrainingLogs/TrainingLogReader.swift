@@ -1,0 +1,222 @@
+import TrackerCore
+
+/// Reads a file of a training program out of bytes that come in pieces, cut anywhere.
+///
+/// It keeps no more of the file than a row and a workout, and what it found. After an error it gives
+/// nothing more.
+package struct TrainingLogReader {
+    /// A header of ours has 200 bytes.
+    private static let maximumHeaderBytes = 16_384
+
+    /// What it is, or must be; `nil` until the header shows it.
+    package private(set) var format: TrainingLog.Format?
+    package private(set) var findings = Findings()
+    /// Whether there are loads for which the file names no unit. Nothing weighs nothing in any.
+    package private(set) var needsUnit = false
+    /// Whether there are distances for which the file names no unit.
+    package private(set) var needsDistanceUnit = false
+
+    private var beginning: [UInt8] = []
+    private var isInQuotes = false
+    private var lineOfBytes = 1
+    private var columns: Columns?
+    private var rows: CSVRows?
+    private var own: OwnRows?
+    private var gathering: Gathering
+    private var error: TrainingLogError?
+
+    /// - Parameters:
+    ///   - format: what it must be; `nil` to find out.
+    ///   - zone: where the file's times of day are meant.
+    package init(format: TrainingLog.Format? = nil, zone: Zone) {
+        self.format = format
+        gathering = Gathering(zone: zone)
+    }
+
+    /// Takes the next piece, and gives what it completed.
+    package mutating func push(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(TrainingLogError) -> [TrainingLog.Item] {
+        try guarded { reader throws(TrainingLogError) in
+            var items: [TrainingLog.Item] = []
+            for byte in bytes {
+                if let item = try reader.take(byte) { items.append(item) }
+            }
+            return items
+        }
+    }
+
+    /// Ends the file.
+    package mutating func finish() throws(TrainingLogError) -> [TrainingLog.Item] {
+        try guarded { reader throws(TrainingLogError) in
+            if reader.rows == nil, reader.own == nil { try reader.readHeader(sawReturn: false) }
+            try reader.own?.finish()
+            var items: [TrainingLog.Item] = []
+            if let row = try reader.rows?.finish(),
+                let workout = try reader.take(row, isCutOff: true)
+            {
+                items.append(.workout(workout))
+            }
+            if let workout = reader.gathering.finish(&reader.findings) {
+                items.append(.workout(reader.note(workout)))
+            }
+            return items
+        }
+    }
+
+    private mutating func guarded(
+        _ body: (inout Self) throws(TrainingLogError) -> [TrainingLog.Item]
+    ) throws(TrainingLogError) -> [TrainingLog.Item] {
+        if let error { throw error }
+        do throws(TrainingLogError) {
+            return try body(&self)
+        } catch {
+            self.error = error
+            throw error
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Item? {
+        guard byte != 0 else {
+            throw TrainingLogError(
+                "this is no text, or text in UTF-16: export it again, or save it as UTF-8")
+        }
+        if rows != nil {
+            guard let row = try rows?.push(byte), let done = try take(row, isCutOff: false) else {
+                return nil
+            }
+            return .workout(done)
+        }
+        if own != nil { return try own?.push(byte).map { .row($0) } }
+        try begin(byte)
+        return nil
+    }
+
+    // MARK: Its beginning
+
+    private mutating func begin(_ byte: UInt8) throws(TrainingLogError) {
+        let isEnd = !isInQuotes && (byte == newline || byte == carriageReturn)
+        if byte == quote { isInQuotes.toggle() }
+        guard isEnd else {
+            beginning.append(byte)
+            if beginning == [0xef, 0xbb, 0xbf] { beginning = [] }
+            guard ![[0xff, 0xfe], [0xfe, 0xff]].contains(beginning) else {
+                throw TrainingLogError("this is UTF-16: save the file as UTF-8")
+            }
+            if byte == UInt8(ascii: "{"), beginning.dropLast().allSatisfy({ $0 <= 0x20 }) {
+                try beginOwn()
+            }
+            guard beginning.count <= Self.maximumHeaderBytes else { throw unknownHeader(nil) }
+            return
+        }
+        if beginning.allSatisfy({ $0 <= 0x20 }) {
+            // A blank line, or the second half of a line end.
+            beginning = []
+            lineOfBytes += byte == newline ? 1 : 0
+            return
+        }
+        try readHeader(sawReturn: byte == carriageReturn)
+    }
+
+    private mutating func beginOwn() throws(TrainingLogError) {
+        if let format, format != .trackerd {
+            throw TrainingLogError("this is JSON, and no file of \(format.title)")
+        }
+        format = .trackerd
+        var own = OwnRows(line: lineOfBytes)
+        _ = try own.push(UInt8(ascii: "{"))
+        self.own = own
+        beginning = []
+    }
+
+    private mutating func readHeader(sawReturn: Bool) throws(TrainingLogError) {
+        guard !beginning.allSatisfy({ $0 <= 0x20 }) else {
+            throw TrainingLogError("the file is empty")
+        }
+        guard format != .trackerd else {
+            throw TrainingLogError(line: lineOfBytes, "this is no JSON as trackerd exports it")
+        }
+        for separator in [UInt8(ascii: ","), UInt8(ascii: ";")] {
+            guard let found = try header(separator) else { continue }
+            columns = found
+            format = found.format
+            rows = CSVRows(
+                separator: separator, line: lineOfBytes + lineEnds + 1, sawReturn: sawReturn)
+            for name in found.unread {
+                findings.warn(
+                    "the column \(FileText.cut(name, to: 80)) isn't read", at: lineOfBytes)
+            }
+            beginning = []
+            return
+        }
+        for (separator, name) in [(UInt8(ascii: "\t"), "tabs"), (UInt8(ascii: "|"), "bars")] {
+            guard try header(separator) != nil else { continue }
+            throw TrainingLogError(
+                line: lineOfBytes,
+                "the columns are separated by \(name): save the file with commas or semicolons")
+        }
+        throw unknownHeader(beginning)
+    }
+
+    private var lineEnds: Int {
+        beginning.count { $0 == newline }
+    }
+
+    private func header(_ separator: UInt8) throws(TrainingLogError) -> Columns? {
+        var rows = CSVRows(separator: separator, line: lineOfBytes)
+        for byte in beginning { _ = try rows.push(byte) }
+        guard let row = try rows.finish() else { return nil }
+        let names: [String]
+        do throws(LeftOut) {
+            names = try row.texts()
+        } catch {
+            throw TrainingLogError(line: lineOfBytes, error.reason)
+        }
+        return Columns(names, separator: separator, format: format)
+    }
+
+    private func unknownHeader(_ header: [UInt8]?) -> TrainingLogError {
+        let known = format.map { "that of \($0.title)" } ?? "that of Strong, Hevy or FitNotes"
+        let shown = header.map { bytes in
+            let text = FileText.name(String(decoding: bytes.prefix(120), as: UTF8.self))
+            return " ('\(text)\(bytes.count > 120 ? "…" : "")')"
+        }
+        return TrainingLogError(
+            line: lineOfBytes,
+            "the first line\(shown ?? "") isn't \(known): export the file again")
+    }
+
+    // MARK: Its rows
+
+    private mutating func take(
+        _ row: CSVRows.Row, isCutOff: Bool
+    ) throws(TrainingLogError) -> TrainingLog.Workout? {
+        guard let columns else { return nil }
+        var done: TrainingLog.Workout?
+        do throws(LeftOut) {
+            let row = try FileRow(row, columns, isCutOff: isCutOff)
+            done = try gathering.take(row, &findings).map { note($0) }
+        } catch {
+            guard !error.isFatal else {
+                throw TrainingLogError(line: row.line, error.reason)
+            }
+            gathering.pass()
+            findings.leaveOut(error, at: row.line)
+        }
+        if findings.skipped.count > Findings.maximumSkipped {
+            throw TrainingLogError(
+                line: row.line,
+                "more than \(Findings.maximumSkipped) rows can't be read, the first on line "
+                    + "\(findings.skipped[0].line): \(findings.skipped[0].reason)")
+        }
+        return done
+    }
+
+    private mutating func note(_ workout: TrainingLog.Workout) -> TrainingLog.Workout {
+        for set in workout.exercises.lazy.flatMap(\.sets) {
+            if let load = set.load, load.unit == nil, load.value != 0 { needsUnit = true }
+            if case .unknown = set.distance { needsDistanceUnit = true }
+        }
+        return workout
+    }
+}

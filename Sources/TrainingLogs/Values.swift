@@ -1,0 +1,195 @@
+import TrackerCore
+
+/// Numbers as files have them: `80`, `13.0`, `6.80388555`, `82,5`.
+enum FileNumber {
+    /// Nobody groups thousands in these files, so one comma is a decimal comma; with a point beside it,
+    /// nobody can tell.
+    static func value(_ text: String) -> Double? {
+        var digits = 0
+        var marks = 0
+        var bytes: [UInt8] = []
+        for (index, byte) in text.utf8.enumerated() {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+            case UInt8(ascii: "."), UInt8(ascii: ","): marks += 1
+            case UInt8(ascii: "-") where index == 0: break
+            default: return nil
+            }
+            bytes.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte)
+        }
+        guard digits > 0, digits <= 24, marks <= 1 else { return nil }
+        return Double(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// As it is kept: with eight decimals, in which pounds told as kilograms lose nothing.
+    static func rounded(_ value: Double) -> Double { (value * 1e8).rounded() / 1e8 }
+}
+
+/// Spans as files have them: `1h 5m`, `11s`, `264h 1m`, `1:05:00`, `3900`; in seconds.
+enum FileSpan {
+    static func seconds(_ text: String) -> Double? {
+        let text = text.trimmed
+        if let value = FileNumber.value(text) { return value }
+        return text.contains(":") ? clock(text) : words(text)
+    }
+
+    private static func clock(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count) else { return nil }
+        var total = 0.0
+        for (index, part) in parts.enumerated() {
+            guard let value = FileNumber.value(String(part)), value >= 0,
+                index == 0 || value < 60
+            else { return nil }
+            total = total * 60 + value
+        }
+        return total
+    }
+
+    private static let units: [String: Double] = [
+        "d": 86_400, "h": 3600, "hr": 3600, "m": 60, "min": 60, "s": 1, "sec": 1,
+    ]
+
+    private static func words(_ text: String) -> Double? {
+        var total: Double?
+        var rest = text.lowercased().filter { !$0.isWhitespace }[...]
+        while !rest.isEmpty {
+            let number = rest.prefix { !$0.isLetter }
+            rest = rest.dropFirst(number.count)
+            let word = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(word.count)
+            guard let value = FileNumber.value(String(number)), value >= 0,
+                let unit = units[String(word)]
+            else { return nil }
+            total = (total ?? 0) + value * unit
+        }
+        return total
+    }
+}
+
+/// Times as files have them, local and without a zone.
+enum FileTime {
+    enum Reading: Equatable {
+        case time(CivilTime)
+        case day(CivilTime)
+        /// Where the month should stand in letters.
+        case foreignMonth(String)
+        case unreadable
+    }
+
+    /// `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48`, `Sep 15, 2025, 7:48 AM`.
+    static func read(_ text: String) -> Reading {
+        let separators = text.split { $0.isWhitespace || $0 == "," || $0 == "T" }.map(String.init)
+        guard separators.count <= 6, let first = separators.first else { return .unreadable }
+        if first.contains("-") { return numeric(separators) }
+        // Words hold a T of their own.
+        let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        guard words.count >= 3 else { return .unreadable }
+        let isDayFirst = words[0].first?.isNumber == true
+        let (day, month) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
+        guard let number = Int(day), let year = Int(words[2]) else {
+            return .unreadable
+        }
+        guard let index = months.firstIndex(where: { $0.contains(month.lowercased()) }) else {
+            return month.contains(where: \.isLetter) ? .foreignMonth(month) : .unreadable
+        }
+        return at(
+            CivilTime(year: year, month: index + 1, day: number), words.dropFirst(3).map { $0 })
+    }
+
+    private static let months: [[String]] = [
+        ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"],
+        ["jun", "june"], ["jul", "july"], ["aug", "august"], ["sep", "sept", "september"],
+        ["oct", "october"], ["nov", "november"], ["dec", "december"],
+    ]
+
+    private static func numeric(_ words: [String]) -> Reading {
+        let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
+        let figures = parts.compactMap { Int($0) }
+        guard parts.count == 3, figures.count == 3, parts[0].count == 4 else {
+            return .unreadable
+        }
+        return at(
+            CivilTime(year: figures[0], month: figures[1], day: figures[2]),
+            words.dropFirst().map { $0 })
+    }
+
+    /// The day with what stands after it: nothing, `07:48`, `7:48 AM`.
+    private static func at(_ day: CivilTime, _ words: [String]) -> Reading {
+        guard (1000...9999).contains(day.year), (1...31).contains(day.day) else {
+            return .unreadable
+        }
+        guard let clock = words.first else { return day.isReal ? .day(day) : .unreadable }
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+        // Fractions of seconds are nothing to a workout.
+        let figures = parts.compactMap { Int($0.prefix { $0 != "." }) }
+        guard (2...3).contains(parts.count), figures.count == parts.count, words.count <= 2 else {
+            return .unreadable
+        }
+        var time = day
+        (time.hour, time.minute) = (figures[0], figures[1])
+        time.second = figures.count == 3 ? figures[2] : 0
+        if words.count == 2 {
+            guard (1...12).contains(time.hour) else { return .unreadable }
+            switch words[1].lowercased() {
+            case "am": time.hour %= 12
+            case "pm": time.hour = time.hour % 12 + 12
+            default: return .unreadable
+            }
+        }
+        return time.isReal ? .time(time) : .unreadable
+    }
+}
+
+/// Texts as they are kept.
+enum FileText {
+    /// A name without control characters and blanks at its ends.
+    static func name(_ text: String) -> String {
+        let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        return isClean ? text.trimmed : String(text.map { isBreak($0) ? " " : $0 }).trimmed
+    }
+
+    /// A note, its line breaks as `\n`.
+    ///
+    /// - Returns: the note, and what had to be changed, if anything.
+    static func note(_ text: String) -> (text: String?, change: String?) {
+        var note = text.trimmed
+        var change: String?
+        if note.contains(where: { $0 != "\n" && $0 != "\t" && isBreak($0) }) {
+            note = String(note.map { isBreak($0) && $0 != "\n" && $0 != "\t" ? " " : $0 }).trimmed
+            change = "control characters in a note were replaced by blanks"
+        }
+        if note.count > Text.maximumMessageLength
+            || note.utf8.count > Text.maximumMessageLength * 64
+        {
+            note = cut(note, to: Text.maximumMessageLength)
+            change = "a note was cut to \(Text.maximumMessageLength) characters"
+        }
+        return (note.isEmpty ? nil : note, change)
+    }
+
+    static func isShort(_ name: String) -> Bool {
+        name.count <= Text.maximumNameLength && name.utf8.count <= Text.maximumNameLength * 64
+    }
+
+    /// The beginning of a text. A character may be of any number of bytes, so both are bounded.
+    static func cut(_ text: String, to length: Int) -> String {
+        var kept = ""
+        var bytes = 0
+        for character in text.prefix(length) {
+            bytes += character.utf8.count
+            guard bytes <= length * 64 else { break }
+            kept.append(character)
+        }
+        return kept.trimmed
+    }
+
+    private static func isBreak(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+}

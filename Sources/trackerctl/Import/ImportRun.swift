@@ -1,0 +1,106 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+/// A file on its way in: read and sent piece by piece, shown, and taken in when that is wanted.
+struct ImportRun {
+    let client: Client
+    let talk: ImportTalk
+    let progress: ProgressLine
+    /// What the person has said of the file.
+    var terms: ImportTerms
+
+    /// Sends all of a file.
+    ///
+    /// - Returns: the import's id.
+    func send(_ file: SourceFile, format: String?) throws -> String {
+        let opened = try client.call(ImportOpen(format: format, unit: terms.unit))
+        try append(file, to: opened.import)
+        return opened.import
+    }
+
+    /// Sends a file as the next pieces of an import.
+    ///
+    /// - Parameter told: hears how the import stands after each.
+    func append(
+        _ file: SourceFile, to id: String, told: (Whole<ImportView>) throws -> Void = { _ in }
+    ) throws {
+        defer { progress.clear() }
+        var pieces = TextPieces()
+        var bytes = 0
+        do {
+            while case let piece = try file.next(), !piece.isEmpty {
+                let text = try pieces.push(piece)
+                if !text.isEmpty {
+                    let request = ImportAppend(import: id, text: text)
+                    try told(try client.call(request, as: Whole<ImportView>.self))
+                }
+                bytes += piece.count
+                progress.show("reading \(file.name.forTerminal)", bytes: bytes, of: file.size)
+            }
+            try pieces.finish()
+        } catch let wrong as TextPieces.Wrong {
+            throw Refusal(message: "\(file.name): \(wrong.message)", hint: wrong.hint)
+        }
+        guard bytes > 0 else { throw Refusal(message: "\(file.name) is empty") }
+    }
+
+    /// What would come of it. What the file doesn't say, the person is asked.
+    mutating func preview(_ id: String) throws -> ImportView {
+        while true {
+            do {
+                progress.show("checking")
+                defer { progress.clear() }
+                return try client.call(terms.preview(id))
+            } catch ClientError.refused(let refusal) {
+                switch refusal.data.field {
+                case "unit" where terms.unit == nil:
+                    terms.unit = try ask(
+                        "The file doesn't say what its loads are in. Which unit?",
+                        else: refusal.message, option: "--unit")
+                case "distance_unit" where terms.distanceUnit == nil:
+                    terms.distanceUnit = try ask(
+                        "The file doesn't say what its distances are in. Which unit?",
+                        else: refusal.message, option: "--distance-unit")
+                default: throw ClientError.refused(refusal)
+                }
+            }
+        }
+    }
+
+    private func ask<Unit: Choice>(
+        _ question: String, else message: String, option: String
+    ) throws -> Unit {
+        let words = Unit.allCases.map(\.rawValue)
+        let options = words.map { "\(option) \($0)" }.joined(separator: " or ")
+        let answer = talk.canAsk ? talk.choice(question, of: words) : nil
+        guard let unit = answer.flatMap(Unit.init(rawValue:)) else {
+            throw Refusal(message: message, hint: "nothing was imported; add \(options)")
+        }
+        return unit
+    }
+}
+
+/// What a file doesn't say by itself.
+struct ImportTerms: Equatable {
+    var unit: Load.Unit?
+    var distanceUnit: DistanceUnit?
+    /// By the file's name of an exercise, which of ours it is.
+    var map: [String: String] = [:]
+
+    func preview(_ id: String) -> ImportPreview {
+        var request = ImportPreview(import: id)
+        request.unit = unit
+        request.distanceUnit = distanceUnit
+        request.map = map.isEmpty ? nil : map
+        return request
+    }
+
+    func commit(_ id: String) -> ImportCommit {
+        var request = ImportCommit(import: id)
+        request.unit = unit
+        request.distanceUnit = distanceUnit
+        request.map = map.isEmpty ? nil : map
+        return request
+    }
+}

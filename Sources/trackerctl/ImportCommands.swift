@@ -1,0 +1,219 @@
+import ArgumentParser
+import Glibc
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct ImportCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take in what another program has kept: 'import strong.csv'.",
+        discussion: """
+            'import FILE' does all of it, and 'import undo' takes it back; the other commands are its \
+            steps one by one.
+            """,
+        subcommands: [
+            File.self, Undo.self, Open.self, Append.self, Preview.self, Commit.self,
+        ],
+        defaultSubcommand: File.self)
+}
+
+extension DistanceUnit: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+/// What a file doesn't say by itself, as it is typed.
+struct ImportTermsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
+    var unit: Load.Unit?
+
+    @Option(help: ArgumentHelp("Of distances that name none: m, km or mi.", valueName: "unit"))
+    var distanceUnit: DistanceUnit?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which of your exercises one of the file is.",
+            discussion: "As 'NAME IN THE FILE=yours'; may be given several times.",
+            valueName: "names"),
+        transform: ImportTermsOptions.pair)
+    var map: [[String]] = []
+
+    /// The last '=' is the one between the two: a name in the file may have any.
+    static func pair(_ text: String) throws -> [String] {
+        guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
+            case let ours = text[text.index(after: sign)...], !ours.isEmpty
+        else {
+            throw ValidationError("give names such as 'Bench Press (Barbell)=bench-press'")
+        }
+        return [String(text[..<sign]), String(ours)]
+    }
+
+    func validate() throws {
+        guard Set(map.map { $0[0] }).count == map.count else {
+            throw ValidationError("--map says of one name twice what it is")
+        }
+    }
+
+    var terms: ImportTerms {
+        ImportTerms(
+            unit: unit, distanceUnit: distanceUnit,
+            map: Dictionary(map.map { ($0[0], $0[1]) }) { $1 })
+    }
+}
+
+/// Which program a file is from.
+struct ImportFormatOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Whose file it is: strong, hevy, fitnotes or trackerd.",
+            discussion: "By default its header tells.", valueName: "program"))
+    var format: String?
+}
+
+extension ImportCommands {
+    struct File: DaemonCommand {
+        static let methods: [any Request.Type] = []
+        static let configuration = CommandConfiguration.leaf(
+            "file", of: "import",
+            abstract: "Take in a file of Strong, Hevy, FitNotes or trackerd.",
+            discussion: """
+                The word 'file' may be left out. First it shows what would come of the file: \
+                workouts and sets, exercises that are new, workouts that are here already, and each \
+                row that is left out with its line and why. Then it asks; where nobody can be asked, \
+                --yes says so beforehand. All of it comes in, or nothing.
+
+                The file is CSV as the program exports it, in UTF-8, or what 'trackerctl export' \
+                wrote. Exercises are known by their names; --map tells of others which they are.
+
+                Examples:
+                  trackerctl import strong.csv
+                  trackerctl import strong.csv --unit kg --dry-run
+                  trackerctl import hevy.csv --yes --map 'Bench Press (Barbell)=bench-press'
+                  zcat backup.json.gz | trackerctl import - --yes
+                """)
+
+        @Argument(
+            help: ArgumentHelp("The file; '-' is standard input.", valueName: "file"),
+            completion: .file())
+        var path: String
+
+        @OptionGroup var format: ImportFormatOption
+        @OptionGroup var terms: ImportTermsOptions
+
+        @Flag(name: [.customShort("n"), .long], help: "Only show what would come of it.")
+        var dryRun = false
+
+        @Flag(name: .shortAndLong, help: "Don't ask.")
+        var yes = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard !(dryRun && yes) else {
+                throw ValidationError("--dry-run and --yes exclude each other")
+            }
+        }
+
+        func run() throws {
+            try run(ImportTalk.atTerminal(readsFile: path == "-"))
+        }
+
+        func run(_ talk: ImportTalk) throws {
+            let file = try SourceFile(path)
+            var run = ImportRun(
+                client: try options.connect(), talk: talk,
+                progress: ProgressLine(isWanted: !options.quiet, afterMs: 200), terms: terms.terms)
+            do {
+                try perform(&run, file)
+            } catch let failed as Output.Failed where failed.isReaderGone && dryRun {
+                // It had enough, as less has.
+            } catch let error as ClientError {
+                Output.complain("nothing of \(file.name.forTerminal) was imported")
+                throw error
+            }
+        }
+
+        private func perform(_ run: inout ImportRun, _ file: SourceFile) throws {
+            let id = try run.send(file, format: format.format)
+            let view = try run.preview(id)
+            let text = ImportText(view: view, file: file.name)
+            if options.json, dryRun || !text.hasAnything {
+                try Output.print(run.client.call(run.terms.preview(id), as: JSONValue.self))
+            }
+            if options.isForPeople { try Output.print(text.preview(in: options.style)) }
+            guard !dryRun else {
+                guard options.isForPeople else { return }
+                let note = options.style.faint("nothing was imported: --dry-run")
+                return try Output.print(note + "\n")
+            }
+            guard text.hasAnything else { return try text.requireDuplicates() }
+            try requireConsent(run.talk)
+            run.progress.show("importing")
+            let result = try commit(id, run, file)
+            run.progress.clear()
+            if options.json {
+                try Output.print(result.json)
+            } else if options.quiet {
+                try Output.print(result.value.import + "\n")
+            } else {
+                try Output.print(ImportText.result(result.value, in: options.style))
+            }
+        }
+
+        private func commit(
+            _ id: String, _ run: ImportRun, _ file: SourceFile
+        ) throws -> Whole<ImportView> {
+            do {
+                return try run.client.call(run.terms.commit(id), as: Whole<ImportView>.self)
+            } catch let error as ClientError where !error.isRefusal {
+                throw OpenOutcome(
+                    cause: error,
+                    hint: "whether \(file.name) was imported isn't known: 'trackerctl events list "
+                        + "--types import.*' tells, and importing it again brings nothing twice")
+            }
+        }
+
+        private func requireConsent(_ talk: ImportTalk) throws {
+            guard !yes else { return }
+            guard talk.canAsk, options.isForPeople else {
+                throw Refusal(
+                    message: "nothing was imported: there is nobody to ask whether it is right",
+                    hint: "if it is, add --yes")
+            }
+            guard talk.agrees("Import it?") else {
+                throw Refusal(message: "nothing was imported")
+            }
+        }
+    }
+
+    struct Undo: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "undo", of: "import",
+            abstract: "Take back an import, the last one by default.",
+            discussion: """
+                All that it brought goes, its exercises where nothing else has them. It refuses \
+                where one of its sets was edited since. The file can be imported again.
+
+                Examples:
+                  trackerctl import undo
+                  trackerctl import undo k3v9x2m4q7wd
+                """)
+
+        @Argument(help: ArgumentHelp("The import's id, as 'import' told it.", valueName: "import"))
+        var id: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ImportUndo { ImportUndo(import: id) }
+
+        func text(of result: ImportUndo.Response, in style: Style) -> String {
+            "taken back: \(counted(result.workouts, "workout")) with "
+                + "\(counted(result.sets, "set")) \(style.faint("[\(result.import.forTerminal)]"))\n"
+        }
+
+        func id(of result: ImportUndo.Response) -> String? { result.import }
+    }
+}

@@ -1,0 +1,133 @@
+/// What a stretch of text is, from which follows how it looks.
+enum Tone: Hashable, Sendable {
+    case plain, faint, strong, warning
+    /// SPEC 9: setup gray, time effort green, reps effort blue, rest orange, complete blue.
+    case setup, hold, reps, rest, complete
+}
+
+/// Colours for a terminal, or none.
+struct Palette {
+    let isColored: Bool
+    /// Whether there are 256 of them.
+    let isRich: Bool
+
+    func painted(_ text: String, _ tone: Tone) -> String {
+        guard isColored, tone != .plain, !text.isEmpty else { return text }
+        return "\u{1b}[\(code(tone))m\(text)\u{1b}[0m"
+    }
+
+    private func code(_ tone: Tone) -> String {
+        switch tone {
+        case .plain: "0"
+        case .faint: "2"
+        case .strong: "1"
+        case .warning: "1;31"
+        case .setup: isRich ? "38;5;246" : "37"
+        case .hold: isRich ? "38;5;41" : "32"
+        case .reps, .complete: isRich ? "38;5;75" : "34"
+        // Sixteen colours have no orange.
+        case .rest: isRich ? "38;5;208" : "33"
+        }
+    }
+}
+
+/// A line of the screen.
+struct Line: Hashable {
+    struct Span: Hashable {
+        let text: String
+        let tone: Tone
+        /// In columns. It is kept, since measuring a text takes longer than all else that is done to it.
+        let width: Int
+        /// Whether each scalar of the text takes one column.
+        let isEven: Bool
+    }
+
+    private(set) var spans: [Span]
+
+    init(_ text: String = "", _ tone: Tone = .plain) {
+        let isEven = text.utf8.allSatisfy { $0 < 0x80 }
+        let width = isEven ? text.utf8.count : text.displayWidth
+        spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: isEven)]
+    }
+
+    /// - Parameter width: the text's, each of whose scalars takes one column.
+    init(_ text: String, _ tone: Tone, width: Int) {
+        spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: true)]
+    }
+
+    private init(spans: [Span]) { self.spans = spans }
+
+    static func + (left: Line, right: Line) -> Line { Line(spans: left.spans + right.spans) }
+
+    /// In columns.
+    var width: Int { spans.reduce(0) { $0 + $1.width } }
+
+    var text: String { spans.map(\.text).joined() }
+
+    func painted(in palette: Palette) -> String {
+        spans.map { palette.painted($0.text, $0.tone) }.joined()
+    }
+
+    /// As much of it as has room.
+    func clipped(to columns: Int) -> Line {
+        guard width > columns else { return self }
+        var left = columns
+        var kept = Line()
+        for span in spans where left > 0 {
+            let isWhole = span.width <= left
+            kept =
+                kept
+                + (isWhole ? Line(spans: [span]) : Line(span.text.clipped(to: left), span.tone))
+            left = isWhole ? left - span.width : 0
+        }
+        return kept
+    }
+
+    /// In the middle, without blanks behind it.
+    func centered(in columns: Int) -> Line {
+        let line = clipped(to: columns)
+        return Self.blanks((columns - line.width) / 2) + line
+    }
+
+    func padded(to columns: Int) -> Line { self + Self.blanks(columns - width) }
+
+    /// With something else at the right edge, which gives way where there is no room for both.
+    func with(_ end: Line, atTheRightOf columns: Int) -> Line {
+        let gap = columns - width - end.width
+        guard gap > 0, !end.spans.isEmpty else { return clipped(to: columns) }
+        return self + Self.blanks(gap) + end
+    }
+
+    private static func blanks(_ count: Int) -> Line {
+        Line(String(repeating: " ", count: max(0, count)), .plain, width: max(0, count))
+    }
+
+    /// What differs from another line, up to the end, and in which column that begins.
+    func rest(after other: Line) -> (column: Int, rest: Line) {
+        var column = 0
+        var rest = spans[...]
+        var old = other.spans[...]
+        while let span = rest.first, span == old.first {
+            column += span.width
+            rest = rest.dropFirst()
+            old = old.dropFirst()
+        }
+        guard let span = rest.first, let former = old.first, span.isEven, former.isEven,
+            span.tone == former.tone
+        else { return (column, Line(spans: Array(rest))) }
+        let same = zip(span.text.unicodeScalars, former.text.unicodeScalars).prefix { $0 == $1 }
+        let text = String(span.text.unicodeScalars.dropFirst(same.count))
+        let end = Line(text, span.tone, width: span.width - same.count)
+        return (column + same.count, end + Line(spans: Array(rest.dropFirst())))
+    }
+
+    /// For a terminal that has no more than ASCII.
+    var inASCII: Line {
+        Line(
+            spans: spans.map { span in
+                guard !span.text.utf8.allSatisfy({ $0 < 0x80 }) else { return span }
+                let text = span.text.map { $0.isASCII ? String($0) : "?" }
+                return Span(text: text.joined(), tone: span.tone, width: text.count, isEven: true)
+            })
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// The clocks that the view counts by.
+struct LiveMoment: Hashable {
+    /// Milliseconds on the clock that runs through suspend and is never set, as the daemon's does.
+    let bootMs: Int64
+    /// UTC milliseconds.
+    let wallMs: Int64
+
+    static func now() -> LiveMoment {
+        LiveMoment(bootMs: ms(CLOCK_BOOTTIME), wallMs: ms(CLOCK_REALTIME))
+    }
+
+    private static func ms(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,108 @@
+/// All keys, page by page.
+enum LiveHelp {
+    /// What a person calls them, and what they do.
+    typealias Entry = (keys: String, text: String)
+
+    private static let training: [Entry] = [
+        ("b", "bail: end the hold, count it less the adjustment, rest"),
+        ("s", "stop: end the session; a hold counts whole"),
+        ("12 Enter", "log so many reps; the adjustment is added"),
+        ("k", "skip the rest"), ("r", "reset: throw the session away"),
+    ]
+    private static let run: [Entry] = [
+        ("c, Enter", "confirm: go on"), ("k", "skip the interval"),
+        ("b", "back: the interval anew, or the one before"), ("j", "jump to a step"),
+        ("s", "stop the run"),
+    ]
+    private static let rest: [Entry] = [("k", "skip the rest")]
+    private static let timer: [Entry] = [
+        ("f", "finish it now"), ("c", "cancel it"), ("r", "restart it"),
+        ("l", "a stopwatch: lap"), ("s", "a stopwatch: stop"),
+    ]
+    private static let workout: [Entry] = [("f", "finish the workout")]
+    private static let anything: [Entry] = [
+        ("p, Space", "pause, resume"), ("+ -", "longer, shorter"),
+        ("Tab, arrows", "show the next"), ("d z x", "a reminder: done, snooze, dismiss"),
+        ("m", "bell on, off"), ("Ctrl-L", "draw anew"), ("Ctrl-Z", "suspend"),
+        ("q, Ctrl-C", "leave"),
+    ]
+    private static let narrowest = 38
+    private static let gap = 2
+
+    /// Those of what is shown first.
+    static func entries(for item: LiveItem?) -> [Entry] {
+        func named(_ name: String, _ entries: [Entry]) -> [Entry] {
+            [(name, "")] + entries
+        }
+        let kinds = [
+            named("Training", training), named("Run", run), named("Rest", rest),
+            named("Timer", timer), named("Workout", workout),
+        ]
+        let first =
+            switch item {
+            case .training: 0
+            case .run: 1
+            case .rest: 2
+            case .timer: 3
+            case .workout: 4
+            case nil: 0
+            }
+        let others = kinds.indices.filter { $0 != first }
+        return kinds[first] + named("Anything", anything) + others.flatMap { kinds[$0] }
+    }
+
+    /// One page, in as many columns as have room.
+    static func lines(for model: LiveModel, columns: Int, rows: Int) -> [Line] {
+        let abreast = max(1, (columns + gap) / (narrowest + gap))
+        let width = (columns - (abreast - 1) * gap) / abreast
+        let stacks = stacks(of: entries(for: model.main), width: width, rows: max(1, rows - 1))
+        let count = (stacks.count + abreast - 1) / abreast
+        let page = (model.helpPage ?? 0) % count
+        let shown = stacks.dropFirst(page * abreast).prefix(abreast)
+        let lines = (0..<(shown.map(\.count).max() ?? 0)).map { row in
+            shown.reduce(Line()) { line, stack in
+                line + (row < stack.count ? stack[row] : Line()).padded(to: width + gap)
+            }
+        }
+        guard rows > 1 else { return lines }
+        return lines + [LiveKeyLine.help(page: page, of: count, columns: columns)]
+    }
+
+    /// Columns of lines; what belongs together isn't parted.
+    private static func stacks(of entries: [Entry], width: Int, rows: Int) -> [[Line]] {
+        let wide = (entries.map(\.keys.count).max() ?? 0) + 2
+        var stacks: [[Line]] = [[]]
+        for entry in entries {
+            let lines = lines(of: entry, wide: width < narrowest - 8 ? 0 : wide, width: width)
+            // A heading stands above something.
+            let needed = lines.count + (entry.text.isEmpty ? 1 : 0)
+            if (stacks.last?.count ?? 0) + needed > rows, stacks.last?.isEmpty == false {
+                stacks.append([])
+            }
+            stacks[stacks.count - 1] += lines.prefix(rows)
+        }
+        return stacks
+    }
+
+    /// The text beside the keys, or below them where that is too narrow.
+    private static func lines(of entry: Entry, wide: Int, width: Int) -> [Line] {
+        guard !entry.text.isEmpty else { return [Line(entry.keys, .faint)] }
+        let indent = wide > 0 ? wide : 2
+        var texts = [""]
+        var room = wide > 0 ? width - wide : width - entry.keys.count - 2
+        for word in entry.text.split(separator: " ") {
+            let last = texts[texts.count - 1]
+            if last.isEmpty {
+                texts[texts.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= room {
+                texts[texts.count - 1] += " \(word)"
+            } else {
+                texts.append(String(word))
+                room = width - indent
+            }
+        }
+        let start = wide > 0 ? entry.keys.padded(to: wide) : entry.keys + "  "
+        let blanks = String(repeating: " ", count: indent)
+        return [Line(start, .strong) + Line(texts[0])] + texts.dropFirst().map { Line(blanks + $0) }
+    }
+}

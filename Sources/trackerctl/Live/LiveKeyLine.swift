@@ -1,0 +1,87 @@
+import TrackerAPI
+
+/// The keys at the bottom.
+enum LiveKeyLine {
+    /// Those of what is shown, the most important first, as many as have room; how to see all of them,
+    /// and how to leave, last.
+    static func line(of model: LiveModel, at now: LiveMoment, columns: Int) -> Line {
+        if model.question != nil { return line(["y yes", "any other key no"], columns) }
+        if let entry = model.entry {
+            return line(["Enter \(entry.verb)", "Esc forgets it", "Backspace"], columns)
+        }
+        var words = words(of: model.actions(at: now))
+        if !model.isOnline, model.status != nil {
+            words.insert(columns < 40 ? "away" : "trackerd is away", at: 0)
+        }
+        if model.outcome != nil { words.append("any key goes on") }
+        if model.items.count > 1 { words.append("Tab next") }
+        words.append("m bell")
+        let ends = [["? keys", "q leave"], ["? keys"], []]
+        let end = ends.first { width(words.prefix(1) + $0) <= columns } ?? []
+        var shown: [String] = []
+        for word in words {
+            guard width(shown + [word] + end) <= columns else { break }
+            shown.append(word)
+        }
+        return line(shown + end, columns)
+    }
+
+    /// - Parameter page: from 0, of so many.
+    static func help(page: Int, of count: Int, columns: Int) -> Line {
+        let next = count > 1 ? ["Space next (\(page + 1) of \(count))"] : []
+        return line(next + ["any key goes back", "q leave"], columns)
+    }
+
+    /// A reminder that waits for an answer, and the keys that give it. A key logs at once: what, is said
+    /// first.
+    static func reminder(in model: LiveModel, columns: Int) -> Line? {
+        guard let (reminder, occurrence, count) = model.pending else { return nil }
+        var text = reminder.title
+        if let exercise = reminder.exerciseName?.forTerminal {
+            text += ": " + (reminder.count.map { "\($0) x \(exercise)" } ?? exercise)
+        }
+        if count > 1 { text += " (1 of \(count))" }
+        let long = words(of: model.answers)
+        let short = long.map { String($0.prefix(1)) }
+        // The first is the most important.
+        let first = Array(long.prefix(1))
+        let ways = [long, first + short.dropFirst(), first, Array(short.prefix(1))]
+        func room(_ words: [String]) -> Int {
+            words.isEmpty ? columns : columns - width(words) - separator.count
+        }
+        let wishes = [20, leastName].map { min(text.displayWidth, $0) }
+        let words =
+            wishes.compactMap { wish in ways.first { room($0) >= wish } }.first ?? []
+        let since = occurrence.firedAt.map { ", since \(model.style.time($0))" } ?? ""
+        if (text + since).displayWidth <= room(words) { text += since }
+        let end = words.isEmpty ? Line() : Line(([""] + words).joined(separator: separator))
+        return Line(text.clipped(to: room(words)), .rest) + end
+    }
+
+    private static let leastName = 8
+    private static let separator = "  "
+
+    private static func width(_ words: some Collection<String>) -> Int {
+        words.reduce(0) { $0 + $1.displayWidth } + max(0, words.count - 1) * separator.count
+    }
+
+    private static func line(_ words: [String], _ columns: Int) -> Line {
+        Line(words.joined(separator: separator).clipped(to: columns), .faint)
+    }
+
+    /// `b bail`; two that belong together as `+/- 10 s`.
+    private static func words(of actions: [LiveAction]) -> [String] {
+        var words: [String] = []
+        var names: [String] = []
+        for action in actions where action.isOffered {
+            let key = action.keys.first?.name ?? ""
+            if names.last == action.name {
+                words[words.count - 1] = "+/- \(action.name)"
+            } else {
+                words.append("\(key) \(action.name)")
+            }
+            names.append(action.name)
+        }
+        return words
+    }
+}

@@ -1,0 +1,369 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+/// What the view knows: what the daemon said, and what the person is about to do.
+struct LiveModel {
+    /// What is to be done after a key.
+    enum Effect {
+        case send(any Request)
+        case quit, suspend, redraw
+    }
+
+    struct Notice: Hashable {
+        let text: String
+        /// On the boot clock.
+        let untilMs: Int64
+        /// What it is about; with news of that it goes.
+        var item: String?
+    }
+
+    struct Question {
+        let text: String
+        let request: any Request
+        /// What it is about.
+        let item: String?
+    }
+
+    /// A reminder's answer that was sent, and what to say once it is seen to be done.
+    private struct Answer {
+        let occurrence: String
+        let text: String
+    }
+
+    private static let noticeMs: Int64 = 5000
+    /// A key that comes so soon after something has changed by itself was meant for what was there before.
+    private static let reactionMs: Int64 = 300
+    /// For a reminder, which is changed by its answer: a key that bounces comes later.
+    private static let answerReactionMs: Int64 = 1000
+    /// What changes so soon after a key was changed by it.
+    private static let effectMs: Int64 = 1000
+    /// A daemon that is well tells sooner of a countdown's end.
+    private static let silenceMs: Int64 = 1000
+    /// Longer ago than this the answer's clock isn't ours.
+    private static let maximumLagMs: Int64 = 2000
+
+    let style: Style
+    let path: String
+    var isBellOn: Bool
+    private(set) var status: Status.Response?
+    /// When that was so, on the boot clock.
+    private var readMs: Int64 = 0
+    /// The same by the daemon's clock, UTC.
+    private var saidMs: Int64 = 0
+    /// Until when nothing was to be expected of the daemon, on the boot clock.
+    private var quietMs: Int64 = 0
+    /// Up to which event there is nothing to ring for.
+    private var knownSeq: Int64 = .max
+    private(set) var isOnline = false
+    /// Why not.
+    private(set) var trouble: String?
+    private var choice = LiveChoice()
+    /// The keys of what was shown before it changed by itself, and until when they are still meant so.
+    private var former: (keys: Set<Key>, untilMs: Int64) = ([], .min)
+    private var actedMs: Int64 = .min
+    private var answer: Answer?
+    /// Since when the reminder that waits isn't the one before.
+    private var turnedMs: Int64 = .min
+    private(set) var question: Question?
+    private(set) var entry: LiveEntry?
+    private(set) var notice: Notice?
+    /// Of the keys' explanation, if it is shown, on and on.
+    private(set) var helpPage: Int?
+    private var isRinging = false
+
+    init(path: String, style: Style, isBellOn: Bool) {
+        self.path = path
+        self.style = style
+        self.isBellOn = isBellOn
+    }
+
+    // MARK: What is shown
+
+    var showsHelp: Bool { helpPage != nil }
+    var items: [LiveItem] { choice.items }
+    var outcome: LiveItem? { choice.outcome }
+    var main: LiveItem? { choice.main }
+    var place: Int? { choice.place }
+    var others: [LiveItem] { choice.others }
+
+    /// The newest that waits for an answer, and of how many.
+    var pending: (reminder: ReminderView, occurrence: OccurrenceView, count: Int)? {
+        let fired = (status?.reminders ?? []).filter { $0.pending?.state == "pending" }
+        guard let reminder = fired.first, let occurrence = reminder.pending else { return nil }
+        return (reminder, occurrence, fired.count)
+    }
+
+    /// Those of what is shown, the most important first; none while nobody can be asked.
+    func actions(at now: LiveMoment) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
+
+    private func possibleActions(at now: LiveMoment) -> [LiveAction] {
+        guard outcome == nil, let main else { return [] }
+        return LiveAction.all(for: main, passed: passed(at: now))
+    }
+
+    var answers: [LiveAction] { isOnline ? possibleAnswers : [] }
+
+    private var possibleAnswers: [LiveAction] {
+        pending.map { LiveAction.all(for: $0.occurrence) } ?? []
+    }
+
+    /// How long ago the status was so.
+    func passed(at now: LiveMoment) -> Int64 { max(0, now.bootMs - readMs) }
+
+    func face(of item: LiveItem, at now: LiveMoment) -> LiveFace {
+        let passed = passed(at: now)
+        var face = LiveFace(item, passed: passed, now: saidMs + passed, style: style)
+        if case .rest(let rest) = item, rest.after?.kind == .set, let workout = status?.workout {
+            face.show(workout)
+        }
+        return face
+    }
+
+    /// When something else is to be seen, on the boot clock; `nil` for never.
+    ///
+    /// The large figures set the pace, and where they stand still the others.
+    func nextChangeMs(at now: LiveMoment) -> Int64? {
+        let shown = showsHelp ? [] : main.map { [$0] } ?? []
+        var spans = shown.compactMap { face(of: $0, at: now).changesInMs }
+        if spans.isEmpty, !showsHelp {
+            spans = others.compactMap { face(of: $0, at: now).changesInMs }
+        }
+        let change = spans.min().map { now.bootMs + $0 }
+        return [change, notice?.untilMs].compactMap { $0 }.min()
+    }
+
+    /// Whether a bell is due; asking takes it.
+    mutating func takeBell() -> Bool {
+        defer { isRinging = false }
+        return isRinging && isBellOn
+    }
+
+    mutating func forgetOldNotice(at now: LiveMoment) {
+        if let notice, notice.untilMs <= now.bootMs { self.notice = nil }
+    }
+
+    mutating func tell(_ text: String, at now: LiveMoment, about item: String? = nil) {
+        notice = Notice(
+            text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
+    }
+
+    // MARK: What the daemon says
+
+    mutating func take(_ item: Link.Item, at now: LiveMoment) {
+        let (before, keys) = (aspect, Set(actions(at: now).flatMap(\.keys)))
+        switch item {
+        case .online(let status, let seq):
+            isOnline = true
+            trouble = nil
+            knownSeq = seq
+            read(status, at: now)
+        case .offline(let error):
+            isOnline = false
+            trouble = error.description.forTerminal
+            question = nil
+            entry = nil
+        case .status(let status): read(status, at: now)
+        case .refused(let error):
+            answer = nil
+            tell(error.message, at: now, about: main?.id)
+        case .unanswered: tell("no answer: look whether the last key did anything", at: now)
+        case .event(let event): take(event, at: now)
+        }
+        guard let before, before != aspect else { return }
+        // A key that is pressed again goes on with what it has itself begun.
+        if before.first != aspect?.first || now.bootMs >= actedMs + Self.effectMs {
+            former = (keys, now.bootMs + Self.reactionMs)
+        }
+    }
+
+    /// What is shown, and how: with another one keys mean something else.
+    private var aspect: [String]? {
+        main.map { [(outcome == nil ? "" : "the end of ") + $0.id, $0.phase] }
+    }
+
+    /// Its figures are those of the moment that it names, which has passed on the same clocks as ours.
+    private mutating func read(_ status: Status.Response, at now: LiveMoment) {
+        saidMs = WireTime.ms(status.now) ?? now.wallMs
+        let lag = now.wallMs - saidMs
+        readMs = now.bootMs - ((0...Self.maximumLagMs).contains(lag) ? lag : 0)
+        let before = pending?.occurrence.id
+        self.status = status
+        choice.read(LiveItem.all(in: status))
+        if let before, before != pending?.occurrence.id { turnedMs = now.bootMs }
+        if let answer, !isPending(answer.occurrence) {
+            tell(answer.text, at: now)
+            self.answer = nil
+        }
+        if let question, !asks(question, at: now) { self.question = nil }
+        if let entry, !takes(entry.purpose, at: now) { self.entry = nil }
+    }
+
+    private func isPending(_ occurrence: String) -> Bool {
+        (status?.reminders ?? []).contains {
+            $0.pending?.id == occurrence && $0.pending?.state == "pending"
+        }
+    }
+
+    /// What begins comes to the front, what has ended stays on view, unless that hid more than it shows.
+    private mutating func take(_ event: EventView, at now: LiveMoment) {
+        if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
+        if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
+        // Whoever does a set needn't be told any more that the rest is over.
+        if event.type == "set.logged", case .rest? = outcome { choice.dismiss() }
+        if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
+        if let ended = LiveCue.outcome(of: event), !choice.end(ended) {
+            tell("\(face(of: ended, at: now).title) is over", at: now)
+        }
+    }
+
+    /// When to ask for the status although nothing was told, on the boot clock: when a countdown has
+    /// stood at 0 for a while. `nil` for never.
+    var checkMs: Int64? {
+        guard isOnline, let left = items.compactMap(\.leftMs).min() else { return nil }
+        return max(readMs + left, quietMs) + Self.silenceMs
+    }
+
+    /// Whether it is time for that; asking takes it.
+    mutating func takeCheck(at now: LiveMoment) -> Bool {
+        guard let checkMs, checkMs <= now.bootMs else { return false }
+        quietMs = now.bootMs
+        return true
+    }
+
+    // MARK: Keys
+
+    /// What a key does. One that has nothing to do here does nothing.
+    mutating func press(_ key: Key, at now: LiveMoment) -> [Effect] {
+        switch key {
+        case .interrupt: return [.quit]
+        case .suspend: return [.suspend]
+        case .redraw: return [.redraw]
+        default: break
+        }
+        notice = nil
+        if let question {
+            self.question = nil
+            let isMeant = key == .character("y") || key == .character("Y")
+            return isMeant ? send(question.request, at: now) : []
+        }
+        if let page = helpPage {
+            helpPage = key == .character(" ") ? page + 1 : nil
+            return key == .character("q") ? [.quit] : []
+        }
+        if entry != nil { return type(key, at: now) }
+        if key == .character("q") { return [.quit] }
+        return act(on: key, at: now)
+    }
+
+    private mutating func act(on key: Key, at now: LiveMoment) -> [Effect] {
+        switch key {
+        case .character("?"): helpPage = 0
+        case .character("m"):
+            isBellOn.toggle()
+            tell("the bell is \(isBellOn ? "on" : "off")", at: now)
+        default:
+            if let answer = possibleAnswers.first(where: { $0.keys.contains(key) }) {
+                return reply(answer, at: now)
+            }
+            if former.keys.contains(key), now.bootMs < former.untilMs {
+                tell("this has just changed: press it again", at: now)
+                return []
+            }
+            guard outcome == nil else {
+                choice.dismiss()
+                return []
+            }
+            if let action = possibleActions(at: now).first(where: { $0.keys.contains(key) }) {
+                return perform(action, at: now)
+            }
+            if key.isDigit, takes(.reps, at: now) {
+                entry = LiveEntry(.reps)
+                return type(key, at: now)
+            }
+            move(by: key)
+        }
+        return []
+    }
+
+    private mutating func perform(_ action: LiveAction, at now: LiveMoment) -> [Effect] {
+        guard isOnline else {
+            tell("trackerd is away: nothing was done", at: now)
+            return []
+        }
+        choice.pin()
+        switch action.move {
+        case .send(let request): return send(request, at: now)
+        case .ask(let text, let request):
+            question = Question(text: text, request: request, item: main?.id)
+        case .type(let purpose): entry = LiveEntry(purpose)
+        case .explain(let text): tell(text, at: now, about: main?.id)
+        }
+        return []
+    }
+
+    private mutating func send(_ request: any Request, at now: LiveMoment) -> [Effect] {
+        actedMs = now.bootMs
+        // Whoever does something has seen what there is.
+        former = ([], .min)
+        return [.send(request)]
+    }
+
+    /// Answers the reminder that waits, unless another has only just taken its place.
+    private mutating func reply(_ action: LiveAction, at now: LiveMoment) -> [Effect] {
+        guard isOnline, let pending else { return perform(action, at: now) }
+        guard now.bootMs >= turnedMs + Self.answerReactionMs else {
+            tell("this reminder has just come: press it again", at: now)
+            return []
+        }
+        guard case .send(let request) = action.move else { return [] }
+        answer = Answer(
+            occurrence: pending.occurrence.id,
+            text: action.echo(of: pending.reminder))
+        return [.send(request)]
+    }
+
+    /// Whether it still makes sense: a rest that it was about may have become a hold.
+    private func asks(_ question: Question, at now: LiveMoment) -> Bool {
+        question.item == main?.id
+            && actions(at: now).contains {
+                guard case .ask(question.text, _) = $0.move else { return false }
+                return true
+            }
+    }
+
+    private mutating func move(by key: Key) {
+        switch key {
+        case .tab, .down: choice.move(by: 1)
+        case .backTab, .up: choice.move(by: -1)
+        default: break
+        }
+    }
+
+    // MARK: Numbers
+
+    private func takes(_ purpose: LiveEntry.Purpose, at now: LiveMoment) -> Bool {
+        actions(at: now).contains {
+            guard case .type(purpose) = $0.move else { return false }
+            return true
+        }
+    }
+
+    /// While a number is typed, nothing else is done.
+    private mutating func type(_ key: Key, at now: LiveMoment) -> [Effect] {
+        switch key {
+        case .character(let digit) where key.isDigit: entry?.add(digit)
+        case .backspace: entry?.removeLast()
+        case .escape: entry = nil
+        case .enter:
+            guard let request = entry?.request else {
+                tell(entry?.trouble ?? "", at: now)
+                return []
+            }
+            entry = nil
+            return send(request, at: now)
+        default: break
+        }
+        return []
+    }
+}

@@ -1,0 +1,231 @@
+import TrackerAPI
+
+/// Lays out what the view knows for a window of any size.
+struct LivePage {
+    /// A line that may have to give way.
+    struct Part {
+        enum Place { case top, above, below, bottom }
+
+        var line: Line
+        let place: Place
+        /// The larger, the sooner it gives way.
+        let rank: Int
+        /// Of several, the last that has room tells how many have none.
+        var isOther = false
+    }
+
+    let columns: Int
+    let rows: Int
+    let isUTF8: Bool
+
+    /// At most as many lines as the window has rows, none wider than it.
+    func lines(of model: LiveModel, at now: LiveMoment) -> [Line] {
+        guard columns > 0, rows > 0 else { return [] }
+        let lines: [Line]
+        if model.showsHelp {
+            lines = LiveHelp.lines(for: model, columns: columns, rows: rows)
+        } else if let main = model.main {
+            var face = model.face(of: main, at: now)
+            // What is typed a metre away is to be seen there.
+            if let entry = model.entry, !entry.digits.isEmpty { face.figures = entry.digits }
+            lines = page(of: face, in: model, at: now)
+        } else {
+            lines = compose(LiveQuiet.parts(of: model) + foot(of: model, at: now), figures: nil)
+        }
+        return lines.map { (isUTF8 ? $0 : $0.inASCII).clipped(to: columns) }
+    }
+
+    private func page(of face: LiveFace, in model: LiveModel, at now: LiveMoment) -> [Line] {
+        var parts = [
+            Part(line: head(face.title, in: model), place: .top, rank: 5),
+            Part(line: Line(face.label, face.tone), place: .above, rank: 3),
+            Part(line: Line(), place: .above, rank: 20),
+            Part(line: Line(), place: .below, rank: 19),
+        ]
+        if let share = face.share {
+            let bar = Bar(isUTF8: isUTF8).line(share, columns: barColumns, face.tone)
+            parts.append(Part(line: bar, place: .below, rank: 4))
+        }
+        for (index, detail) in face.details.enumerated() {
+            let tone: Tone = index == 0 ? .strong : .plain
+            parts.append(Part(line: Line(detail, tone), place: .below, rank: 6 + index))
+        }
+        let others = LiveOthers.lines(of: model, at: now, columns: columns)
+        if !others.isEmpty { parts.append(Part(line: Line(), place: .below, rank: 18)) }
+        parts += others.enumerated().map {
+            Part(line: $1, place: .below, rank: 8 + min($0, 9), isOther: true)
+        }
+        return compose(parts + foot(of: model, at: now), figures: (face.figures, face.tone))
+    }
+
+    private var barColumns: Int { columns > 8 ? columns - max(2, columns / 10) : columns }
+
+    private func head(_ title: String, in model: LiveModel) -> Line {
+        var marks: [String] = []
+        if model.items.count > 1, let place = model.place {
+            marks.append("\(place + 1) of \(model.items.count)")
+        }
+        if model.isBellOn { marks.append("bell") }
+        let end = Line(marks.joined(separator: ", "), .faint)
+        guard !model.isOnline else {
+            return Line(title, .strong).with(end, atTheRightOf: columns)
+        }
+        // What is shown may no longer be so, which matters more than its name.
+        let words = ["trackerd is away; waiting for it", "trackerd is away"]
+        let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "away"
+        let room = max(0, columns - word.count - 1)
+        return Line(title.clipped(to: room), .strong)
+            .with(Line(word, .rest), atTheRightOf: columns)
+    }
+
+    /// What needs an answer, and the keys.
+    private func foot(of model: LiveModel, at now: LiveMoment) -> [Part] {
+        var parts: [Part] = []
+        if model.status?.health.storage ?? "ok" != "ok" {
+            let text =
+                "storage degraded: nothing can be changed until the disk can be written again"
+            parts.append(Part(line: Line(text, .warning), place: .bottom, rank: 3))
+        }
+        if let line = LiveKeyLine.reminder(in: model, columns: columns) {
+            parts.append(Part(line: line, place: .bottom, rank: 2))
+        }
+        let keys = LiveKeyLine.line(of: model, at: now, columns: columns)
+        return parts + [message(of: model), Part(line: keys, place: .bottom, rank: 1)]
+    }
+
+    /// Its line is kept free if there is room, so that nothing else moves when it comes and goes.
+    private func message(of model: LiveModel) -> Part {
+        let line =
+            if let question = model.question {
+                Line(question.text, .warning)
+            } else if let notice = model.notice {
+                Line(notice.text, .warning)
+            } else {
+                Line(model.entry?.prompt ?? "", .strong)
+            }
+        let isKept = !line.spans.isEmpty || rows >= Self.enoughRows
+        return Part(line: line, place: .bottom, rank: isKept ? 0 : 21)
+    }
+
+    private static let enoughRows = 12
+
+    /// Fits the parts and, in the room that is left, the figures.
+    ///
+    /// Figures take two fifths of the window if that makes them no smaller than it is wide; for them other
+    /// things give way, first what matters least, until only a line of plain text is left of them.
+    private func compose(_ parts: [Part], figures: (text: String, tone: Tone)?) -> [Line] {
+        var kept = parts
+        var picture: [Line] = []
+        if let figures {
+            let digits = BigDigits(isUTF8: isUTF8)
+            let largest = digits.rows(of: figures.text, columns: columns - 2)
+            let wish = min(largest, max(5, rows * 2 / 5))
+            let steps = [(wish, 6), (min(wish, 5), 4), (min(wish, 3), 3), (1, 0)]
+            for (height, rank) in steps where height > 0 {
+                let left = Self.fit(parts, rows: rows - height, downTo: rank)
+                guard left.count + height <= rows || height == 1 else { continue }
+                kept = left
+                break
+            }
+            let drawn = digits.lines(
+                of: figures.text, columns: columns - 2, rows: rows - kept.count)
+            let width = drawn?.first?.unicodeScalars.count ?? 0
+            picture =
+                drawn?.map { row in
+                    Line(row, figures.tone, width: width).centered(in: columns)
+                }
+                ?? [Line(figures.text, figures.tone).centered(in: columns)]
+        } else {
+            kept = Self.fit(parts, rows: rows, downTo: 0)
+        }
+        let hidden = parts.count { $0.isOther } - kept.count { $0.isOther }
+        if hidden > 0, let last = kept.lastIndex(where: \.isOther) {
+            kept[last].line = Line("and \(hidden + 1) more", .faint)
+        }
+        return stack(kept, around: picture)
+    }
+
+    private func stack(_ parts: [Part], around picture: [Line]) -> [Line] {
+        func lines(_ place: Part.Place) -> [Line] {
+            parts.filter { $0.place == place }.map(\.line)
+        }
+        let middle =
+            lines(.above).map { $0.centered(in: columns) } + picture
+            + lines(.below).map { $0.centered(in: columns) }
+        let (top, bottom) = (lines(.top), lines(.bottom))
+        let free = max(0, rows - top.count - middle.count - bottom.count)
+        let before = [Line](repeating: Line(), count: free / 2)
+        let after = [Line](repeating: Line(), count: free - free / 2)
+        return top + before + middle + after + bottom
+    }
+
+    /// Without those that must give way, whose rank isn't below a bound.
+    private static func fit(_ parts: [Part], rows: Int, downTo rank: Int) -> [Part] {
+        var kept = parts
+        while kept.count > max(0, rows),
+            let last = kept.indices.reversed().max(by: { kept[$0].rank < kept[$1].rank }),
+            kept[last].rank >= rank
+        {
+            kept.remove(at: last)
+        }
+        return kept
+    }
+}
+
+/// The page while nothing is live.
+enum LiveQuiet {
+    private static let nextNumber = 3
+
+    static func parts(of model: LiveModel) -> [LivePage.Part] {
+        guard let status = model.status else {
+            return [
+                part(Line("waiting for trackerd", .strong), 1), part(Line(), 9),
+                part(Line(model.trouble ?? "", .faint), 3),
+                part(Line("start it with: systemctl --user start trackerd"), 2),
+            ]
+        }
+        let state = model.isOnline ? "nothing is running" : "trackerd is away; waiting for it"
+        var parts = [part(Line(state, .strong), 1), part(Line(), 20)]
+        let next = status.reminders.filter { $0.nextAt != nil && $0.pending == nil }
+        for (index, reminder) in next.prefix(nextNumber).enumerated() {
+            let time = model.style.time(reminder.nextAt ?? "")
+            parts.append(part(Line("\(reminder.title): next at \(time)"), 4 + index))
+        }
+        if let quiet = status.doNotDisturb {
+            parts.append(part(Line(quiet.sentence(in: model.style)), 7))
+        }
+        if let totals = status.today.totals, !totals.isEmpty {
+            parts.append(part(Line("today: \(LogTable.line(of: totals))"), 3))
+        }
+        parts.append(part(Line(), 19))
+        let begin = [
+            "to begin: trackerctl train time --target 120", "trackerctl run tabata",
+            "trackerctl timer start 25m tea",
+        ]
+        return parts + begin.enumerated().map { part(Line($1, .faint), 8 + $0) }
+    }
+
+    private static func part(_ line: Line, _ rank: Int) -> LivePage.Part {
+        LivePage.Part(line: line, place: .above, rank: rank)
+    }
+}
+
+/// What else is live, small.
+enum LiveOthers {
+    static func lines(of model: LiveModel, at now: LiveMoment, columns: Int) -> [Line] {
+        let faces = model.others.map { model.face(of: $0, at: now) }
+        // Of one width, so that what is centred stands in columns.
+        let names = Self.column(faces.map { $0.title.clipped(to: max(1, columns / 2)) })
+        let clocks = Self.column(faces.map(\.figures), isRight: true)
+        let labels = Self.column(faces.map(\.label))
+        return faces.indices.map { index in
+            Line("\(names[index])  ") + Line(clocks[index], faces[index].tone)
+                + Line("  \(labels[index])", .faint)
+        }
+    }
+
+    private static func column(_ texts: [String], isRight: Bool = false) -> [String] {
+        let width = texts.map(\.displayWidth).max() ?? 0
+        return texts.map { $0.padded(to: width, onTheLeft: isRight) }
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import TrackerClient
+
+/// The terminal as a screen of one's own, and how it was before.
+final class Terminal {
+    /// The alternate screen, no cursor, and lines that don't wrap.
+    private static let entering = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
+    /// The end of a frame that was never finished, and all of that undone.
+    static let leaving = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+
+    private var guardian = TerminalGuard()
+    private var found: termios?
+
+    deinit { leave() }
+
+    /// Whether standard input and output are a terminal that can do this.
+    static var isUsable: Bool {
+        let kind = SocketPath.environment("TERM")
+        return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != nil
+            && kind != "dumb"
+    }
+
+    /// Takes the screen.
+    func enter() throws {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Output.Failed(code: errno) }
+        var raw = before
+        cfmakeraw(&raw)
+        guard Self.set(raw) else { throw Output.Failed(code: errno) }
+        found = before
+        var ours = raw
+        tcgetattr(STDIN_FILENO, &ours)
+        guardian.arm(found: before, ours: ours)
+        try Output.write(Self.entering, to: STDOUT_FILENO)
+    }
+
+    /// Gives it back as it was. A terminal that is gone needs nothing, and one that takes no more output
+    /// is left to the guardian.
+    func leave() {
+        guard let before = found else { return }
+        found = nil
+        alarm(SignalPipe.patienceSeconds)
+        defer { alarm(0) }
+        try? Output.write(Self.leaving, to: STDOUT_FILENO)
+        _ = Self.set(before)
+        guardian.disarm()
+    }
+
+    /// Takes the screen again after someone else may have changed its modes.
+    func reenter() throws {
+        guard found != nil else { return try enter() }
+        var raw = termios()
+        guard tcgetattr(STDIN_FILENO, &raw) == 0 else { return }
+        cfmakeraw(&raw)
+        _ = Self.set(raw)
+        try Output.write(Self.entering, to: STDOUT_FILENO)
+    }
+
+    private static func set(_ modes: termios) -> Bool {
+        var modes = modes
+        while tcsetattr(STDIN_FILENO, TCSANOW, &modes) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
+    }
+
+    /// The window's size; the usual one where the terminal doesn't know.
+    var size: WindowSize { WindowSize.of(STDOUT_FILENO) }
+
+    /// What has been typed; `nil` at the end of it.
+    static func typed() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
+        return count == 0 ? nil : Array(bytes[..<count])
+    }
+
+    /// Whether the locale's characters are UTF-8.
+    static var isUTF8: Bool {
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(SocketPath.environment).first ?? ""
+        let name = locale.lowercased()
+        return name.hasSuffix("utf-8") || name.hasSuffix("utf8") || name.contains("utf-8@")
+            || name.contains("utf8@")
+    }
+
+    static var hasManyColors: Bool {
+        SocketPath.environment("COLORTERM") != nil
+            || SocketPath.environment("TERM")?.contains("256color") ?? false
+            || SocketPath.environment("TERM")?.contains("direct") ?? false
+    }
+}
+
+extension WindowSize {
+    /// That of a terminal; the usual one where it doesn't know.
+    static func of(_ descriptor: CInt) -> WindowSize {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return WindowSize(columns: 80, rows: 24) }
+        return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Glibc
+import TrackerAPI
+import TrackerClient
+
+struct LiveCommand: DaemonCommand {
+    static let methods: [any Request.Type] =
+        [Status.self, EventsSubscribe.self] + LiveAction.methods
+    static let configuration = CommandConfiguration.leaf(
+        "live",
+        abstract: "Show what runs now, large, with keys for it, on the whole terminal.",
+        discussion: """
+            A hold, a rest, an interval, a workout, a timer: the most urgent in figures that can be \
+            read from across the room, the others below; beneath a rest between sets what was done \
+            so far, and the last time. What has ended stays on view until a key. Goes on by \
+            itself when the daemon was restarted.
+
+            The keys of what is shown stand at the bottom; '?' shows all of them:
+              p, Space     pause, resume          k   skip a rest or an interval
+              b            bail from a hold; in a run, back
+              s            stop                   r   reset a session, restart a timer
+              12 Enter     log so many reps       c, Enter   confirm an interval
+              j            jump to a step         + -        longer, shorter
+              f, c, l      a timer: finish, cancel; a stopwatch: lap
+              f            a workout: finish
+              d, z, x      a reminder that is pending: done, snooze, dismiss
+              Tab          show the next          m   bell on or off
+              Ctrl-Z       suspend                q, Ctrl-C  leave
+            What loses something asks first: y does it. A key that comes just as the view changes \
+            by itself does nothing: it was meant for what was there before.
+
+            Colours: preparing and what is paused gray, holds and work green, reps blue, rest \
+            orange, what is complete blue. It needs a terminal, and has no --json: 'trackerctl \
+            status --json' and 'trackerctl watch --json' tell programs the same.
+
+            Examples:
+              trackerctl live
+              trackerctl train time --target 120 && trackerctl live --bell
+            """)
+
+    @Flag(help: "Ring the terminal's bell for cues; the key m does, too.")
+    var bell = false
+
+    // Named, so that it can be said why there is none.
+    @Flag(help: .hidden)
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The daemon's socket.",
+            discussion: """
+                By default $TRACKERD_SOCKET, else $XDG_RUNTIME_DIR/trackerd/trackerd.sock.
+                """, valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When to use colours.",
+            discussion: "'auto' means on a terminal, unless NO_COLOR is set.", valueName: "when"))
+    var color = ColorChoice.auto
+
+    func run() throws {
+        // Not in validate(): the parser would ask the program as a whole next, which knows a --json.
+        guard !json else {
+            throw ValidationError(
+                "live has no --json, since it is for people: use 'trackerctl status --json',"
+                    + " or 'trackerctl watch --json' for what changes")
+        }
+        let delivery = Delivery(socket: socket, color: color)
+        let path = try delivery.path()
+        guard Terminal.isUsable else {
+            throw ValidationError(
+                "live needs a terminal, and TERM must name one that isn't dumb: 'trackerctl status'"
+                    + " shows what is live, 'trackerctl watch' what changes")
+        }
+        let model = LiveModel(path: path, style: Style(isColored: false), isBellOn: bell)
+        let palette = Palette(
+            isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
+        let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)
+        if let signal = try loop.run() { SignalPipe.end(by: signal) }
+    }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+extension OneRepMax.Formula: ExpressibleByArgument {
+    // The parser's own way to these goes through reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+struct OneRepMaxCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "one_rep_max",
+        abstract: "What you could lift once: '1rm 100x5'.",
+        subcommands: [Estimate.self],
+        defaultSubcommand: Estimate.self, aliases: ["1rm"])
+}
+
+/// A lift as it is typed: its load and its reps with an x between them.
+///
+/// In `100x5` the load stands first; in the order of a set, `5x100`, it is understood where only one of
+/// the two can be the reps, or the unit says which is the load.
+struct GivenLift: Hashable {
+    static let allowed = "a load and reps such as 100x5, 102.5kgx3 or 5x100kg"
+
+    let load: Double
+    let unit: Load.Unit?
+    let reps: Int64
+
+    init?(_ text: String) {
+        let parts = Self.factors(of: text).map { GivenLoad($0) }
+        guard parts.count == 2, let first = parts[0], let second = parts[1],
+            first.unit == nil || second.unit == nil
+        else { return nil }
+        let isSet =
+            first.unit != nil
+            ? false
+            : second.unit != nil || !second.isCount || first.isEstimable && !second.isEstimable
+        let (load, count) = isSet ? (second, first) : (first, second)
+        guard count.isCount, let reps = Int64(exactly: count.value) else { return nil }
+        self.load = load.value
+        unit = load.unit
+        self.reps = reps
+    }
+
+    /// Whether the other order would mean another lift.
+    static func isAmbiguous(_ text: String) -> Bool {
+        let parts = factors(of: text).compactMap { GivenLoad($0) }
+        return parts.count == 2 && parts[0].value != parts[1].value
+            && parts.allSatisfy { $0.unit == nil && $0.isEstimable }
+    }
+
+    private static func factors(of text: String) -> [String] {
+        text.lowercased().replacing("×", with: "x")
+            .split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    static func read(_ text: String) throws -> GivenLift {
+        guard let lift = GivenLift(text) else { throw ValidationError("give \(allowed)") }
+        guard !isAmbiguous(text) else {
+            throw ValidationError(
+                "'\(text)' can be read both ways: give the load its unit, such as 10kgx8")
+        }
+        return lift
+    }
+}
+
+extension GivenLoad {
+    fileprivate var isCount: Bool { value >= 1 && value <= 10_000 && value == value.rounded() }
+    fileprivate var isEstimable: Bool {
+        isCount && OneRepMax.reps.contains(Int64(value))
+    }
+}
+
+extension OneRepMaxCommands {
+    struct Estimate: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "estimate", of: "one_rep_max",
+            abstract: "Estimate the load that you could lift once.",
+            discussion: """
+                The word 'estimate' may be left out, and '1rm' is short for 'one_rep_max'. Above 10 \
+                reps no formula tells anything.
+
+                Examples:
+                  trackerctl 1rm 100x5
+                  trackerctl 1rm 225lbx3 --formula brzycki
+                  trackerctl 1rm 5x100kg --all
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "Load and reps: 100x5. With its unit the load may stand second, 5x100kg.",
+                valueName: "lift"),
+            transform: GivenLift.read)
+        var lift: GivenLift
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Which formula; epley by default.", valueName: "formula"))
+        var formula: OneRepMax.Formula?
+
+        @Flag(name: .shortAndLong, help: "By all of the formulas.")
+        var all = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard formula == nil || !all else {
+                throw ValidationError("--formula and --all exclude each other")
+            }
+        }
+
+        func request() -> OneRepMaxEstimate {
+            OneRepMaxEstimate(load: lift.load, reps: lift.reps, formula: formula)
+        }
+
+        func run() throws {
+            guard all else {
+                try options.delivery.send(request(), text: text, id: id)
+                return
+            }
+            let client = try options.connect()
+            let results = try OneRepMax.Formula.allCases.map { formula in
+                let request = OneRepMaxEstimate(load: lift.load, reps: lift.reps, formula: formula)
+                return (formula.rawValue, try client.call(request))
+            }
+            if options.json {
+                let members = results.map { ($0.0, JSONValue.estimate($0.1.value)) }
+                try Output.print(.object(Dictionary(uniqueKeysWithValues: members)))
+            } else if options.quiet {
+                try Output.print(results.compactMap { id(of: $0.1).map { $0 + "\n" } }.joined())
+            } else {
+                try Output.print(table(of: results, in: options.style))
+            }
+        }
+
+        func text(of result: OneRepMaxEstimate.Response, in style: Style) -> String {
+            guard let value = result.value else { return none(in: style) }
+            return "\(style.strong(amount(value)))\n"
+        }
+
+        /// The bare figure, for scripts.
+        func id(of result: OneRepMaxEstimate.Response) -> String? {
+            result.value.map { NumberText.short($0) }
+        }
+
+        private func none(in style: Style) -> String {
+            let most = OneRepMax.reps.upperBound
+            return style.faint("no estimate: above \(most) reps no formula tells anything") + "\n"
+        }
+
+        private func amount(_ value: Double) -> String {
+            NumberText.short(value) + (lift.unit.map { " \($0.rawValue)" } ?? "")
+        }
+
+        private func table(
+            of results: [(String, OneRepMaxEstimate.Response)], in style: Style
+        ) -> String {
+            guard results.contains(where: { $0.1.value != nil }) else { return none(in: style) }
+            var table = Table()
+            table.rows = results.map { name, result in
+                [
+                    .init(text: name),
+                    .init(
+                        text: result.value.map(amount) ?? "-", isRight: true, paint: style.strong),
+                ]
+            }
+            return table.text(in: style)
+        }
+    }
+}
+
+extension JSONValue {
+    /// As the wire has an estimate.
+    fileprivate static func estimate(_ value: Double?) -> JSONValue {
+        .object(value.map { ["value": .number($0)] } ?? [:])
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct PresetCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preset",
+        abstract: "Sessions of training that are kept by a name.",
+        discussion: """
+            Examples:
+              trackerctl preset save 'long plank' --mode time --target 120 --exercise plank
+              trackerctl train start --preset 'long plank'
+              trackerctl preset rm 'long plank'
+            """,
+        subcommands: [List.self, Save.self, Delete.self])
+}
+
+/// A command that answers all presets.
+protocol PresetCommand: MethodCommand where Result == PresetList.Response {}
+
+extension PresetCommand {
+    func text(of result: PresetList.Response, in style: Style) -> String {
+        guard !result.presets.isEmpty else { return style.faint("no presets") + "\n" }
+        return TrainingTable.text(of: result.presets, in: style)
+    }
+
+    /// One a line, for scripts.
+    func id(of result: PresetList.Response) -> String? {
+        result.presets.isEmpty ? nil : result.presets.map(\.id).joined(separator: "\n")
+    }
+}
+
+extension PresetCommands {
+    struct List: PresetCommand {
+        typealias Call = PresetList
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "preset", abstract: "List the presets.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Save: PresetCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "save", of: "preset",
+            abstract: "Keep a session by a name, in place of one that had it.",
+            discussion: """
+                Examples:
+                  trackerctl preset save 'long plank' --mode time --target 2m --exercise plank
+                  trackerctl preset save 'longer plank' --preset 'long plank' --target 3m
+                """)
+
+        @Argument(help: "The name; case, accents and punctuation don't matter.")
+        var name: String
+
+        @Option(name: .shortAndLong, help: "time or reps; needed without --preset.")
+        var mode: Training.Mode?
+
+        @OptionGroup var terms: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard mode != nil || terms.preset != nil else {
+                throw ValidationError("give --mode time, --mode reps or a --preset")
+            }
+            _ = try terms.members(mode: mode)
+        }
+
+        func request() throws -> PresetSave {
+            PresetSave(name: name, try terms.members(mode: mode, asking: options))
+        }
+    }
+
+    struct Delete: PresetCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "preset",
+            abstract: "Delete a preset; 'rm' is the same.",
+            discussion: "'trackerctl journal undo' puts it back.", aliases: ["rm"])
+
+        @OptionGroup var target: PresetArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> PresetDelete { PresetDelete(name: target.name) }
+    }
+}

@@ -1,0 +1,242 @@
+import ArgumentParser
+import ProgramFiles
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct ProgramCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "program",
+        abstract: "Interval programs, which 'run' goes through.",
+        discussion: """
+            Some come with the program: Tabata, a 7-minute circuit, Pomodoro, a stretch. Those of \
+            your own are read from files such as this one, 'add --file', or stand in \
+            ~/.local/share/trackerd/programs:
+
+              name = "Hills"
+              intervals = [
+                  { label = "Warm up", duration = "5m", kind = "prepare" },
+                  { repeat = 6, intervals = [
+                      { label = "Up", duration = "45s", confirmation = "manual" },
+                      { label = "Down", duration = "1m30s", kind = "rest" },
+                  ] },
+              ]
+
+            A duration has its unit: "45s", "5m", "1m30s". A kind is prepare, work, rest, break or \
+            cooldown; work where it is left out. After an interval whose confirmation \
+            is manual, the run waits for 'run confirm'. cues = ["start", "half", "countdown", "end"] \
+            says what is to be heard of an interval; all of it by default. Groups nest to depth 3.
+            """,
+        subcommands: [
+            List.self, Get.self, Create.self, Update.self, Duplicate.self, Delete.self,
+            Export.self,
+        ])
+}
+
+/// Which program is meant.
+struct ProgramArgument: ParsableArguments {
+    @Argument(
+        help: "The program: a name, an id or the beginning of one.",
+        completion: .custom(ProgramArgument.completions))
+    var program: String
+
+    @Sendable static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        guard let client = try? Options.parse([]).connect(),
+            let list = try? client.call(ProgramList())
+        else { return [] }
+        return completions(for: list.programs)
+    }
+
+    /// Names in a form that is one word to every shell, `7-minute-circuit`; ids where there is none.
+    static func completions(for programs: [ProgramView]) -> [String] {
+        let words = programs.map { program in
+            let word = NameKey.of(program.name).split(separator: " ").joined(separator: "-")
+            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+            return isPlain && !word.isEmpty ? word : program.id
+        }
+        return Set(words).sorted()
+    }
+}
+
+/// A program from a file.
+enum ProgramFileArgument {
+    static let help = ArgumentHelp(
+        "A file that holds it; '-' is standard input.", valueName: "file")
+
+    static func read(_ path: String) throws -> ProgramCreate {
+        let bytes = try Input.read(path)
+        do {
+            return try ProgramFile.read(bytes)
+        } catch {
+            let name = path == "-" ? "standard input" : path
+            throw Refusal(
+                message: "\(name): \(error)",
+                hint: "'trackerctl program --help' shows what such a file looks like")
+        }
+    }
+}
+
+extension ProgramCommands {
+    struct List: MethodCommand {
+        typealias Call = ProgramList
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "program", abstract: "List the programs.")
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: ProgramList.Response, in style: Style) -> String {
+            result.programs.isEmpty
+                ? style.faint("no programs") + "\n" : ProgramText.table(result.programs, in: style)
+        }
+
+        /// One a line, for scripts.
+        func id(of result: ProgramList.Response) -> String? {
+            result.programs.isEmpty ? nil : result.programs.map(\.id).joined(separator: "\n")
+        }
+    }
+
+    struct Get: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "program", abstract: "Show all that a program is made of.",
+            discussion: "'show' is the same. The numbers are those that 'run jump' takes.",
+            aliases: ["show"])
+
+        @OptionGroup var target: ProgramArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ProgramGet { ProgramGet(program: target.program) }
+
+        func text(of result: ProgramView, in style: Style) -> String {
+            ProgramText.details(result, in: style)
+        }
+    }
+
+    struct Create: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "create", of: "program", abstract: "Create a program from a file.",
+            discussion: """
+                'add' is the same. 'trackerctl program --help' shows what the file looks like, and \
+                'trackerctl program export tabata' writes one.
+
+                Examples:
+                  trackerctl program add --file hills.toml
+                  trackerctl program export tabata | trackerctl program add --file - --name Mine
+                """, aliases: ["add"])
+
+        @Option(name: .shortAndLong, help: ProgramFileArgument.help, completion: .file())
+        var file: String
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Another name than the file's.", valueName: "text"))
+        var name: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> ProgramCreate {
+            var request = try ProgramFileArgument.read(file)
+            if let name { request.name = name }
+            return request
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "program", abstract: "Change a program.",
+            discussion: """
+                'edit' is the same. A file replaces all of it, with its name, unless --name is given. \
+                A run that is on goes on as it began.
+
+                Examples:
+                  trackerctl program export hills > hills.toml
+                  trackerctl program edit hills --file hills.toml
+                  trackerctl program edit hills --name 'Hill sprints'
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: ProgramArgument
+
+        @Option(name: .shortAndLong, help: ProgramFileArgument.help, completion: .file())
+        var file: String?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("Another name.", valueName: "text"))
+        var name: String?
+
+        @Option(help: ArgumentHelp("The name of an icon; empty for none.", valueName: "name"))
+        var icon: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard file != nil || name != nil || icon != nil else {
+                throw ValidationError("give --file, --name or --icon")
+            }
+        }
+
+        func request() throws -> ProgramUpdate {
+            let given = try file.map(ProgramFileArgument.read)
+            return ProgramUpdate(
+                program: target.program, name: name ?? given?.name, intervals: given?.intervals,
+                icon: icon ?? given.map { $0.icon ?? "" })
+        }
+    }
+
+    struct Duplicate: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "duplicate", of: "program", abstract: "Copy a program.",
+            discussion: """
+                'copy' is the same.
+
+                Example:
+                  trackerctl program copy tabata 'Long Tabata'
+                """, aliases: ["copy"])
+
+        @OptionGroup var target: ProgramArgument
+
+        @Argument(help: "The name of the copy; 'Tabata copy' by default.")
+        var name: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ProgramDuplicate {
+            ProgramDuplicate(program: target.program, name: name)
+        }
+    }
+
+    struct Delete: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "program", abstract: "Delete a program.",
+            discussion: """
+                'rm' is the same. Its past runs stay, and one that is on goes on. \
+                'trackerctl journal undo' puts it back.
+                """, aliases: ["rm"])
+
+        @OptionGroup var target: ProgramArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ProgramDelete { ProgramDelete(program: target.program) }
+
+        func text(of result: ProgramView, in style: Style) -> String {
+            "deleted \(result.sentence(in: style))\n"
+        }
+    }
+
+    struct Export: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "export", of: "program", abstract: "Print a program as a file that 'add' takes.",
+            discussion: """
+                Example:
+                  trackerctl program export tabata > tabata.toml
+                """)
+
+        @OptionGroup var target: ProgramArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ProgramGet { ProgramGet(program: target.program) }
+
+        func text(of result: ProgramView, in style: Style) -> String {
+            ProgramFile.text(of: result)
+        }
+    }
+}

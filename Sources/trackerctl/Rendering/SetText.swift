@@ -1,0 +1,115 @@
+import TrackerAPI
+import TrackerCore
+
+extension SetView: Sentence {
+    var isWarmup: Bool { type == WorkoutSet.Kind.warmup.rawValue }
+
+    var title: String { "\(exerciseName.forTerminal) \(index)" }
+
+    /// The notation, and what that can't tell: `5x100kg@8, warm-up`.
+    var notation: String {
+        var parts: [String] = []
+        let notation = SetNotation(self)
+        if let notation { parts.append(notation.text) }
+        if let distanceM { parts.append(Self.distance(distanceM)) }
+        // Beside reps the notation has no room for it.
+        if let seconds, reps != nil {
+            parts.append("in \(DurationText.text(ms: SetNotation.ms(seconds)))")
+        }
+        switch type {
+        case "working": break
+        case "warmup": parts.append("warm-up")
+        default: parts.append(type.forTerminal)
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func distance(_ metres: Double) -> String {
+        metres < 1000
+            ? "\(NumberText.exact(metres)) m"
+            : "\(NumberText.exact(metres / 1000)) km"
+    }
+
+    func sentence(in style: Style) -> String {
+        var text = "\(style.strong(title)): \(notation), \(style.time(at))"
+        if let note { text += ", \(note.forTerminal)" }
+        return "\(text) \(style.faint("[\(id.forTerminal)]"))"
+    }
+}
+
+/// What was done at the same place the last time: warm-ups stand beside warm-ups, and the others beside
+/// the others, each by its place among its like.
+struct SetPairs {
+    let former: [SetView]
+
+    /// - Parameter sets: all of the exercise's in the workout, this one among them.
+    func partner(of set: SetView, among sets: [SetView]) -> SetView? {
+        let like = former.filter { $0.isWarmup == set.isWarmup }
+        let place = sets.count { $0.isWarmup == set.isWarmup && $0.index < set.index }
+        return place < like.count ? like[place] : nil
+    }
+}
+
+/// What the daemon answers to sets.
+enum SetText {
+    /// A line for each, what it was the last time beside it, the records that it made below, and the rest
+    /// that has begun.
+    ///
+    /// - Parameter part: the exercise in the workout, before or after.
+    static func answers(
+        _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
+    ) -> String {
+        let logged = answers.map(\.set)
+        let before = (part?.sets ?? []).filter { set in !logged.contains { $0.id == set.id } }
+        let pairs = SetPairs(former: part?.previous ?? [])
+        var table = Table()
+        table.rows = answers.map { answer in
+            let set = answer.set
+            let former = pairs.partner(of: set, among: before + logged)
+            return [
+                .init(text: set.title, paint: style.strong), .init(text: set.notation),
+                .init(text: former.map { "last time \($0.notation)" } ?? "", paint: style.faint),
+                .init(text: "[\(set.id.forTerminal)]", paint: style.faint),
+            ]
+        }
+        let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
+            let records = records(answer.records)
+            return line + "\n" + (records.isEmpty ? "" : "  \(style.good(records))\n")
+        }
+        let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
+        return lines.joined() + rest
+    }
+
+    /// `record: heaviest load 100 kg (97.5 before), most reps 5`; of the first set only that it is the first.
+    static func records(_ records: [RecordMadeView]) -> String {
+        guard !records.isEmpty else { return "" }
+        guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
+        let texts = records.map { record in
+            let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
+            return "\(name(of: record.kind)) \(value(record.value, record, hasUnit: true))\(before)"
+        }
+        return "\(records.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
+    }
+
+    private static func name(of kind: String) -> String {
+        switch kind {
+        case "heaviest_load": "heaviest load"
+        case "most_reps": "most reps with it"
+        case "best_1rm": "best estimated 1RM"
+        case "set_work": "most work in a set"
+        case "workout_work": "most work in a workout"
+        case "longest_hold": "longest hold"
+        default: kind.replacing("_", with: " ").forTerminal
+        }
+    }
+
+    private static func value(
+        _ value: Double, _ record: RecordMadeView, hasUnit: Bool = false
+    ) -> String {
+        switch record.unit {
+        case "seconds": DurationText.text(ms: SetNotation.ms(value))
+        case "reps": NumberText.short(value)
+        default: NumberText.short(value) + (hasUnit ? " \(record.unit.forTerminal)" : "")
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct RunCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Going through a program: 'run tabata' begins.",
+        subcommands: [
+            Start.self, Pause.self, Resume.self, Confirm.self, Skip.self, Back.self, Jump.self,
+            Extend.self, Stop.self, Get.self, List.self,
+        ],
+        defaultSubcommand: Start.self)
+}
+
+extension RunCommands {
+    struct Start: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "run", abstract: "Begin a run of a program.",
+            discussion: """
+                The word 'start' may be left out. One run is on at a time.
+
+                Examples:
+                  trackerctl run tabata
+                  trackerctl run 7-minute-circuit
+                """)
+
+        @OptionGroup var target: ProgramArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> RunStart { RunStart(program: target.program) }
+    }
+
+    struct Pause: MethodCommand {
+        typealias Call = RunPause
+        static let configuration = CommandConfiguration.leaf(
+            "pause", of: "run", abstract: "Pause the run.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Resume: MethodCommand {
+        typealias Call = RunResume
+        static let configuration = CommandConfiguration.leaf(
+            "resume", of: "run", abstract: "Let a paused run go on.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Confirm: MethodCommand {
+        typealias Call = RunConfirm
+        static let configuration = CommandConfiguration.leaf(
+            "confirm", of: "run",
+            abstract: "Go on after an interval that waits for that.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Skip: MethodCommand {
+        typealias Call = RunSkip
+        static let configuration = CommandConfiguration.leaf(
+            "skip", of: "run", abstract: "Go on to the next interval now.",
+            discussion: "After the last one the run is complete. A paused run stays paused.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Back: MethodCommand {
+        typealias Call = RunBack
+        static let configuration = CommandConfiguration.leaf(
+            "back", of: "run",
+            abstract: "Begin the interval anew; in its first 2 s, the one before.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Jump: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "jump", of: "run", abstract: "Go to a step.",
+            discussion: """
+                Steps count from 1, as 'trackerctl program show' numbers them.
+
+                Example:
+                  trackerctl run jump 5
+                """)
+
+        @Argument(help: "The number of the step.")
+        var step: Int
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard step >= 1 else { throw ValidationError("steps count from 1") }
+        }
+
+        func request() -> RunJump { RunJump(index: step - 1) }
+    }
+
+    struct Extend: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "extend", of: "run", abstract: "Lengthen the interval, or shorten it.",
+            discussion: """
+                A negative span stands after '--'; shortened past its end, the interval is over. One \
+                that waits for confirmation goes on.
+
+                Examples:
+                  trackerctl run extend 30s
+                  trackerctl run extend -- -1m
+                """)
+
+        @Argument(
+            help: "By how much, such as 30s; a bare number is minutes.",
+            transform: SpanArgument.minutes)
+        var by: Span
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> RunExtend { RunExtend(by: by) }
+    }
+
+    struct Stop: MethodCommand {
+        typealias Call = RunStop
+        static let configuration = CommandConfiguration.leaf(
+            "stop", of: "run", abstract: "End the run before its time.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Get: MethodCommand {
+        typealias Call = RunGet
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "run", abstract: "Show the run that is on, else the last one.",
+            discussion: "'show' is the same.", aliases: ["show"])
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "run", abstract: "List the runs, the newest first.",
+            discussion: """
+                'history' is the same.
+
+                Examples:
+                  trackerctl run history --from 2026-03-01
+                  trackerctl run history --from -7d --limit 5
+                """, aliases: ["history"])
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
+            transform: WhenArgument.read)
+        var from: When?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "Only up to this time, or to the end of this day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var to: When?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "At most so many: \(RunList.defaultLimit) by default,"
+                    + " up to \(RunList.maximumLimit).", valueName: "count"))
+        var limit: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> RunList { RunList(from: from, to: to, limit: limit) }
+
+        func text(of result: RunList.Response, in style: Style) -> String {
+            result.runs.isEmpty
+                ? style.faint("no runs") + "\n" : ProgramText.history(result.runs, in: style)
+        }
+
+        /// One a line, for scripts.
+        func id(of result: RunList.Response) -> String? {
+            result.runs.isEmpty ? nil : result.runs.map(\.id).joined(separator: "\n")
+        }
+    }
+}

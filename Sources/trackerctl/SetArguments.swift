@@ -1,0 +1,265 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+extension WorkoutSet.Kind: EnumerableFlag {
+    package static func help(for value: WorkoutSet.Kind) -> ArgumentHelp? {
+        switch value {
+        case .warmup: "A warm-up, which counts for nothing."
+        case .working: "A working set, as by default."
+        case .drop: "It went on from the set before with less."
+        case .failure: "It went to failure."
+        case .partial: "Of partial reps, which make no records."
+        }
+    }
+}
+
+/// What may be removed, as it is typed: a value, or `no`.
+enum RemovableArgument {
+    static let none = "no"
+
+    static func span(_ text: String) throws -> Removable<Span> {
+        text == none ? .removed : .value(try SpanArgument.seconds(text))
+    }
+
+    static func rpe(_ text: String) throws -> Removable<Double> {
+        text == none ? .removed : .value(try EffortArgument.rpe(text))
+    }
+
+    static func whole(_ text: String) throws -> Removable<Int64> {
+        if text == none { return .removed }
+        guard let number = Int64(text) else {
+            throw ValidationError("give a whole number, or 'no'")
+        }
+        return .value(number)
+    }
+
+    static func distance(_ text: String) throws -> Removable<Double> {
+        text == none ? .removed : .value(try DistanceArgument.read(text))
+    }
+}
+
+/// Distances as they are typed: `400`, `400m`, `2.5km`.
+enum DistanceArgument {
+    /// Metres.
+    static func read(_ text: String) throws -> Double {
+        let (unit, metres) = text.hasSuffix("km") ? ("km", 1000.0) : ("m", 1.0)
+        let figure = text.hasSuffix(unit) ? text.dropLast(unit.count) : text[...]
+        guard let number = NumberArgument.read(String(figure)) else {
+            throw ValidationError("give metres such as 400 or 400m, or kilometres such as 2.5km")
+        }
+        // A product such as 1.005 x 1000 comes out a little beside the metres that are meant.
+        return (number * metres * 1000).rounded() / 1000
+    }
+}
+
+/// RPEs as they are typed.
+enum EffortArgument {
+    static func rpe(_ text: String) throws -> Double {
+        guard let number = NumberArgument.read(text) else {
+            throw ValidationError("give 5 to 10 by halves, such as 8.5")
+        }
+        return number
+    }
+}
+
+/// What may be said of sets beside what their notation says.
+struct SetOptions: ParsableArguments {
+    @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
+
+    @Option(
+        help: ArgumentHelp("The RPE of each, 5 to 10 by halves.", valueName: "number"),
+        transform: EffortArgument.rpe)
+    var rpe: Double?
+
+    @Option(help: ArgumentHelp("Reps in reserve, instead of the RPE.", valueName: "count"))
+    var rir: Int64?
+
+    @Option(
+        help: ArgumentHelp(
+            "The distance of each: 400 (metres), 400m or 2.5km.", valueName: "metres"),
+        transform: DistanceArgument.read)
+    var distance: Double?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+    var note: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "How long to rest now, or 'no'; a bare number is seconds.", valueName: "span"),
+        transform: RemovableArgument.span)
+    var rest: Removable<Span>?
+
+    @Option(
+        help: ArgumentHelp("The unit of loads that name none: kg or lb.", valueName: "unit"))
+    var unit: Load.Unit?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "When it was: 10:15, 2026-03-01T10:15 or -10m (ago); then no rest begins.",
+            valueName: "time"), transform: WhenArgument.read)
+    var at: When?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"))
+    var workout: String?
+
+    /// What the daemon is told of sets of one exercise. Between those that are told of at once there is
+    /// no rest.
+    ///
+    /// - Throws: where something is said twice.
+    func requests(_ sets: [SetNotation], of exercise: String) throws -> [SetLog] {
+        guard sets.allSatisfy({ $0.effort == nil }) || rpe == nil && rir == nil else {
+            throw ValidationError(
+                "the set says its effort behind @: leave --rpe and --rir out, or that")
+        }
+        return sets.enumerated().map { index, set in
+            var request = SetLog(exercise: exercise)
+            request.reps = set.reps
+            request.seconds = set.seconds
+            request.load = set.weight?.value
+            request.unit = set.weight?.unit
+            request.loadMode = set.weight.flatMap { $0.mode == .external ? nil : $0.mode }
+            request.rpe = set.rpe
+            request.rir = set.rir
+            apply(to: &request)
+            if index < sets.count - 1 { request.rest = .removed }
+            return request
+        }
+    }
+
+    /// The same set once more.
+    func request(repeating former: SetView) throws -> SetLog {
+        var request = SetLog(exercise: former.exercise)
+        request.reps = former.reps
+        request.seconds = former.seconds
+        request.load = former.load
+        request.unit = try Load.Unit(told: former.loadUnit)
+        request.loadMode = WorkoutSet.LoadMode(rawValue: former.loadMode)
+        request.distanceM = former.distanceM
+        request.type = WorkoutSet.Kind(rawValue: former.type)
+        request.dropOf = former.dropOf
+        apply(to: &request)
+        // A drop goes on from the one that it repeats.
+        if request.dropOf != nil { request.dropOf = former.id }
+        return request
+    }
+
+    private func apply(to request: inout SetLog) {
+        if let type {
+            request.type = type
+            request.dropOf = type == .drop ? "last" : nil
+        }
+        request.unit = request.unit ?? unit
+        request.rpe = request.rpe ?? rpe
+        request.rir = request.rir ?? rir
+        request.distanceM = distance ?? request.distanceM
+        request.note = note
+        request.rest = rest
+        request.workout = workout
+        request.at = at
+    }
+}
+
+/// Which set is meant.
+struct SetArgument: ParsableArguments {
+    @Argument(help: "The set: an id or the beginning of one, or 'last' for the one noted last.")
+    var set: String
+}
+
+/// What may be changed of a set.
+struct SetChanges: ParsableArguments {
+    @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
+
+    @Flag(help: "Without a load.")
+    var noLoad = false
+
+    @Option(
+        help: ArgumentHelp("The RPE, 5 to 10 by halves, or 'no'.", valueName: "number"),
+        transform: RemovableArgument.rpe)
+    var rpe: Removable<Double>?
+
+    @Option(
+        help: ArgumentHelp("Reps in reserve instead, or 'no'.", valueName: "count"),
+        transform: RemovableArgument.whole)
+    var rir: Removable<Int64>?
+
+    @Option(
+        help: ArgumentHelp("The distance: 400, 400m or 2.5km, or 'no'.", valueName: "metres"),
+        transform: RemovableArgument.distance)
+    var distance: Removable<Double>?
+
+    @Option(help: ArgumentHelp("The unit of its load: kg or lb.", valueName: "unit"))
+    var unit: Load.Unit?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("What exercise it was.", valueName: "name"),
+        completion: .custom(ExerciseArgument.completions))
+    var exercise: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The set that it went on from with less; an empty text for none.", valueName: "set"))
+    var dropOf: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
+    var note: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "When it was: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time"),
+        transform: WhenArgument.read)
+    var at: When?
+
+    var isEmpty: Bool {
+        type == nil && !noLoad && rpe == nil && rir == nil && distance == nil && unit == nil
+            && exercise == nil && dropOf == nil && note == nil && at == nil
+    }
+
+    /// - Throws: where something is said twice.
+    func write(to request: inout SetUpdate) throws {
+        guard request.rpe == nil && request.rir == nil || rpe == nil && rir == nil else {
+            throw ValidationError(
+                "the set says its effort behind @: leave --rpe and --rir out, or that")
+        }
+        if noLoad {
+            guard request.load == nil else {
+                throw ValidationError("the set names a load: leave --no-load out, or that")
+            }
+            request.load = .removed
+            request.loadMode = .bodyweight
+        }
+        request.type = type
+        request.rpe = request.rpe ?? rpe
+        request.rir = request.rir ?? rir
+        request.distanceM = distance
+        request.unit = request.unit ?? unit
+        request.exercise = exercise
+        request.dropOf = dropOf
+        request.note = note
+        request.at = at
+    }
+}
+
+extension SetUpdate {
+    /// The amount takes the place of the one before, be that reps or a time; a load and an effort that
+    /// aren't named stay.
+    mutating func change(to set: SetNotation) {
+        reps = set.reps.map(Removable.value) ?? .removed
+        seconds = set.seconds.map(Removable.value) ?? .removed
+        if let weight = set.weight {
+            load = .value(weight.value)
+            unit = weight.unit
+            loadMode = weight.mode
+        }
+        rpe = set.rpe.map(Removable.value)
+        rir = set.rir.map(Removable.value)
+    }
+}

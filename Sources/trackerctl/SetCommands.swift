@@ -1,0 +1,200 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct SetCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Note sets in the workout that is open: 'set bench 5x100'.",
+        discussion: """
+            \(SetNotation.help)
+
+            Examples:
+              trackerctl workout start push
+              trackerctl set bench 5x100
+              trackerctl set 5x102.5@9
+              trackerctl set overhead press 8x60 8x60 7x60
+              trackerctl set again
+              trackerctl set edit last 6x100
+              trackerctl workout finish
+
+            'trackerctl set log --help' tells of the options.
+            """,
+        subcommands: [Log.self, Again.self, Update.self, Delete.self],
+        defaultSubcommand: Log.self)
+}
+
+extension SetCommands {
+    struct Log: DaemonCommand {
+        static let methods: [any Request.Type] = [SetLog.self, Atomic.self, WorkoutGet.self]
+        static let configuration = CommandConfiguration.leaf(
+            "log", of: "set",
+            abstract: "Note one set or several in the workout that is open; 'log' may be left out.",
+            discussion: """
+                \(SetNotation.help)
+
+                What is said by options is said of each. The answer tells which records it made, what \
+                it was the last time, and the rest that begins.
+
+                Examples:
+                  trackerctl set bench 5x100
+                  trackerctl set bench 5x100kg@8 --note 'felt easy'
+                  trackerctl set 8x60 8x60 7x60
+                  trackerctl set pull-ups 10
+                  trackerctl set pull-ups 8x+20 --rest 3m
+                  trackerctl set plank 1m30s
+                  trackerctl set bench 3x80 --warmup
+                  trackerctl set 12x60 --drop
+                  trackerctl set rowing 8:00 --distance 2km
+                  trackerctl set bench 5x225 --unit lb --at 10:15
+                  trackerctl set -e 21s 7x20
+                """)
+
+        @Argument(
+            help: "The exercise, unless it is the same as before, and sets.",
+            completion: .custom(ExerciseArgument.completions))
+        var words: [String] = []
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "The exercise; then all words are sets.", valueName: "exercise"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @OptionGroup var set: SetOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func line() throws -> SetNotation.Line {
+            do {
+                var line = try SetNotation.line(words, isNamed: exercise != nil)
+                line.exercise = line.exercise ?? exercise
+                return line
+            } catch {
+                throw ValidationError(error.message)
+            }
+        }
+
+        func run() throws { try Output.print(log()) }
+
+        /// - Returns: what is to be printed.
+        func log() throws -> String {
+            let line = try line()
+            // What is wrong with the options is told before anybody is asked.
+            var requests = try set.requests(line.sets, of: line.exercise ?? "")
+            let logging = SetLogging(options: options, workout: set.workout)
+            let client = try options.connect()
+            var workout: WorkoutView?
+            if line.exercise == nil {
+                let open = try logging.workout(on: client)
+                let former = try logging.newest(in: open)
+                for index in requests.indices { requests[index].exercise = former.exercise }
+                // The one noted last may be another.
+                if requests.first?.dropOf != nil { requests[0].dropOf = former.id }
+                workout = open
+            }
+            return try logging.log(requests, on: client, knowing: workout)
+        }
+    }
+
+    struct Again: DaemonCommand {
+        static let methods: [any Request.Type] = [SetLog.self, WorkoutGet.self]
+        static let configuration = CommandConfiguration.leaf(
+            "again", of: "set",
+            abstract: "Note the newest set of the workout once more, now.",
+            discussion: """
+                Its exercise, reps or time, load, distance and type; but neither its RPE nor its note.
+
+                Examples:
+                  trackerctl set again
+                  trackerctl set again --rpe 9
+                """)
+
+        @OptionGroup var set: SetOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func run() throws { try Output.print(log()) }
+
+        /// - Returns: what is to be printed.
+        func log() throws -> String {
+            let logging = SetLogging(options: options, workout: set.workout)
+            let client = try options.connect()
+            let workout = try logging.workout(on: client)
+            let former = try logging.newest(in: workout)
+            return try logging.log([set.request(repeating: former)], on: client, knowing: workout)
+        }
+    }
+
+    struct Update: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "set",
+            abstract: "Change a set.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; a set in the notation of \
+                'trackerctl set --help' changes the parts that it names; a load without a unit is in \
+                that of the set. 'workout show' tells the ids.
+
+                Examples:
+                  trackerctl set edit last 6x100
+                  trackerctl set edit last 6
+                  trackerctl set edit k3v9 --rpe 8 --note ''
+                  trackerctl set edit last 12 --no-load
+                  trackerctl set edit last --exercise 'incline bench press'
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: SetArgument
+
+        @Argument(help: "What it was, such as 6x100kg@8.")
+        var notation: String?
+
+        @OptionGroup var changes: SetChanges
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> SetUpdate {
+            var request = SetUpdate(set: target.set)
+            if let notation {
+                do {
+                    request.change(to: try SetNotation.readOne(notation))
+                } catch {
+                    throw ValidationError(error.message)
+                }
+            }
+            try changes.write(to: &request)
+            guard notation != nil || !changes.isEmpty else {
+                throw ValidationError("give what it was, such as 6x100, or an option such as --rpe")
+            }
+            return request
+        }
+
+        func text(of result: SetUpdate.Response, in style: Style) -> String {
+            result.set.sentence(in: style) + "\n"
+        }
+
+        func id(of result: SetUpdate.Response) -> String? { result.set.id }
+    }
+
+    struct Delete: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "set",
+            abstract: "Take a set out of its workout.",
+            discussion: """
+                'rm' is the same. 'trackerctl journal undo' puts it back.
+
+                Examples:
+                  trackerctl set rm last
+                  trackerctl set rm k3v9
+                """, aliases: ["rm"])
+
+        @OptionGroup var target: SetArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> SetDelete { SetDelete(set: target.set) }
+
+        func text(of result: SetDelete.Response, in style: Style) -> String {
+            "deleted: \(result.set.sentence(in: style))\n"
+        }
+
+        func id(of result: SetDelete.Response) -> String? { result.set.id }
+    }
+}

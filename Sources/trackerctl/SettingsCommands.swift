@@ -1,0 +1,102 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct SettingsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "What you prefer: the unit of loads, the rest after a set, bar and plates.",
+        subcommands: [Get.self, Set.self],
+        defaultSubcommand: Get.self)
+}
+
+/// A command that answers the settings.
+protocol SettingsCommand: MethodCommand where Result == SettingsView {}
+
+extension SettingsCommand {
+    func text(of result: SettingsView, in style: Style) -> String { result.text(in: style) }
+}
+
+extension SettingsCommands {
+    struct Get: SettingsCommand {
+        typealias Call = SettingsGet
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "settings",
+            abstract: "Show the settings; 'show' is the same, and may be left out.",
+            aliases: ["show"])
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Set: SettingsCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "set", of: "settings",
+            abstract: "Change settings; what isn't given stays as it is.",
+            discussion: """
+                'trackerctl journal undo' takes it back. With another unit the bar and the plates are \
+                those that are usual for it; your own have to be given anew.
+
+                Examples:
+                  trackerctl settings set --unit lb --rest 2m
+                  trackerctl settings set --bar 15 --plates 20x2,15x2,10x4,5,2.5,1.25
+                  trackerctl settings set --day-starts 04:00
+                """)
+
+        @Option(help: ArgumentHelp("kg or lb.", valueName: "unit"))
+        var unit: Load.Unit?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "The rest after a set, where neither its exercise nor its workout says another;"
+                    + " 'no' for none. A bare number is seconds.", valueName: "span"),
+            transform: RemovableArgument.span)
+        var rest: Removable<Span>?
+
+        @Option(
+            help: ArgumentHelp("What the bar weighs.", valueName: "load"),
+            transform: BarArgument.read)
+        var bar: Double?
+
+        @Option(
+            help: ArgumentHelp(
+                "The plates that there are: 25,20,15x2,2.5; 15x2 where there are only two.",
+                valueName: "plates"), transform: PlatesArgument.read)
+        var plates: Plates?
+
+        @Option(
+            name: .customLong("day-starts"),
+            help: ArgumentHelp(
+                "When a day begins, for what is summed up by days: 04:00.", valueName: "time"))
+        var dayStartsAt: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard
+                unit != nil || rest != nil || bar != nil || plates != nil || dayStartsAt != nil
+            else {
+                throw ValidationError("give --unit, --rest, --bar, --plates or --day-starts")
+            }
+        }
+
+        func request() -> SettingsSet {
+            var request = SettingsSet()
+            request.unit = unit
+            request.rest = rest.map { $0.value ?? Span(ms: 0) }
+            request.bar = bar
+            request.plates = plates
+            request.dayStartsAt = dayStartsAt
+            return request
+        }
+    }
+}
+
+/// A bar's weight as it is typed, in the settings' unit.
+enum BarArgument {
+    static func read(_ text: String) throws -> Double {
+        guard let load = NumberArgument.read(text) else {
+            throw ValidationError("give a number such as 20 or 7.5, in the settings' unit")
+        }
+        return load
+    }
+}

@@ -1,0 +1,304 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct TemplateCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "template",
+        abstract: "Templates, which workouts begin with.",
+        discussion: """
+            \(PlanNotation.help)
+
+            Examples:
+              trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
+              trackerctl template edit push --add 'plank 3x60s' --remove 'chest dips'
+              trackerctl workout start push
+            """,
+        subcommands: [List.self, Get.self, Create.self, Update.self, Delete.self])
+}
+
+/// A command that answers one template.
+protocol TemplateCommand: MethodCommand where Result == TemplateView {}
+
+extension TemplateCommand {
+    func text(of result: TemplateView, in style: Style) -> String { result.details(in: style) }
+}
+
+/// What templates consist of, as it is typed.
+enum PlanArgument {
+    static func read(_ text: String) throws -> PlanNotation {
+        do {
+            return try PlanNotation.read(text)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    static func exercises(_ texts: [String]) throws -> [TemplateExercises.Exercise] {
+        try texts.map { TemplateExercises.Exercise(try read($0)) }
+    }
+}
+
+extension TemplateCommands {
+    struct List: MethodCommand {
+        typealias Call = TemplateList
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "template", abstract: "List the templates.")
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: TemplateList.Response, in style: Style) -> String {
+            guard !result.templates.isEmpty else {
+                return style.faint("no templates: 'trackerctl template create --help' tells how")
+                    + "\n"
+            }
+            return WorkoutTable.text(of: result.templates, in: style)
+        }
+
+        /// One a line, for scripts.
+        func id(of result: TemplateList.Response) -> String? {
+            result.templates.isEmpty ? nil : result.templates.map(\.id).joined(separator: "\n")
+        }
+    }
+
+    struct Get: TemplateCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "template", abstract: "Show one template.",
+            discussion: "'show' is the same.", aliases: ["show"])
+        @OptionGroup var target: TemplateArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TemplateGet { TemplateGet(template: target.template) }
+    }
+
+    struct Create: TemplateCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "create", of: "template",
+            abstract: "Create a template.",
+            discussion: """
+                'add' is the same. \(PlanNotation.help)
+
+                Examples:
+                  trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
+                  trackerctl template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m
+                  trackerctl template create legs 'leg curl 3 superset a' 'lunges 3 superset a'
+                """, aliases: ["add"])
+
+        @Argument(help: "Its name.")
+        var name: String
+
+        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        var exercises: [String]
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "The rest after a set, or 'no'; a bare number is seconds. By default that of the"
+                    + " settings.", valueName: "span"),
+            transform: RemovableArgument.span)
+        var rest: Removable<Span>?
+
+        @Option(
+            name: .customLong("days"),
+            help: ArgumentHelp("On how many days a week, 1 to 7.", valueName: "count"))
+        var daysPerWeek: Int64?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> TemplateCreate {
+            var request = TemplateCreate(
+                name: name, exercises: TemplateExercises(try PlanArgument.exercises(exercises)))
+            request.rest = rest.map { $0.value ?? Span(ms: 0) }
+            request.daysPerWeek = daysPerWeek
+            request.note = note
+            return request
+        }
+    }
+
+    struct Update: TemplateCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "update", of: "template",
+            abstract: "Change a template.",
+            discussion: """
+                'edit' is the same. What isn't given stays as it is; exercises that are given take the \
+                place of all that there were, --add and --remove change some. A workout that is open \
+                goes on as it began.
+
+                Examples:
+                  trackerctl template edit push --name 'push a' --days 2
+                  trackerctl template edit push 'bench 5x5x102.5' 'chest dips 3x12'
+                  trackerctl template edit push --add 'plank 3x60s' --remove 'chest dips'
+                  trackerctl template edit push --rest usual --note ''
+                """, aliases: ["edit"])
+
+        @OptionGroup var target: TemplateArgument
+
+        @Argument(help: ArgumentHelp("Its exercises with their sets.", valueName: "exercises"))
+        var exercises: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "An exercise to add, or to have other sets; may be given several times.",
+                valueName: "exercise"))
+        var add: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "An exercise to take out; may be given several times.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var remove: [String] = []
+
+        @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+        var name: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "The rest after a set, 'no' for none, 'usual' for that of the settings.",
+                valueName: "span"),
+            transform: TemplateRest.read)
+        var rest: Removable<Span>?
+
+        @Option(
+            name: .customLong("days"),
+            help: ArgumentHelp("On how many days a week, 1 to 7, or 'no'.", valueName: "count"),
+            transform: RemovableArgument.whole)
+        var daysPerWeek: Removable<Int64>?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
+        var note: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard exercises.isEmpty || add.isEmpty && remove.isEmpty else {
+                throw ValidationError(
+                    "exercises take the place of all: leave them out, or --add and --remove")
+            }
+            guard
+                !exercises.isEmpty || !add.isEmpty || !remove.isEmpty || name != nil
+                    || rest != nil || daysPerWeek != nil || note != nil
+            else { throw ValidationError("give exercises, or an option such as --name") }
+        }
+
+        func request() throws -> TemplateUpdate {
+            var request = TemplateUpdate(template: target.template)
+            request.name = name
+            request.rest = rest
+            request.daysPerWeek = daysPerWeek
+            request.note = note
+            if !exercises.isEmpty {
+                request.exercises = TemplateExercises(try PlanArgument.exercises(exercises))
+            } else if !add.isEmpty || !remove.isEmpty {
+                let added = try PlanArgument.exercises(add)
+                request.exercises = TemplateExercises(try changed(added))
+            }
+            return request
+        }
+
+        /// The daemon takes exercises as a whole, so that it is asked for those that there are.
+        private func changed(
+            _ added: [TemplateExercises.Exercise]
+        ) throws -> [TemplateExercises.Exercise] {
+            let client = try options.connect()
+            let template = try client.call(TemplateGet(template: target.template))
+            let removed = try remove.map { text in
+                guard let id = try template.id(ofExercise: text, asking: client) else {
+                    throw Refusal(
+                        message: "\(template.name) has no \(text)",
+                        hint: "'trackerctl template show \(template.name)' shows what it has")
+                }
+                return id
+            }
+            var exercises = try template.exercises.filter { !removed.contains($0.exercise) }
+                .map { try TemplateExercises.Exercise($0) }
+            for exercise in added {
+                let id = try template.id(ofExercise: exercise.exercise, asking: client)
+                if let id, let index = exercises.firstIndex(where: { $0.exercise == id }) {
+                    exercises[index] = exercise
+                } else {
+                    exercises.append(exercise)
+                }
+            }
+            return exercises
+        }
+    }
+
+    struct Delete: TemplateCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "template",
+            abstract: "Delete a template; workouts that were begun with it stay.",
+            discussion: "'rm' is the same. 'trackerctl journal undo' puts it back.",
+            aliases: ["rm"])
+        @OptionGroup var target: TemplateArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TemplateDelete { TemplateDelete(template: target.template) }
+
+        func text(of result: TemplateView, in style: Style) -> String {
+            "deleted: \(result.sentence(in: style))\n"
+        }
+    }
+}
+
+extension TemplateView {
+    /// The id of the one of its exercises that a text means: the exact name, here or of any other, and else
+    /// the best match of a search; `nil` where it has none such.
+    fileprivate func id(ofExercise text: String, asking client: Client) throws -> String? {
+        let key = NameKey.of(text)
+        if let named = exercises.first(where: { NameKey.of($0.name) == key }) {
+            return named.exercise
+        }
+        do {
+            let id = try client.call(ExerciseGet(exercise: text)).id
+            return exercises.contains { $0.exercise == id } ? id : nil
+        } catch ClientError.refused(let refusal) where refusal.data.kind == "not_found" {
+            return try match(text)?.exercise
+        }
+    }
+
+    private func match(_ text: String) throws -> Exercise? {
+        let search = ExerciseSearch(text)
+        let found = exercises.compactMap { exercise in
+            search.rank(ofKey: NameKey.of(exercise.name)).map { (rank: $0, exercise: exercise) }
+        }
+        let best = found.map(\.rank).min()
+        let good = found.filter { $0.rank == best }.map(\.exercise)
+        guard good.count <= 1 else {
+            throw Refusal(
+                message: "'\(text)' may be \(good.map(\.name).joined(separator: ", "))",
+                hint: "give more of the name")
+        }
+        return good.first
+    }
+}
+
+/// A template's rest as it is typed: none at all is something else than the settings'.
+enum TemplateRest {
+    static func read(_ text: String) throws -> Removable<Span> {
+        switch text {
+        case "usual": .removed
+        case RemovableArgument.none: .value(Span(ms: 0))
+        default: .value(try SpanArgument.seconds(text))
+        }
+    }
+}
+
+extension TemplateExercises.Exercise {
+    /// As it stands in a template.
+    fileprivate init(_ exercise: TemplateView.Exercise) throws {
+        let target = exercise.target
+        self.init(exercise: exercise.exercise, sets: target.sets)
+        reps = target.reps
+        seconds = target.seconds
+        load = target.load
+        loadUnit = try target.loadUnit.map { try Load.Unit(told: $0) }
+        rest = target.restMs.map { Span(ms: $0) }
+        superset = exercise.superset
+    }
+}

@@ -1,0 +1,271 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct TrainingCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "training",
+        abstract: "Accumulation training: toward a target by short efforts and short rests.",
+        discussion: """
+            A session has a mode. With 'time' you hold, again and again, until all holds together \
+            come to the target. With 'reps' you count: 'train done 12' after each effort. The \
+            next effort begins by itself when the rest is over, or is skipped.
+
+              target      what all efforts together are to come to.
+              adjustment  with time a penalty: so many seconds of each hold that you
+                          bail from don't count. With reps a bonus: so many reps
+                          are added to each effort.
+              bail        give a hold up: it counts less the adjustment, and the rest
+                          begins. Not in its first second, and not once the target
+                          is reached.
+              stop        complete the session: a hold counts in full, without the
+                          adjustment. In a rest, and with reps, it ends as it stands.
+              reset       throw the session away.
+
+            Examples:
+              trackerctl train time --target 120 --rest 20 --adjustment 5 --exercise plank
+              trackerctl train bail
+              trackerctl train reps --target 50 --exercise push-ups
+              trackerctl train done 12
+              trackerctl train history
+            """,
+        subcommands: [
+            Time.self, Reps.self, Start.self, Bail.self, Done.self, Stop.self, SkipRest.self,
+            Pause.self, Resume.self, Get.self, Reset.self, List.self,
+        ],
+        aliases: ["train"])
+}
+
+extension TrainingCommands {
+    struct Time: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "time", of: "training",
+            abstract: "Begin a session of holds: the clock runs at once.",
+            discussion: """
+                Examples:
+                  trackerctl train time
+                  trackerctl train time --target 2m --rest 20 --adjustment 5 --exercise plank
+                  trackerctl train time --preset 'long plank' --target 90
+                """)
+
+        @OptionGroup var terms: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> TrainingStart { TrainingStart(try terms.members(mode: .time)) }
+    }
+
+    /// Begins a session, or with a count tells of an effort: the method of that has the same name.
+    struct Reps: DaemonCommand {
+        static let methods: [any Request.Type] = [TrainingStart.self, TrainingReps.self]
+        static let configuration = CommandConfiguration.leaf(
+            "reps", of: "training",
+            abstract: "Begin a session of reps; with a count, tell how many an effort was.",
+            discussion: """
+                Examples:
+                  trackerctl train reps --target 50 --rest 30 --exercise push-ups
+                  trackerctl train reps 12        the same as 'train done 12'
+                """)
+
+        @Argument(help: "How many reps the effort was, in a session that is on.")
+        var count: Int64?
+
+        @OptionGroup var terms: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard count == nil || terms.isEmpty else {
+                throw ValidationError("a count goes with the session that is on, and no options")
+            }
+            _ = try terms.members(mode: .reps)
+        }
+
+        func request() throws -> any Request {
+            if let count { return TrainingReps(count: count) }
+            return TrainingStart(try terms.members(mode: .reps))
+        }
+
+        func run() throws { try send(request()) }
+
+        private func send<Call: Request>(_ request: Call) throws {
+            try options.delivery.send(
+                request,
+                text: { (result: TrainingView, style) in result.sentence(in: style) + "\n" },
+                id: { $0.id })
+        }
+    }
+
+    struct Start: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "training",
+            abstract: "Begin a session, such as one that a preset describes.",
+            discussion: """
+                Examples:
+                  trackerctl train start --preset 'long plank'
+                  trackerctl train start --mode reps --target 30
+                """)
+
+        @Option(name: .shortAndLong, help: "time or reps; by default the preset's.")
+        var mode: Training.Mode?
+
+        @OptionGroup var terms: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard mode != nil || terms.preset != nil else {
+                throw ValidationError("give --mode time, --mode reps or a --preset")
+            }
+            _ = try terms.members(mode: mode)
+        }
+
+        func request() throws -> TrainingStart {
+            TrainingStart(try terms.members(mode: mode, asking: options))
+        }
+    }
+
+    struct Bail: MethodCommand {
+        typealias Call = TrainingBail
+        static let configuration = CommandConfiguration.leaf(
+            "bail", of: "training",
+            abstract: "Give the hold up: it counts less the adjustment, and you rest.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Done: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "done", of: "training",
+            abstract: "Tell how many reps the effort was; the adjustment comes on top.")
+
+        @Argument(help: "How many reps.")
+        var count: Int64
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TrainingReps { TrainingReps(count: count) }
+    }
+
+    struct Stop: MethodCommand {
+        typealias Call = TrainingStop
+        static let configuration = CommandConfiguration.leaf(
+            "stop", of: "training",
+            abstract: "Complete the session: a hold counts in full, without the adjustment.")
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: TrainingView, in style: Style) -> String {
+            result.details(in: style)
+        }
+    }
+
+    struct SkipRest: MethodCommand {
+        typealias Call = TrainingSkipRest
+        static let configuration = CommandConfiguration.leaf(
+            "skip_rest", of: "training",
+            abstract: "Begin the next effort now; 'train skip' is the same.", aliases: ["skip"])
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Pause: MethodCommand {
+        typealias Call = TrainingPause
+        static let configuration = CommandConfiguration.leaf(
+            "pause", of: "training", abstract: "Pause the effort or the rest.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Resume: MethodCommand {
+        typealias Call = TrainingResume
+        static let configuration = CommandConfiguration.leaf(
+            "resume", of: "training", abstract: "Go on with what is paused.")
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct Get: MethodCommand {
+        typealias Call = TrainingGet
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "training",
+            abstract: "Show the session that is on, else the last one; 'show' is the same.",
+            aliases: ["show"])
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: TrainingView, in style: Style) -> String {
+            result.details(in: style)
+        }
+    }
+
+    struct Reset: ResetCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "reset", of: "training",
+            abstract: "Throw the session away that is on: nothing of it stays.",
+            discussion: "It needs --yes. 'train stop' completes it instead.")
+
+        @Flag(name: .shortAndLong, help: "Yes, all of it.")
+        var yes = false
+
+        @OptionGroup(title: Options.title) var options: Options
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "training",
+            abstract: "List sessions, the newest first, and their trend; 'history' is the same.",
+            discussion: """
+                The trend compares the last 5 completed sessions with the 5 before; up to 5 % more \
+                or less is level.
+
+                Examples:
+                  trackerctl train history --mode time
+                  trackerctl train history --from 2026-03-01 --limit 500
+                """, aliases: ["history"])
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
+            transform: WhenArgument.read)
+        var from: When?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "Only up to this time, or to the end of this day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var to: When?
+
+        @Option(name: .shortAndLong, help: "Only time or reps.")
+        var mode: Training.Mode?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "At most so many: \(TrainingList.defaultLimit) by default,"
+                    + " up to \(TrainingList.maximumLimit).", valueName: "count"))
+        var limit: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> TrainingList {
+            TrainingList(from: from, to: to, mode: mode, limit: limit)
+        }
+
+        func text(of result: TrainingList.Response, in style: Style) -> String {
+            guard !result.trainings.isEmpty else { return style.faint("no trainings") + "\n" }
+            return TrainingTable.text(of: result.trainings, in: style)
+                + TrainingTable.lines(of: result.trend, in: style)
+        }
+
+        /// One a line, for scripts.
+        func id(of result: TrainingList.Response) -> String? {
+            result.trainings.isEmpty ? nil : result.trainings.map(\.id).joined(separator: "\n")
+        }
+    }
+}
+
+/// A command that throws the session away.
+protocol ResetCommand: MethodCommand where Call == TrainingReset, Result == TrainingView {
+    var yes: Bool { get }
+}
+
+extension ResetCommand {
+    func request() -> TrainingReset { TrainingReset(confirm: yes ? true : nil) }
+
+    func text(of result: TrainingView, in style: Style) -> String {
+        "thrown away: \(result.progress)\n"
+    }
+}

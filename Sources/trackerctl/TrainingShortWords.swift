@@ -1,0 +1,23 @@
+import ArgumentParser
+import TrackerAPI
+
+/// The short word for the key that is hit when a hold gives way.
+struct Bail: MethodCommand {
+    typealias Call = TrainingBail
+    static let configuration = CommandConfiguration.leaf(
+        "bail", abstract: "Give a hold up: it counts less the adjustment, and you rest.",
+        discussion: "The same as 'trackerctl train bail'.")
+    @OptionGroup(title: Options.title) var options: Options
+}
+
+/// The short word for 'train reset'.
+struct Reset: ResetCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "reset", abstract: "Throw the training away that is on: nothing of it stays.",
+        discussion: "It needs --yes. The same as 'trackerctl train reset'.")
+
+    @Flag(name: .shortAndLong, help: "Yes, all of it.")
+    var yes = false
+
+    @OptionGroup(title: Options.title) var options: Options
+}

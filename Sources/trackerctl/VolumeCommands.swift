@@ -1,0 +1,60 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+struct VolumeCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "How much you have lifted: reps x load, by exercise.",
+        subcommands: [List.self],
+        defaultSubcommand: List.self)
+}
+
+extension VolumeCommands {
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "volume",
+            abstract: "Show the volume of each exercise, or of one day by day.",
+            discussion: """
+                The word 'list' may be left out. Volume is reps x load, without warm-ups. '7 DAYS' \
+                is the sum of a day and the six before it: at the last day with any in the list of \
+                all exercises. By default of the last 28 days.
+
+                Examples:
+                  trackerctl volume
+                  trackerctl volume bench
+                  trackerctl volume --from 2026-01-01 --to 2026-01-31
+                """)
+
+        /// So that there are four weeks with today.
+        private static let days = "-27d"
+
+        @Argument(
+            help: "The exercise: a name, an id or the beginning of one; all of them without.",
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: [String] = []
+
+        @Option(
+            parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var from: When?
+
+        @Option(
+            parsing: .unconditional, help: ArgumentHelp("The last day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var to: When?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> VolumeList {
+            VolumeList(
+                exercise: exercise.asName, from: try from ?? WhenArgument.read(Self.days),
+                // Today, in whatever zone the daemon is.
+                to: try to ?? WhenArgument.read("-1s"))
+        }
+
+        func text(of result: VolumeList.Response, in style: Style) -> String {
+            VolumeText(volume: result, isOfOne: !exercise.isEmpty).text(in: style)
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+struct WorkoutCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "workout",
+        abstract: "Workouts: one at a time is open, and 'trackerctl set' notes sets in it.",
+        discussion: """
+            Examples:
+              trackerctl workout start push
+              trackerctl set bench 5x100
+              trackerctl workout show
+              trackerctl workout finish
+              trackerctl workout history
+              trackerctl workout repeat
+            """,
+        subcommands: [
+            Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
+            Reorder.self, Note.self, Finish.self, Discard.self, List.self, Delete.self,
+        ])
+}
+
+extension WorkoutCommands {
+    fileprivate static let startHelp = ArgumentHelp(
+        "When it began: 10:15, 2026-03-01T10:15 or -10m (ago); now by default.",
+        valueName: "time")
+
+    struct Start: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "workout",
+            abstract: "Begin a workout: with a template, or with nothing.",
+            discussion: """
+                Where a template has the name, the workout begins with its exercises; otherwise it is \
+                just called that.
+
+                Examples:
+                  trackerctl workout start
+                  trackerctl workout start push
+                  trackerctl workout start push --name 'push, light' --at -10m
+                """)
+
+        @Argument(
+            help: ArgumentHelp("A template, or what to call it.", valueName: "name"),
+            completion: .custom(TemplateArgument.completions))
+        var words: [String] = []
+
+        @Option(
+            name: .shortAndLong, help: ArgumentHelp("What to call it.", valueName: "text"))
+        var name: String?
+
+        @Option(
+            parsing: .unconditional, help: WorkoutCommands.startHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> WorkoutStart {
+            guard !words.isEmpty else { return WorkoutStart(name: name, at: at) }
+            let text = words.joined(separator: " ")
+            let key = NameKey.of(text)
+            let templates = try options.connect().call(TemplateList()).templates
+            let found = templates.first { NameKey.of($0.name) == key || $0.id == text }
+            if found == nil, name != nil {
+                throw Refusal(
+                    message: "no template is called '\(text)'",
+                    hint: "'trackerctl template list' shows what there is")
+            }
+            return WorkoutStart(template: found?.id, name: found == nil ? text : name, at: at)
+        }
+
+        func text(of result: WorkoutView, in style: Style) -> String {
+            guard !words.isEmpty, result.template == nil else { return result.details(in: style) }
+            return result.details(in: style)
+                + style.faint("no template is called that, so it begins without exercises") + "\n"
+        }
+    }
+
+    struct Repeat: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "repeat", of: "workout",
+            abstract: "Begin a workout like an earlier one, whose sets are then the target.",
+            discussion: """
+                Examples:
+                  trackerctl workout repeat
+                  trackerctl workout repeat k3v9
+                """)
+
+        @Argument(help: "The earlier one: an id or the beginning of one; the last by default.")
+        var workout = "last"
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("What to call it; by default the same.", valueName: "text"))
+        var name: String?
+
+        @Option(
+            parsing: .unconditional, help: WorkoutCommands.startHelp, transform: WhenArgument.read)
+        var at: When?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutStart { WorkoutStart(repeat: workout, name: name, at: at) }
+    }
+
+    struct Get: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "get", of: "workout",
+            abstract: "Show the workout that is open, else the last one, with all of its sets.",
+            discussion: """
+                'show' is the same. Beside each set stands what it is to be, and what was done at the \
+                same place the last time.
+
+                Examples:
+                  trackerctl workout show
+                  trackerctl workout show k3v9
+                """, aliases: ["show"])
+
+        @Argument(help: "Another one: an id or the beginning of one, or 'last' for the newest.")
+        var workout: String?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutGet { WorkoutGet(workout: workout) }
+    }
+
+    struct AddExercise: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "add_exercise", of: "workout",
+            abstract: "Add an exercise, as its first set does by itself; 'add' is the same.",
+            discussion: """
+                Examples:
+                  trackerctl workout add overhead press
+                  trackerctl workout add chest dips --position 2
+                  trackerctl workout add barbell row --superset a
+                """, aliases: ["add"])
+
+        @OptionGroup var target: ExerciseWords
+
+        @Option(
+            help: ArgumentHelp(
+                "Done in turn with those of the same name, with one rest after all.",
+                valueName: "name"))
+        var superset: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Its place, from 1; the last by default.", valueName: "number"))
+        var position: Int64?
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutAddExercise {
+            WorkoutAddExercise(
+                exercise: target.name, superset: superset, position: position,
+                workout: which.workout)
+        }
+    }
+
+    struct RemoveExercise: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "remove_exercise", of: "workout",
+            abstract: "Take an exercise out, with its sets; 'remove' is the same.",
+            discussion: """
+                One that has sets needs --yes. 'trackerctl journal undo' puts it back.
+
+                Examples:
+                  trackerctl workout remove chest dips
+                  trackerctl workout remove bench press --yes
+                """, aliases: ["remove"])
+
+        @OptionGroup var target: ExerciseWords
+
+        @Flag(name: .shortAndLong, help: "Yes, with its sets.")
+        var yes = false
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutRemoveExercise {
+            WorkoutRemoveExercise(
+                exercise: target.name, confirm: yes ? true : nil, workout: which.workout)
+        }
+    }
+
+    struct Reorder: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "reorder", of: "workout",
+            abstract: "Put the exercises in another order.",
+            discussion: """
+                All of them are named; a name of several words stands in quotes.
+
+                Example:
+                  trackerctl workout reorder bench 'overhead press' 'chest dips'
+                """)
+
+        @Argument(
+            help: ArgumentHelp("The exercises, in their order from now on.", valueName: "exercise"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercises: [String]
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutReorder {
+            WorkoutReorder(exercises: exercises, workout: which.workout)
+        }
+    }
+
+    struct Note: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "note", of: "workout",
+            abstract: "Note something on the workout, or on one of its exercises.",
+            discussion: """
+                It takes the place of the note before; an empty text removes that.
+
+                Examples:
+                  trackerctl workout note slept badly
+                  trackerctl workout note 'grip a finger wider' --exercise bench
+                  trackerctl workout note ''
+                """)
+
+        @Argument(help: ArgumentHelp("The note.", valueName: "text"))
+        var words: [String]
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("The exercise that it is on.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutNote {
+            WorkoutNote(
+                note: words.joined(separator: " "), exercise: exercise, workout: which.workout)
+        }
+    }
+
+    struct Finish: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "finish", of: "workout",
+            abstract: "Finish the workout that is open.",
+            discussion: """
+                A rest that its last set began ends with it.
+
+                Examples:
+                  trackerctl workout finish
+                  trackerctl workout finish --at 18:40
+                """)
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "When it ended: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time"),
+            transform: WhenArgument.read)
+        var at: When?
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutFinish { WorkoutFinish(at: at, workout: which.workout) }
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+
+extension WorkoutCommands {
+    struct Discard: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "discard", of: "workout",
+            abstract: "Throw the open workout away, with its sets.",
+            discussion: """
+                It needs --yes. 'trackerctl workout finish' keeps it instead.
+
+                Example:
+                  trackerctl workout discard --yes
+                """)
+
+        @Flag(name: .shortAndLong, help: "Yes, all of it.")
+        var yes = false
+
+        @OptionGroup var which: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutDiscard {
+            WorkoutDiscard(confirm: yes ? true : nil, workout: which.workout)
+        }
+
+        func text(of result: WorkoutView, in style: Style) -> String {
+            "thrown away: \(result.name.forTerminal), \(result.totals)\n"
+        }
+    }
+
+    struct List: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "workout",
+            abstract: "List workouts, the newest first; 'history' is the same.",
+            discussion: """
+                Examples:
+                  trackerctl workout history
+                  trackerctl workout history --exercise bench --limit 100
+                  trackerctl workout history --from 2026-03-01 --to 2026-03-31
+                """, aliases: ["history"])
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
+            transform: WhenArgument.read)
+        var from: When?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "Only up to this time, or to the end of this day.", valueName: "time"),
+            transform: WhenArgument.read)
+        var to: When?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Only those with sets of this exercise.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp(
+                "At most so many: \(WorkoutList.defaultLimit) by default,"
+                    + " up to \(WorkoutList.maximumLimit).", valueName: "count"))
+        var limit: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutList {
+            WorkoutList(from: from, to: to, exercise: exercise, limit: limit)
+        }
+
+        func text(of result: WorkoutList.Response, in style: Style) -> String {
+            guard !result.workouts.isEmpty else { return style.faint("no workouts") + "\n" }
+            return WorkoutTable.text(of: result.workouts, in: style)
+        }
+
+        /// One a line, for scripts.
+        func id(of result: WorkoutList.Response) -> String? {
+            result.workouts.isEmpty ? nil : result.workouts.map(\.id).joined(separator: "\n")
+        }
+    }
+
+    struct Delete: WorkoutCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "delete", of: "workout",
+            abstract: "Delete a workout with its sets; 'rm' is the same.",
+            discussion: """
+                'trackerctl journal undo' puts it back.
+
+                Examples:
+                  trackerctl workout rm k3v9
+                  trackerctl workout rm last
+                """, aliases: ["rm"])
+
+        @OptionGroup var target: WorkoutArgument
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> WorkoutDelete { WorkoutDelete(workout: target.workout) }
+
+        func text(of result: WorkoutView, in style: Style) -> String {
+            "deleted: \(result.sentence(in: style))\n"
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import ProgramFiles
+import Testing
+import TrackerAPI
+import TrackerCore
+
+struct ProgramFileTests {
+    private func view(_ name: String, icon: String? = nil, _ parts: [ProgramPart]) throws
+        -> ProgramView
+    {
+        ProgramView(
+            try Program(id: "p1", traits: .init(name: name, icon: icon, parts: parts)))
+    }
+
+    private func refusal(_ text: String) -> ProgramFileError? {
+        do throws(ProgramFileError) {
+            _ = try ProgramFile.read(text)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func asItIsWritten() throws {
+        let program = try view(
+            "Tab\"ata\" 🏃 é",
+            icon: "timer",
+            [
+                .interval(Interval(label: "Get ready", durationMs: 10_000, kind: .prepare)),
+                .group(
+                    repeats: 8,
+                    [
+                        .interval(Interval(label: "Work", durationMs: 20_000)),
+                        .group(
+                            repeats: 2,
+                            [
+                                .interval(
+                                    Interval(
+                                        label: "Back\\slash", durationMs: 90_500, kind: .rest,
+                                        confirmation: .manual, cues: [.start, .end]))
+                            ]),
+                    ]),
+                .interval(Interval(label: "Off", durationMs: 100, cues: [])),
+            ])
+        let text = ProgramFile.text(of: program)
+        #expect(
+            text == """
+                name = "Tab\\"ata\\" 🏃 é"
+                icon = "timer"
+
+                intervals = [
+                    { label = "Get ready", duration = "10s", kind = "prepare" },
+                    { repeat = 8, intervals = [
+                        { label = "Work", duration = "20s" },
+                        { repeat = 2, intervals = [
+                            { label = "Back\\\\slash", duration = "1m30.5s", kind = "rest", \
+                confirmation = "manual", cues = ["start", "end"] },
+                        ] },
+                    ] },
+                    { label = "Off", duration = "0.1s", cues = [] },
+                ]
+
+                """)
+        let read = try ProgramFile.read(text)
+        #expect(read.name == program.name && read.icon == program.icon)
+        #expect(read.intervals.parts == program.intervals)
+    }
+
+    /// Whatever may be a program comes back from its file.
+    @Test(arguments: 1...40 as ClosedRange<UInt64>) func roundTrips(_ seed: UInt64) throws {
+        var dice = Seeded(seed: seed)
+        let labels = ["a", "\u{e9}\u{1F3CB}", "it's \"so\"", "\\n", "x = [ {} ] # no", "\u{a0}"]
+        func parts(_ depth: Int) -> [ProgramPart] {
+            (0..<Int.random(in: 1...3, using: &dice)).map { _ in
+                if depth < 3, Bool.random(using: &dice) {
+                    return .group(
+                        repeats: Int.random(in: 1...3, using: &dice), parts(depth + 1))
+                }
+                return .interval(
+                    Interval(
+                        label: labels.randomElement(using: &dice) ?? "",
+                        durationMs: Int64.random(in: 100...5_000_000, using: &dice),
+                        kind: Interval.Kind.allCases.randomElement(using: &dice) ?? .work,
+                        confirmation: Bool.random(using: &dice) ? .manual : .automatic,
+                        cues: Interval.Cue.allCases.filter { _ in Bool.random(using: &dice) }))
+            }
+        }
+        let program = try view(labels.randomElement(using: &dice) ?? "", parts(0))
+        let read = try ProgramFile.read(ProgramFile.text(of: program))
+        #expect(read.name == program.name && read.icon == nil)
+        #expect(read.intervals.parts == program.intervals)
+    }
+
+    @Test func tablesDoAsWellAsInlineOnes() throws {
+        let read = try ProgramFile.read(
+            """
+            # A comment.
+            name = 'HIIT'
+            [[intervals]]
+            label = "Warm up"
+            duration = "1m30s"
+            [[intervals]]
+            repeat = 0x3
+            [[intervals.intervals]]
+            label = "Go"
+            duration = "20s"
+            """)
+        #expect(read.intervals.parts.totalMs == 150_000 && read.intervals.parts.stepCount == 4)
+    }
+
+    static let wrong: [(text: String, line: Int?, key: String?, message: String)] = [
+        ("name = \"x\"", nil, "intervals", "intervals is missing"),
+        ("intervals = []", nil, "name", "name is missing"),
+        ("name = \"x\"\nintervals = []", nil, "intervals", "intervals is empty"),
+        ("name = \"x\"\nintervals = [\n", 2, nil, "not valid TOML"),
+        ("name = 5\nintervals = []", nil, "name", "name must be a string"),
+        ("name = \"x\"\ncolour = 1\nintervals = []", nil, "colour", "colour is unknown"),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\", durration = \"5s\" }]", nil,
+            "intervals[0].durration", "did you mean duration?"
+        ),
+        (
+            "name = \"x\"\nintervals = [{ repeat = 2, intervals = [{ label = \"a\", duration = \"5\" }] }]",
+            nil, "intervals[0].intervals[0].duration", "a span with its unit, such as \"45s\""
+        ),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = 300 }]", nil,
+            "intervals[0].duration", "a span with its unit"
+        ),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = 1.5 }]", nil,
+            "intervals[0].duration", "a span with its unit"
+        ),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = nan }]", nil,
+            "intervals[0].duration", "a span with its unit"
+        ),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = \"-5s\" }]", nil,
+            "intervals[0].duration", "100 ms"
+        ),
+        (
+            "name = \"x\"\nintervals = [{ label = \"a\\u0001\", duration = \"5s\" }]", nil,
+            "intervals[0].label", "control characters"
+        ),
+        (
+            "name = \"stop\"\nintervals = [{ label = \"a\", duration = \"5s\" }]", nil, "name",
+            "a word of the command"
+        ),
+    ]
+
+    @Test(arguments: wrong.indices) func whatIsWrongIsNamed(_ index: Int) throws {
+        let (text, line, key, message) = Self.wrong[index]
+        let error = try #require(refusal(text))
+        #expect(error.line == line && error.key == key, "\(error)")
+        #expect(error.message.contains(message), "\(error)")
+        #expect(error.description.hasPrefix("line 2: ") == (line == 2))
+    }
+
+    @Test func whatIsNoTextIsRefused() {
+        for broken in [[0xE9], [0]] as [[UInt8]] {
+            let bytes = Array("name = \"x\"\n# caf".utf8) + broken + Array("\nintervals = []".utf8)
+            let error = #expect(throws: ProgramFileError.self) { try ProgramFile.read(bytes) }
+            #expect(error?.description == "line 2: is not UTF-8 text; save the file as UTF-8")
+        }
+        let good = Array("name = \"Café\"\nintervals = [{ label = \"é\", duration = \"1s\" }]".utf8)
+        #expect((try? ProgramFile.read(good))?.name == "Café")
+    }
+
+    @Test func tooLong() {
+        let text = String(repeating: "#", count: 1_048_577)
+        #expect(refusal(text)?.message.contains("1 MiB") == true)
+        #expect(refusal(String(repeating: "a.", count: 5000) + "a = 1") != nil)
+        #expect(refusal("a = " + String(repeating: "[", count: 100_000)) != nil)
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+private struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return bits ^ (bits >> 31)
+    }
+}

@@ -1,0 +1,117 @@
+// What the events of runs and holds must look like, whatever the model says.
+
+extension Auditor {
+    /// A moment that was announced: the end of an interval, or a hold's target.
+    struct Announced {
+        let dueNs: Int64
+        let since: Instant
+
+        init(inMs ms: Int64, _ now: Instant) {
+            dueNs = now.realNs + ms * msNs
+            since = now
+        }
+
+        /// A reboot is bridged by the wall clock, which may have been set; and what is told in whole
+        /// milliseconds may be one off.
+        private func errorNs(at now: Instant) -> Int64 {
+            let boots = Int64(now.boot - since.boot)
+            return msNs * (1 + (boots == 0 ? 0 : now.setMs - since.setMs + boots))
+        }
+
+        func isEarly(byMs mark: Int64 = 0, at now: Instant) -> Bool {
+            now.realNs + errorNs(at: now) < dueNs - mark * msNs
+        }
+
+        func isMissed(at now: Instant) -> Bool { now.realNs - errorNs(at: now) > dueNs }
+    }
+
+    /// The interval that is on.
+    struct WatchedRun {
+        private var end: Announced?
+        private var counted: Set<Int64> = []
+        private var isHalf = false
+        /// The interval whose beginning was told, since which nobody has moved.
+        private var begun: Int64?
+        private(set) var isOver = false
+
+        func isMissed(at now: Instant) -> Bool { end?.isMissed(at: now) ?? false }
+
+        mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
+            guard !isOver else { throw Mismatch("the run is over") }
+            switch change {
+            case "countdown":
+                let seconds = event.data["seconds"]?.int ?? 0
+                guard counted.insert(seconds).inserted else { throw Mismatch("counted twice") }
+                try reach(byMs: seconds * 1000, now)
+            case "halfway":
+                guard !isHalf else { throw Mismatch("half was told twice") }
+                isHalf = true
+            case "interval_finished", "confirmation_needed", "completed":
+                if event.byTime { try reach(now) }
+                begun = nil
+            case "interval_started":
+                if event.byTime { try reach(now) }
+                let index = event.data["index"]?.int
+                guard begun != index else { throw Mismatch("it has begun before") }
+                (begun, counted, isHalf) = (index, [], false)
+            case "jumped", "skipped": (begun, counted, isHalf) = (nil, [], false)
+            case "extended": (counted, isHalf) = ([], false)
+            default: break
+            }
+            let isRunning = event.data["state"] == "running"
+            // Between its end and what comes next, nothing is left of an interval.
+            if change != "interval_finished" {
+                let left = event.data["remaining_ms"]?.int ?? 0
+                end = isRunning ? Announced(inMs: left, now) : nil
+            }
+            isOver = ["completed", "stopped"].contains(change)
+        }
+
+        private func reach(byMs mark: Int64 = 0, _ now: Instant) throws {
+            guard let end, !end.isEarly(byMs: mark, at: now) else { throw Mismatch("too early") }
+        }
+    }
+
+    /// The hold that is on.
+    struct WatchedHold {
+        private var target: Announced?
+        private var isReached = false
+        private(set) var isOver = false
+
+        /// Whether it was reached long ago, and nobody was told.
+        func isMissed(at now: Instant) -> Bool {
+            !isReached && target?.isMissed(at: now) ?? false
+        }
+
+        mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
+            guard !isOver else { throw Mismatch("the session is over") }
+            if change == "target_reached" {
+                guard !isReached else { throw Mismatch("it was reached before") }
+                guard let target, !target.isEarly(at: now) else { throw Mismatch("too early") }
+                isReached = true
+            }
+            if change == "effort_started" { isReached = false }
+            isOver = ["completed", "reset"].contains(change)
+            let isHolding = event.data["state"] == "training"
+            guard !isOver, isHolding, let held = event.data["live"]?["elapsed"].flatMap(Self.ms)
+            else {
+                target = nil
+                return
+            }
+            let goal = ["target", "adjustment"].reduce(0) {
+                $0 + (event.data[$1].flatMap(Self.ms) ?? 0)
+            }
+            let done = event.data["accumulated"].flatMap(Self.ms) ?? 0
+            target = Announced(inMs: goal - done - held, now)
+        }
+
+        /// Of seconds.
+        private static func ms(_ seconds: Json) -> Int64? {
+            switch seconds {
+            case .int(let value): value * 1000
+            case .number(let text): Double(text).map { Int64(($0 * 1000).rounded()) }
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import TrackerAPI
+
+/// What a session works toward, and how. Amounts are milliseconds or reps.
+struct TrainingTerms: Hashable {
+    let mode: String
+    let target: Int64
+    let adjustment: Int64
+    let restMs: Int64
+    let exercise: String?
+
+    var isTime: Bool { mode == "time" }
+    var unit: String { isTime ? "seconds" : "reps" }
+
+    /// As seconds or reps.
+    func amount(_ value: Int64) -> Json { .plain(isTime ? Double(value) / 1000 : Double(value)) }
+}
+
+/// Terms by a name.
+struct PresetModel: Hashable {
+    let id: String
+    let name: String
+    let terms: TrainingTerms
+
+    var key: String { ExerciseModel.key(name) }
+
+    func view(_ model: Model) -> Json {
+        let exercise = model.exercises.first { $0.id == terms.exercise }
+        return .members([
+            "id": .text(id), "name": .text(name), "mode": .text(terms.mode),
+            "target": terms.amount(terms.target), "adjustment": terms.amount(terms.adjustment),
+            "rest_ms": .int(terms.restMs), "exercise": terms.exercise.map(Json.text),
+            "exercise_name": exercise.map { .text($0.name) },
+        ])
+    }
+}
+
+// MARK: - Requests
+
+extension Model {
+    var presets: [PresetModel] {
+        records.values.compactMap { record in
+            guard case .preset(let preset) = record else { return nil }
+            return preset
+        }.sorted { $0.key < $1.key }
+    }
+
+    private func preset(_ name: String, field: String) throws -> PresetModel {
+        guard let preset = presets.first(where: { $0.key == ExerciseModel.key(name) }) else {
+            throw Refusal("not_found", field: field)
+        }
+        return preset
+    }
+
+    /// What a request says of a session: what is given, else the preset's, else the default.
+    func trainingTerms(_ params: Params) throws -> TrainingTerms {
+        let given = try params.choice("mode", ["time", "reps"])
+        let target = try params.amount("target")
+        let rest =
+            params.members["rest"].map { $0 == .null } ?? true ? nil : try params.span("rest")
+        let adjustment = try params.amount("adjustment")
+        let named = try params.optionalText("exercise")
+        let preset = try params.optionalText("preset").map {
+            try self.preset($0, field: "preset").terms
+        }
+        guard let mode = given ?? preset?.mode else { throw Refusal.invalid("mode") }
+        let amounts = preset?.mode == mode ? preset : nil
+        let exercise =
+            try named.map { $0.isEmpty ? nil : try self.exercise($0) }
+            ?? exercises.first { $0.id == amounts?.exercise && amounts != nil }
+        let isTime = mode == "time"
+        guard exercise?.unit ?? (isTime ? "seconds" : "reps") == (isTime ? "seconds" : "reps")
+        else { throw Refusal.invalid("exercise") }
+        let most: Int64 = isTime ? dayMs : 100_000
+        func measure(_ amount: Double?, _ field: String, _ usual: Int64) throws -> Int64 {
+            guard let amount else { return usual }
+            let measured = isTime ? (amount * 1000).rounded() : amount
+            guard measured == measured.rounded(), measured >= 0, measured <= Double(most) else {
+                throw Refusal.invalid(field)
+            }
+            return Int64(measured)
+        }
+        let terms = TrainingTerms(
+            mode: mode,
+            target: try measure(target, "target", amounts?.target ?? (isTime ? 60_000 : 20)),
+            adjustment: try measure(
+                adjustment, "adjustment", amounts?.adjustment ?? (isTime ? 5000 : 2)),
+            restMs: rest ?? preset?.restMs ?? 15_000, exercise: exercise?.id)
+        guard terms.target > 0 else { throw Refusal.invalid("target") }
+        guard (0...dayMs).contains(terms.restMs) else { throw Refusal.invalid("rest") }
+        return terms
+    }
+
+    fileprivate var shownPresets: Json { ["presets": .list(presets.map { $0.view(self) })] }
+
+    fileprivate mutating func savePreset(_ params: Params) throws -> Expected {
+        let name = try params.text("name")
+        let terms = try trainingTerms(params)
+        let former = presets.first { $0.key == ExerciseModel.key(name) }
+        try Params.checkName(name, "name")
+        let preset = PresetModel(id: former?.id ?? newID(), name: name, terms: terms)
+        change(
+            [preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
+        return .result(shownPresets)
+    }
+
+    fileprivate mutating func deletePreset(_ params: Params) throws -> Expected {
+        let preset = try preset(params.text("name"), field: "name")
+        change([preset.id: nil], type: "preset.deleted", preset.id, preset.view(self))
+        return .result(shownPresets)
+    }
+
+    /// Whether it may come back.
+    func checkPuttingBack(_ preset: PresetModel) throws {
+        let isTaken = presets.contains { $0.key == preset.key && $0.id != preset.id }
+        let hasExercise = preset.terms.exercise.map { id in
+            exercises.contains { $0.id == id && $0.unit == preset.terms.unit }
+        }
+        guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
+    }
+}
+
+extension Params {
+    /// Seconds or reps.
+    fileprivate func amount(_ name: String) throws -> Double? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .int(let value): return Double(value)
+        case .number(let text):
+            guard let value = Double(text) else { throw Refusal.invalid(name) }
+            return value
+        default: throw Refusal.invalid(name)
+        }
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let presets: [Arm] = [
+        Arm("preset.list", 1, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(model.shownPresets)
+        },
+        Arm("preset.save", 5) { dice, model in
+            var params = dice.trainingMembers(model)
+            params["name"] = dice.presetName()
+            return params
+        } expect: {
+            try $0.savePreset($1)
+        },
+        Arm("preset.delete", 2) { dice, _ in
+            ["name": dice.presetName()]
+        } expect: {
+            try $0.deletePreset($1)
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func presetName() -> Json {
+        if spoils(4) {
+            return pick(["a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json]) ?? .null
+        }
+        return .text(pick(["Long", "long!", "Élan", "short one", "SHORT-one", "x"]) ?? "x")
+    }
+
+    mutating func trainingMembers(_ model: Model) -> [String: Json] {
+        var params: [String: Json] = [:]
+        let mode = chance(60) ? "time" : "reps"
+        if chance(90) { params["mode"] = spoils(3) ? "run" : .text(mode) }
+        if chance(60) { params["target"] = amount(mode) }
+        if chance(60) { params["rest"] = span(1...120_000, limits: 0...dayMs) }
+        if chance(40) { params["adjustment"] = chance(30) ? 0 : amount(mode) }
+        if chance(50) {
+            let unit = mode == "time" ? "seconds" : "reps"
+            let fitting = model.exercises.filter { $0.unit == unit }.map(\.id).sorted()
+            let exercise = pick(fitting).map(Json.text)
+            params["exercise"] = chance(75) ? exercise : self.exercise(model)
+        }
+        if chance(25) { params["preset"] = presetName() }
+        return params
+    }
+
+    private mutating func amount(_ mode: String) -> Json {
+        if spoils(5) {
+            let wrong: [Json] = [
+                0, -5, "5", "2m", .bool(true), .int(.max), .number("1e300"), 86_401_000,
+            ]
+            return pick(wrong) ?? .null
+        }
+        if mode == "time", chance(25) { return .number("\(spread(1...60)).25") }
+        return .int(spread(1...(chance(80) ? 120 : 80_000)))
+    }
+}

@@ -1,0 +1,353 @@
+import TrackerAPI
+
+/// One of the intervals that a program comes to.
+struct StepModel: Hashable {
+    var label = ""
+    var ms: Int64 = 0
+    var kind = "work"
+    var isManual = false
+    var cues: Set<String> = ["start", "half", "countdown", "end"]
+    /// Which time it is of the innermost group, and how often that is done.
+    var round: [Int64] = []
+
+    var view: Json {
+        let cues = ["start", "half", "countdown", "end"].filter(self.cues.contains)
+        return [
+            "label": .text(label), "duration_ms": .int(ms), "kind": .text(kind),
+            "confirmation": isManual ? "manual" : "automatic", "cues": .list(cues.map(Json.text)),
+        ]
+    }
+}
+
+/// What stands in a program: an interval, or what repeats.
+indirect enum PartModel: Hashable {
+    case step(StepModel)
+    case group(Int64, [PartModel])
+
+    var view: Json {
+        switch self {
+        case .step(let step): step.view
+        case .group(let times, let parts):
+            ["repeat": .int(times), "intervals": .list(parts.map(\.view))]
+        }
+    }
+
+    /// As it is written: `field` is the way to it.
+    init(_ json: Json, _ field: String, depth: Int = 0) throws {
+        guard case .object(let all) = json else { throw Refusal.invalid(field) }
+        let members = all.filter { $0.value != .null }
+        func member<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value {
+            guard let value = members[name].flatMap(read) else {
+                throw Refusal.invalid("\(field).\(name)")
+            }
+            return value
+        }
+        guard members["repeat"] == nil, members["intervals"] == nil else {
+            if members["label"] != nil { throw Refusal.invalid("\(field).label") }
+            guard depth < 3 else { throw Refusal.invalid(field) }
+            let times = try member("repeat", \.int)
+            guard case .list(let inside) = members["intervals"] else {
+                throw Refusal.invalid("\(field).intervals")
+            }
+            self = .group(times, try Self.parts(inside, "\(field).intervals", depth: depth + 1))
+            return
+        }
+        var step = StepModel(label: try member("label", \.text))
+        step.ms = try member("duration", Params.ms)
+        let kinds = ["prepare", "work", "rest", "break", "cooldown"]
+        if members["kind"] != nil {
+            step.kind = try member("kind") { $0.text.flatMap { kinds.contains($0) ? $0 : nil } }
+        }
+        if members["confirmation"] != nil {
+            step.isManual = try member("confirmation") {
+                ["manual": true, "automatic": false][$0.text ?? ""]
+            }
+        }
+        if members["cues"] != nil {
+            step.cues = try member("cues") { json in
+                guard case .list(let words) = json else { return nil }
+                let cues = Set(words.map { $0.text ?? "" })
+                return cues.isSubset(of: step.cues) ? cues : nil
+            }
+        }
+        self = .step(step)
+    }
+
+    static func parts(_ list: [Json], _ field: String, depth: Int = 0) throws -> [PartModel] {
+        try list.enumerated().map {
+            try PartModel($0.element, "\(field)[\($0.offset)]", depth: depth)
+        }
+    }
+
+    /// Every interval as often as it is done.
+    static func steps(_ parts: [PartModel], round: [Int64] = []) -> [StepModel] {
+        parts.flatMap { part -> [StepModel] in
+            switch part {
+            case .step(var step):
+                step.round = round
+                return [step]
+            case .group(let times, let parts):
+                return (1...times).flatMap { steps(parts, round: [$0, times]) }
+            }
+        }
+    }
+
+    static func check(_ parts: [PartModel], _ field: String) throws -> Int64 {
+        guard !parts.isEmpty else { throw Refusal.invalid(field) }
+        var count: Int64 = 0
+        for (index, part) in parts.enumerated() {
+            let here = "\(field)[\(index)]"
+            switch part {
+            case .step(let step):
+                try Params.checkName(step.label, "\(here).label")
+                guard (100...dayMs).contains(step.ms) else {
+                    throw Refusal.invalid("\(here).duration")
+                }
+                count += 1
+            case .group(let times, let inside):
+                guard (1...1000).contains(times) else { throw Refusal.invalid("\(here).repeat") }
+                count += try times * check(inside, "\(here).intervals")
+            }
+            if count > 1000 { throw Refusal("too_large", field: field) }
+        }
+        return count
+    }
+}
+
+/// A program as SPEC 6 has it.
+struct ProgramModel: Hashable {
+    let id: String
+    var name: String
+    var icon: String?
+    var parts: [PartModel]
+
+    var key: String { ExerciseModel.key(name) }
+
+    var steps: [StepModel] { PartModel.steps(parts) }
+
+    var view: Json {
+        .members([
+            "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),
+            "intervals": .list(parts.map(\.view)),
+            "total_ms": .int(steps.reduce(0) { $0 + $1.ms }), "steps": .int(Int64(steps.count)),
+        ])
+    }
+
+    func check() throws {
+        try Params.checkName(name, "name")
+        guard key != "skip" else { throw Refusal.invalid("name") }
+        try Params.checkName(icon, "icon")
+        _ = try PartModel.check(parts, "intervals")
+        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
+            throw Refusal.invalid("intervals")
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension Params {
+    func intervals() throws -> [PartModel]? {
+        guard let json = members["intervals"], json != .null else { return nil }
+        guard case .list(let list) = json else { throw Refusal.invalid("intervals") }
+        return try PartModel.parts(list, "intervals")
+    }
+
+    /// Whether the intervals are written as they must be, whatever else is wrong with them.
+    static func areIntervals(_ json: Json?) -> Bool {
+        (try? Params(members: ["intervals": json ?? .null]).intervals()) != nil
+    }
+}
+
+extension Model {
+    /// Exact id, else name, else unique prefix.
+    func program(_ text: String) throws -> ProgramModel {
+        guard !text.isEmpty else { throw Refusal.invalid("program") }
+        if let program = programs.first(where: { $0.id == text }) { return program }
+        let key = ExerciseModel.key(text)
+        if let program = programs.first(where: { $0.key == key }) { return program }
+        let matches = programs.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: "program",
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        throw Refusal("not_found", field: "program")
+    }
+
+    fileprivate mutating func settle(_ program: ProgramModel, _ change: String) throws -> Expected {
+        if change != "deleted" {
+            try program.check()
+            guard !programs.contains(where: { $0.key == program.key && $0.id != program.id })
+            else { throw Refusal("conflict", field: "name", state: "taken") }
+        }
+        self.change(
+            [program.id: change == "deleted" ? nil : .program(program)],
+            type: "program.\(change)", program.id, program.view)
+        return .result(program.view)
+    }
+
+    fileprivate mutating func createProgram(_ params: Params) throws -> Expected {
+        let name = try params.text("name")
+        guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
+        let icon = try params.optionalText("icon")
+        return try settle(
+            ProgramModel(id: newID(), name: name, icon: icon == "" ? nil : icon, parts: parts),
+            "created")
+    }
+
+    fileprivate mutating func updateProgram(_ params: Params) throws -> Expected {
+        let text = try params.text("program")
+        let name = try params.optionalText("name")
+        let parts = try params.intervals()
+        let icon = try params.optionalText("icon")
+        var program = try program(text)
+        program.name = name ?? program.name
+        program.parts = parts ?? program.parts
+        if let icon { program.icon = icon.isEmpty ? nil : icon }
+        return try settle(program, "updated")
+    }
+
+    fileprivate mutating func duplicateProgram(_ params: Params) throws -> Expected {
+        let text = try params.text("program")
+        let name = try params.optionalText("name")
+        let program = try program(text)
+        let names = ["copy"] + (2...200).map { "copy \($0)" }
+        let free = names.map { "\(program.name) \($0)" }.first { name in
+            !programs.contains { $0.key == ExerciseModel.key(name) }
+        }
+        return try settle(
+            ProgramModel(
+                id: newID(), name: name ?? free ?? "", icon: program.icon, parts: program.parts),
+            "created")
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let programs: [Arm] = [
+        Arm("program.create", 7) { dice, model in
+            var params = dice.programTraits()
+            params["name"] = model.programs.count > 8 ? "" : dice.programName()
+            params["intervals"] = params["intervals"] ?? dice.intervals()
+            return params
+        } expect: {
+            try $0.createProgram($1)
+        },
+        Arm("program.update", 4) { dice, model in
+            var params = dice.programTraits()
+            params["program"] = dice.program(model)
+            if dice.chance(30) { params["name"] = dice.programName() }
+            return params
+        } expect: {
+            try $0.updateProgram($1)
+        },
+        Arm("program.list", 2, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            let sorted = model.programs.sorted {
+                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+            }
+            return .result(["programs": .list(sorted.map(\.view))])
+        },
+        Arm("program.get", 2, .none) { dice, model in
+            ["program": dice.program(model)]
+        } expect: { model, params in
+            .result(try model.program(params.text("program")).view)
+        },
+        Arm("program.duplicate", 2) { dice, model in
+            var params = ["program": dice.program(model)]
+            if dice.chance(50) || model.programs.count > 8 { params["name"] = dice.programName() }
+            return params
+        } expect: {
+            try $0.duplicateProgram($1)
+        },
+        Arm("program.delete", 4) { dice, model in
+            ["program": dice.program(model)]
+        } expect: { model, params in
+            try model.settle(model.program(params.text("program")), "deleted")
+        },
+    ]
+}
+
+extension Dice {
+    private static let programNames = [
+        "Tabata", "tabata!", "HIIT", "Pomodoro 25/5", "Élan", "elan", "7 minutes",
+    ]
+
+    fileprivate mutating func programName() -> Json {
+        if spoils(5) {
+            let names: [Json] = ["", "Skip", "a\nb", .text(String(repeating: "x", count: 201)), 5]
+            return pick(names) ?? .null
+        }
+        return .text(pick(Self.programNames) ?? "")
+    }
+
+    /// One that is there, mostly.
+    mutating func program(_ model: Model) -> Json {
+        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {
+            return "nothing"
+        }
+        switch Int.random(in: 0..<8, using: &self) {
+        case 0..<3: return .text(program.id)
+        case 3:
+            let length = Int.random(in: shortestPrefix...12, using: &self)
+            return .text(String(program.id.prefix(length)))
+        case 4..<6: return .text(program.name.uppercased())
+        default: return .text(program.name)
+        }
+    }
+
+    fileprivate mutating func programTraits() -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(30) { params["intervals"] = intervals() }
+        if chance(20) { params["icon"] = .text(pick(["timer", ""]) ?? "") }
+        return params
+    }
+
+    fileprivate mutating func intervals() -> Json {
+        if spoils(8) {
+            let one: Json = ["label": "a", "duration": 500]
+            let deep: Json = (0..<4).reduce(one) { inside, _ in
+                ["repeat": 2, "intervals": [inside]]
+            }
+            let wrong: [Json] = [
+                [], 5, [5], [["label": "a"]], [["label": "a", "duration": 99]],
+                [["label": "", "duration": 500]], [one, ["repeat": 0, "intervals": [one]]],
+                [["repeat": 1001, "intervals": [one]]], [["repeat": 2, "intervals": []]],
+                [["repeat": 600, "intervals": [one, one]]], [one, deep],
+                [["repeat": 8, "intervals": [["label": "a", "duration": "24h"]]]],
+                [["label": "a", "duration": 500, "kind": "walk"]],
+                [["label": "a", "duration": 500, "cues": ["bell"]]],
+                [["repeat": 2, "intervals": [one], "label": "a"]], [["repeat": 2]],
+            ]
+            return pick(wrong) ?? .null
+        }
+        return .list((0..<Int.random(in: 1...3, using: &self)).map { _ in part(depth: 0) })
+    }
+
+    private mutating func part(depth: Int) -> Json {
+        if depth < 3, chance(30 - depth * 5) {
+            let inside = (0..<Int.random(in: 1...2, using: &self)).map { _ in part(depth: depth + 1)
+            }
+            return [
+                "repeat": .int(Int64.random(in: 1...6, using: &self)), "intervals": .list(inside),
+            ]
+        }
+        var members: [String: Json] = ["label": .text(pick(["Work", "Rest", "Go \"now\""]) ?? "")]
+        let times: [Json] = ["20s", "1:30", "25m", 100, 2500, 6000, 6001, 10_000]
+        members["duration"] =
+            chance(60) ? pick(times) : .int(spread(chance(20) ? 100...4000 : 4000...2 * hourMs))
+        if chance(30) { members["kind"] = .text(pick(["rest", "prepare", "cooldown"]) ?? "") }
+        if chance(12) { members["confirmation"] = "manual" }
+        if chance(25) {
+            members["cues"] = pick(
+                [[], ["half"], ["countdown"], ["end", "start"], ["half", "countdown", "end"]]
+                    as [Json])
+        }
+        return .object(members)
+    }
+}

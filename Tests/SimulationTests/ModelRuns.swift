@@ -1,0 +1,395 @@
+import TrackerAPI
+
+/// A run as SPEC 6 has it: a list of steps, and how far into it one is.
+struct RunModel: Hashable {
+    let id: String
+    let program: String
+    let name: String
+    let steps: [StepModel]
+    let startedMs: Int64
+    let order: Int64
+    var state = "running"
+    var index = 0
+    /// How long it has run in all, as of `since`.
+    var counted: Int64 = 0
+    var since: Instant?
+    /// How long it had run when the step began.
+    var begun: Int64 = 0
+    /// Of the step, as extended.
+    var length: Int64 = 0
+    /// What is still to be heard of the step, by how long before its end, the earliest first.
+    var marks: [Int64] = []
+    /// Whether the beginning of the step was told.
+    var isTold = false
+    var endedMs: Int64?
+    var alarm: Int64?
+
+    static let live = ["running", "paused", "waiting_for_confirmation"]
+
+    var isLive: Bool { Self.live.contains(state) }
+    var step: StepModel { steps[index] }
+    var end: Int64 { begun + length }
+
+    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
+
+    mutating func stop(_ now: Instant) {
+        counted = elapsed(now)
+        since = nil
+    }
+
+    mutating func enter(_ index: Int, after elapsed: Int64) {
+        (self.index, begun, length, isTold) = (index, elapsed, steps[index].ms, false)
+        marks = heard(length)
+    }
+
+    /// All that is heard of the step where it has so long to go.
+    func heard(_ left: Int64) -> [Int64] {
+        var marks: [Int64] = []
+        let counts = step.cues.contains("countdown")
+        if counts { marks += [3000, 2000, 1000].filter { $0 < length } }
+        if step.cues.contains("half") {
+            let half = length - length / 2
+            // Each is told by itself.
+            marks.append(marks.contains(half) ? half + 1 : half)
+        }
+        return marks.filter { $0 < left && $0 < length }.sorted(by: >)
+    }
+
+    mutating func arm(_ now: Instant) {
+        alarm = nil
+        guard state == "running", let since else { return }
+        let left = end - elapsed(now)
+        let at = end - (marks.first { $0 - left <= 500 } ?? 0)
+        alarm =
+            since.boot == now.boot
+            ? since.bootNs + (at - counted) * msNs : now.bootNs + (at - elapsed(now)) * msNs
+    }
+
+    func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
+    {
+        let left = isLive ? max(0, end - elapsed(model.now)) : 0
+        let following = steps.dropFirst(index + 1).reduce(0) { $0 + $1.ms }
+        return .members([
+            "id": .text(id), "program": .text(program), "name": .text(name),
+            "state": .text(state), "index": .int(Int64(index)),
+            "steps": .int(Int64(steps.count)), "interval": step.view,
+            "next": index + 1 < steps.count ? steps[index + 1].view : nil,
+            "round": step.round.isEmpty
+                ? nil : ["k": .int(step.round[0]), "n": .int(step.round[1])],
+            "duration_ms": .int(length), "remaining_ms": .int(left),
+            "elapsed_ms": .int(elapsed(model.now)),
+            "total_remaining_ms": .int(isLive ? left + following : 0),
+            "started_at": model.text(startedMs),
+            "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
+            "ended_at": endedMs.map(model.text), "seconds": seconds.map(Json.int),
+            "late_by_ms": late.map(Json.int), "passed": passed.map { .int(Int64($0)) },
+        ])
+    }
+}
+
+// MARK: - The course of time
+
+extension Model {
+    /// The one that is on.
+    var liveRun: RunModel? { runs.last.flatMap { $0.isLive ? $0 : nil } }
+
+    /// Each event with what the person hears of it.
+    private mutating func tell(
+        _ change: String, _ run: RunModel, seconds: Int64? = nil, late: Int64? = nil,
+        passed: Int? = nil, byTime: Bool
+    ) -> Json {
+        var run = run
+        run.arm(now)
+        if change == "interval_started" { run.isTold = true }
+        runs[runs.count - 1] = run
+        let label = run.step.label
+        let round = run.step.round.isEmpty ? "" : " (\(run.step.round[0]) of \(run.step.round[1]))"
+        let alert: String? =
+            switch change {
+            case "interval_started": run.step.cues.contains("start") ? label + round : nil
+            case "halfway":
+                // Who hears 3, 2, 1 needn't hear of the half among them.
+                run.step.cues.contains("countdown") && run.length <= 6000
+                    ? nil : "Half of \(label)"
+            case "countdown": "\(seconds ?? 0)"
+            case "interval_finished": run.step.cues.contains("end") ? "\(label) is over" : nil
+            case "confirmation_needed": "\(label) is over"
+            case "completed": "\(run.name) is complete"
+            default: nil
+            }
+        let endsWaiting =
+            ["skipped", "jumped", "extended", "stopped"].contains(change)
+            || change == "interval_started" && alert == nil
+        if endsWaiting, !byTime { withdraw(run.id) }
+        let view = run.view(self, seconds: seconds, late: late, passed: passed)
+        record(
+            "run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
+        return view
+    }
+
+    mutating func elapseRun() {
+        while let run = runs.last, run.state == "running" {
+            guard run.end <= run.elapsed(now) else {
+                guard hear(run) else { break }
+                continue
+            }
+            passBoundaries(run)
+        }
+        if !runs.isEmpty { runs[runs.count - 1].arm(now) }
+    }
+
+    /// - Returns: whether there was anything to be heard.
+    private mutating func hear(_ run: RunModel) -> Bool {
+        var run = run
+        let left = run.end - run.elapsed(now)
+        guard let mark = run.marks.first(where: { $0 >= left && $0 - left <= 500 }) else {
+            return false
+        }
+        run.marks.removeAll { $0 >= mark }
+        let counts = run.step.cues.contains("countdown") && [1000, 2000, 3000].contains(mark)
+        _ = tell(
+            counts ? "countdown" : "halfway", run, seconds: counts ? mark / 1000 : nil, byTime: true
+        )
+        return true
+    }
+
+    private mutating func passBoundaries(_ run: RunModel) {
+        var run = run
+        let elapsed = run.elapsed(now)
+        var (passed, end) = (1, run.end)
+        while !run.step.isManual, run.index + 1 < run.steps.count,
+            end + run.steps[run.index + 1].ms <= elapsed
+        {
+            run.enter(run.index + 1, after: end)
+            (passed, end) = (passed + 1, run.end)
+        }
+        // One that was passed isn't told of any more.
+        run.isTold = true
+        let late = elapsed - end
+        let nobodyWasThere = passed > 1 || late > 1000
+        let told = nobodyWasThere || late >= 100 ? late : nil
+        if !nobodyWasThere {
+            run.marks = []
+            _ = tell("interval_finished", run, late: told, byTime: true)
+        }
+        arrive(run, at: end, late: told, passed: nobodyWasThere ? passed : nil, byTime: true)
+    }
+
+    /// A step is over: so the next begins, or the run waits, or is over, too.
+    @discardableResult
+    private mutating func arrive(
+        _ run: RunModel, at end: Int64, late: Int64? = nil, passed: Int? = nil, byTime: Bool
+    ) -> Json {
+        var run = run
+        let behind = run.elapsed(now) - end
+        let change: String
+        if run.step.isManual {
+            (run.state, run.counted, run.since, run.marks) = (
+                "waiting_for_confirmation", end, nil, []
+            )
+            change = "confirmation_needed"
+        } else if run.index + 1 == run.steps.count {
+            (run.state, run.counted, run.since, run.marks) = ("completed", end, nil, [])
+            run.endedMs = now.wallMs - behind
+            change = "completed"
+        } else {
+            run.enter(run.index + 1, after: end)
+            change = run.state == "paused" ? "skipped" : "interval_started"
+        }
+        return tell(change, run, late: late, passed: passed, byTime: byTime)
+    }
+
+    /// - Returns: how many counts there were to carry over.
+    mutating func carryRun() -> Int {
+        guard var run = runs.last, let since = run.since, since.boot != now.boot else { return 0 }
+        (run.counted, run.since) = (run.elapsed(now), now)
+        run.arm(now)
+        runs[runs.count - 1] = run
+        return 1
+    }
+}
+
+// MARK: - Requests
+
+extension Model {
+    fileprivate func newestRun(isLive: Bool = true) throws -> RunModel {
+        guard let run = runs.last else { throw Refusal("not_found") }
+        guard run.isLive || !isLive else { throw Refusal.conflict(run.state) }
+        return run
+    }
+
+    fileprivate mutating func startRun(_ params: Params) throws -> Expected {
+        let program = try program(params.text("program"))
+        if let run = liveRun { throw Refusal.conflict(run.state) }
+        var run = RunModel(
+            id: newID(), program: program.id, name: program.name, steps: program.steps,
+            startedMs: now.wallMs, order: seq + 1, since: now)
+        run.enter(0, after: 0)
+        runs.append(run)
+        _ = tell("started", run, byTime: false)
+        return .result(tell("interval_started", run, byTime: false))
+    }
+
+    fileprivate mutating func changeRun(
+        _ change: String, from states: [String] = RunModel.live,
+        _ move: (inout RunModel, Instant) -> Void
+    ) throws -> Expected {
+        var run = try newestRun(isLive: false)
+        guard states.contains(run.state) else { throw Refusal.conflict(run.state) }
+        move(&run, now)
+        let isOver = run.state == "completed"
+        let result = tell(isOver ? "completed" : change, run, byTime: false)
+        guard let run = liveRun, run.state == "running", !run.isTold else { return .result(result) }
+        return .result(tell("interval_started", run, byTime: false))
+    }
+
+    fileprivate mutating func extendRun(_ params: Params) throws -> Expected {
+        let by = try params.span("by")
+        var run = try newestRun()
+        let (sum, overflow) = run.length.addingReportingOverflow(by)
+        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        if run.state == "waiting_for_confirmation" {
+            guard by > 0 else { throw Refusal.invalid("by") }
+            (run.state, run.since) = ("running", now)
+        }
+        let done = run.elapsed(now) - run.begun
+        guard sum <= done else {
+            run.length = sum
+            run.marks = run.heard(sum - done)
+            return .result(tell("extended", run, byTime: false))
+        }
+        (run.length, run.marks) = (done, [])
+        _ = tell("interval_finished", run, byTime: false)
+        return .result(arrive(run, at: run.end, byTime: false))
+    }
+
+    fileprivate mutating func jump(_ params: Params) throws -> Expected {
+        guard let index = try params.optionalInt("index") else { throw Refusal.invalid("index") }
+        let run = try newestRun()
+        guard (0..<Int64(run.steps.count)).contains(index) else { throw Refusal.invalid("index") }
+        return try changeRun("jumped") { $0.go(Int(index), $1) }
+    }
+
+    fileprivate func listRuns(_ params: Params) throws -> Expected {
+        let (from, to) = (try given("from", params), try given("to", params))
+        let limit = try params.optionalInt("limit") ?? 100
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        if let from, let to,
+            to.toMs < from.fromMs || to.toMs == from.fromMs && to.isDay
+        {
+            throw Refusal.invalid("to")
+        }
+        let found = runs.filter { run in
+            (from.map { run.startedMs >= $0.fromMs } ?? true)
+                && (to.map { run.startedMs < $0.toMs } ?? true)
+        }
+        let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
+        return .result(["runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) })])
+    }
+}
+
+extension RunModel {
+    /// To the beginning of a step; who has paused stays so.
+    fileprivate mutating func go(_ index: Int, _ now: Instant) {
+        if state == "waiting_for_confirmation" { (state, since) = ("running", now) }
+        enter(index, after: elapsed(now))
+    }
+
+    fileprivate mutating func leave(_ now: Instant) {
+        if index + 1 < steps.count { return go(index + 1, now) }
+        finish("completed", now)
+    }
+
+    fileprivate mutating func finish(_ state: String, _ now: Instant) {
+        stop(now)
+        (self.state, endedMs, marks) = (state, now.wallMs, [])
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let runs: [Arm] = [
+        Arm("run.start", 10) { dice, model in
+            ["program": dice.program(model)]
+        } expect: {
+            try $0.startRun($1)
+        },
+        Arm("run.pause", 3) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("paused", from: ["running"]) { run, now in
+                run.stop(now)
+                run.state = "paused"
+            }
+        },
+        Arm("run.resume", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("resumed", from: ["paused"]) {
+                ($0.state, $0.since) = ("running", $1)
+            }
+        },
+        Arm("run.confirm", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("interval_started", from: ["waiting_for_confirmation"]) {
+                $0.leave($1)
+            }
+        },
+        Arm("run.skip", 4) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("skipped") { $0.leave($1) }
+        },
+        Arm("run.back", 4) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("jumped") { run, now in
+                let isNew =
+                    run.elapsed(now) - run.begun < 2000 && run.state != "waiting_for_confirmation"
+                run.go(isNew && run.index > 0 ? run.index - 1 : run.index, now)
+            }
+        },
+        Arm("run.jump", 4) { dice, model in
+            let count = Int64(model.runs.last?.steps.count ?? 3)
+            if dice.spoils(8) {
+                return ["index": dice.pick([-1, .int(count), "1"] as [Json]) ?? 5]
+            }
+            return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
+        } expect: {
+            try $0.jump($1)
+        },
+        Arm("run.extend", 6) { dice, model in
+            var by = dice.span(1...2 * hourMs, limits: -dayMs...dayMs)
+            if case .int(let ms) = by, dice.chance(45), ms != .min { by = .int(-ms) }
+            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+            return ["by": by]
+        } expect: {
+            try $0.extendRun($1)
+        },
+        Arm("run.stop", 2) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("stopped") { $0.finish("stopped", $1) }
+        },
+        Arm("run.get", 3, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(try model.newestRun(isLive: false).view(model))
+        },
+        Arm("run.list", 2, .none) { dice, _ in
+            var params: [String: Json] = [:]
+            if dice.chance(30) {
+                params["from"] = dice.pick(["-7d", "2026-03-02", "10:15"] as [Json])
+            }
+            if dice.chance(20) { params["to"] = dice.pick(["-10m", "2026-03-05"] as [Json]) }
+            if dice.spoils(4) { params["from"] = dice.pick(["soon", 5] as [Json]) }
+            params["limit"] = .int(Int64.random(in: 1...5, using: &dice))
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            return params
+        } expect: {
+            try $0.listRuns($1)
+        },
+    ]
+}

@@ -1,0 +1,341 @@
+import TrackerAPI
+
+/// What a request says of a set.
+private struct SetTraits {
+    var exercise: String?
+    var reps: Int64??
+    var load: Double??
+    var unit: String?
+    var kind: String?
+    var seconds: Double??
+    var distance: Double??
+    var rpe: Double??
+    var rir: Int64??
+    var dropOf: String?
+    var mode: String?
+    var note: String?
+    var at: Given?
+
+    /// - Parameter isUpdate: whether `false` takes a value away.
+    init(_ params: Params, _ model: Model, isUpdate: Bool) throws {
+        func whole(_ name: String) throws -> Int64?? {
+            isUpdate
+                ? try params.removable(name, \.int) : try params.optionalInt(name).map { .some($0) }
+        }
+        func number(_ name: String) throws -> Double?? {
+            isUpdate
+                ? try params.removable(name, Params.number)
+                : try params.optionalNumber(name).map { .some($0) }
+        }
+        exercise = try params.optionalText("exercise")
+        reps = try whole("reps")
+        load = try number("load")
+        unit = try params.choice("unit", ["kg", "lb"])
+        kind = try params.choice("type", ["warmup", "working", "drop", "failure", "partial"])
+        seconds = try number("seconds")
+        distance = try number("distance_m")
+        rpe = try number("rpe")
+        rir = try whole("rir")
+        dropOf = try params.optionalText("drop_of")
+        mode = try params.choice("load_mode", ["external", "bodyweight", "assisted"])
+        note = try params.optionalText("note")
+        at = try model.given("at", params)
+    }
+
+    var isEmpty: Bool {
+        exercise == nil && reps == nil && load == nil && unit == nil && kind == nil
+            && seconds == nil && distance == nil && rpe == nil && rir == nil && dropOf == nil
+            && mode == nil && note == nil && at == nil
+    }
+}
+
+extension Model {
+    /// Exact id, else unique prefix, else `last`.
+    private func set(_ text: String, field: String = "set") throws -> SetModel {
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        if let set = sets.first(where: { $0.id == text }) { return set }
+        let matches = sets.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: field,
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        guard text == "last", let last = sets.max(by: { $0.order < $1.order }) else {
+            throw Refusal("not_found", field: field)
+        }
+        return last
+    }
+
+    private func former(
+        _ text: String, exercise: String, workout: String, of id: String?
+    ) throws -> String {
+        let former = try set(text, field: "drop_of")
+        guard former.workout == workout, former.exercise == exercise else {
+            throw Refusal.invalid("drop_of")
+        }
+        var above: SetModel? = former
+        var seen: Set<String> = []
+        while let step = above {
+            guard step.id != id, seen.insert(step.id).inserted else {
+                throw Refusal.invalid("drop_of")
+            }
+            above = sets.first { $0.id == step.dropOf }
+        }
+        return former.id
+    }
+
+    /// What isn't in the workout yet comes into it.
+    private mutating func add(_ exercise: String, to workout: WorkoutModel) -> WorkoutModel {
+        guard workout.part(exercise) == nil else { return workout }
+        var workout = workout
+        workout.parts.append(PartModelOfWorkout(exercise: exercise))
+        settle(workout, "updated")
+        return workout
+    }
+
+    /// What was done lies behind.
+    private func check(_ at: Given?) throws {
+        guard let at else { return }
+        guard !at.isDay, (0...now.wallMs).contains(at.fromMs) else { throw Refusal.invalid("at") }
+    }
+
+    /// What is counted in seconds has no sets of reps alone.
+    private func requireTime(
+        of exercise: ExerciseModel, reps: Int64?, load: Double?, seconds: Double?,
+        distance: Double?
+    ) throws {
+        guard exercise.unit == "seconds", reps != nil, load == nil, seconds == nil, distance == nil
+        else { return }
+        throw Refusal.invalid("reps")
+    }
+
+    fileprivate mutating func logSet(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let traits = try SetTraits(params, self, isUpdate: false)
+        let rest = try params.removable("rest", Params.ms)
+        let wanted = try params.optionalText("workout")
+        let named = try workout(wanted)
+        let exercise = try exercise(meant: text, in: named)
+        let workout = add(exercise.id, to: named)
+        let load = traits.load.flatMap(\.self)
+        if let load { try LoadModel.check(load, "load") }
+        let dropOf = try traits.dropOf.map {
+            try former($0, exercise: exercise.id, workout: workout.id, of: nil)
+        }
+        try requireTime(
+            of: exercise, reps: traits.reps.flatMap(\.self), load: load,
+            seconds: traits.seconds.flatMap(\.self), distance: traits.distance.flatMap(\.self))
+        let isNow = traits.at == nil && workout.isOpen
+        let length = try restLength(rest, after: exercise.id, workout, isNow: isNow)
+        try check(traits.at)
+        let mode = traits.mode ?? (load == nil ? "bodyweight" : "external")
+        let set = SetModel(
+            id: newID(), workout: workout.id, exercise: exercise.id,
+            position: seq + 1,
+            kind: traits.kind ?? (dropOf == nil ? "working" : "drop"),
+            reps: traits.reps.flatMap(\.self), load: load, unit: traits.unit ?? settings.unit,
+            mode: mode, seconds: traits.seconds.flatMap(\.self),
+            distance: traits.distance.flatMap(\.self), rpe: traits.rpe.flatMap(\.self),
+            rir: traits.rir.flatMap(\.self), dropOf: dropOf,
+            note: traits.note?.isEmpty == true ? nil : traits.note,
+            atMs: traits.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
+        try set.check()
+        let view = set.view(self)
+        change([set.id: .set(set)], type: "set.logged", set.id, view)
+        var result: [String: Json?] = ["set": view]
+        if length > 0 {
+            skipLiveRest()
+            let begun = begin(
+                RestModel(
+                    id: newID(), duration: length, marks: [3000],
+                    armed: length > 3000 ? [3000] : [], label: exercise.name,
+                    startedMs: now.wallMs, since: now, set: set.id))
+            if case .result(let view) = begun { result["rest"] = view }
+        } else if isNow, liveRest?.training == nil {
+            skipLiveRest()
+        }
+        let records = set.counts ? recordsMade(by: set) : []
+        result["records"] = records
+        if records != [] {
+            record("record.set", set.id, ["set": view, "records": records])
+        }
+        return .result(.members(result))
+    }
+
+    /// 0 for none.
+    private func restLength(
+        _ asked: Int64??, after exercise: String, _ workout: WorkoutModel, isNow: Bool
+    ) throws -> Int64 {
+        if let asked, asked == nil { return 0 }
+        let asked = asked.flatMap(\.self)
+        try Params.checkRest(asked)
+        guard isNow else {
+            guard asked ?? 0 == 0 else { throw Refusal.invalid("rest") }
+            return 0
+        }
+        if let training = liveTraining {
+            guard asked ?? 0 == 0 else { throw Refusal.conflict(training.state) }
+            return 0
+        }
+        if let asked { return asked }
+        let part = workout.part(exercise)
+        if let superset = part?.superset,
+            workout.parts.last(where: { $0.superset == superset })?.exercise != exercise
+        {
+            return 0
+        }
+        return part?.target?.restMs ?? workout.restMs ?? settings.restMs
+    }
+
+    fileprivate mutating func updateSet(_ params: Params) throws -> Expected {
+        let text = try params.text("set")
+        let traits = try SetTraits(params, self, isUpdate: true)
+        var set = try set(text)
+        guard !traits.isEmpty else { throw Refusal.invalid("set") }
+        if let text = traits.exercise {
+            let workout = workouts.first { $0.id == set.workout }
+            let exercise = try exercise(meant: text, in: workout)
+            let isDropped = sets.contains { $0.dropOf == set.id }
+            if exercise.id != set.exercise {
+                guard !isDropped, set.dropOf == nil || traits.dropOf == "" else {
+                    throw Refusal("conflict", field: "exercise", state: "drop")
+                }
+                if let workout { _ = add(exercise.id, to: workout) }
+                set.exercise = exercise.id
+            }
+        }
+        set.unit = traits.unit ?? set.unit
+        if let load = traits.load { set.load = load }
+        if let load = set.load { try LoadModel.check(load, "load") }
+        if let reps = traits.reps { set.reps = reps }
+        set.kind = traits.kind ?? set.kind
+        if let seconds = traits.seconds { set.seconds = seconds }
+        if let distance = traits.distance { set.distance = distance }
+        // Either takes the place of the other, but none without a value.
+        if let rpe = traits.rpe { (set.rpe, set.rir) = (rpe, rpe == nil ? set.rir : nil) }
+        if let rir = traits.rir {
+            let former = rir == nil ? set.rpe : nil
+            (set.rir, set.rpe) = (rir, traits.rpe ?? former)
+        }
+        set.mode = traits.mode ?? set.mode
+        if let note = traits.note { set.note = note.isEmpty ? nil : note }
+        if let text = traits.dropOf {
+            set.dropOf =
+                text.isEmpty
+                ? nil
+                : try former(text, exercise: set.exercise, workout: set.workout, of: set.id)
+        }
+        if traits.reps.flatMap(\.self) != nil,
+            let exercise = exercises.first(where: { $0.id == set.exercise })
+        {
+            try requireTime(
+                of: exercise, reps: set.reps, load: set.load, seconds: set.seconds,
+                distance: set.distance)
+        }
+        try check(traits.at)
+        try set.check()
+        if let at = traits.at { set.atMs = at.fromMs }
+        set.updatedMs = now.wallMs
+        let view = set.view(self)
+        change([set.id: .set(set)], type: "set.updated", set.id, view)
+        return .result(["set": view])
+    }
+
+    fileprivate mutating func deleteSet(_ params: Params) throws -> Expected {
+        let set = try set(params.text("set"))
+        endRest(after: [set.id])
+        let view = set.view(self)
+        var rows: [String: RecordModel?] = [set.id: nil]
+        for var drop in sets where drop.dropOf == set.id {
+            drop.dropOf = nil
+            rows[drop.id] = .set(drop)
+        }
+        change(rows, type: "set.deleted", set.id, view)
+        for drop in sets.filter({ rows[$0.id] != nil }).sorted(by: { $0.id < $1.id }) {
+            record("set.updated", drop.id, drop.view(self))
+        }
+        return .result(["set": view])
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let sets: [Arm] = [
+        Arm("set.log", 12) { dice, model in
+            var params = dice.setTraits(model)
+            params["exercise"] = dice.presentExercise(model)
+            if dice.chance(80) { params["reps"] = dice.reps() }
+            if dice.chance(30) {
+                params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
+            }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.logSet($1)
+        },
+        Arm("set.update", 5) { dice, model in
+            var params = dice.setTraits(model, isRemoving: true)
+            params["set"] = dice.set(model)
+            if dice.chance(40) { params["reps"] = dice.reps() }
+            if dice.chance(20) { params["exercise"] = dice.presentExercise(model) }
+            return params
+        } expect: {
+            try $0.updateSet($1)
+        },
+        Arm("set.delete", 3) { dice, model in
+            ["set": dice.set(model)]
+        } expect: {
+            try $0.deleteSet($1)
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func set(_ model: Model) -> Json {
+        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
+        if chance(30) { return "last" }
+        guard let set = pick(model.sets.sorted { $0.id < $1.id }), chance(94) else {
+            return "nothing"
+        }
+        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
+        return .text(String(set.id.prefix(length)))
+    }
+
+    fileprivate mutating func reps() -> Json {
+        if spoils(5) {
+            return pick([0, -1, 10_001, "5", .number("5.5"), .int(.max)] as [Json]) ?? .null
+        }
+        return .int(chance(5) ? 10_000 : spread(1...50))
+    }
+
+    fileprivate mutating func setTraits(
+        _ model: Model, isRemoving: Bool = false
+    ) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(60) { params["load"] = load() }
+        if chance(20) { params["unit"] = choice(["kg", "lb"]) }
+        if chance(25) {
+            params["type"] = choice(["warmup", "working", "drop", "failure", "partial"])
+        }
+        if chance(15) {
+            params["seconds"] = spoils(10) ? 0 : pick([30, .number("59.5")] as [Json])
+        }
+        if chance(10) { params["distance_m"] = spoils(10) ? 0 : 400 }
+        if chance(20) {
+            params["rpe"] =
+                spoils(15)
+                ? pick([11, .number("7.3"), "8"] as [Json]) : pick([8, .number("8.5")] as [Json])
+        } else if chance(15) {
+            params["rir"] = spoils(15) ? pick([-1, 11, "2"] as [Json]) : pick([0, 2] as [Json])
+        }
+        if chance(15) { params["drop_of"] = isRemoving && chance(30) ? "" : set(model) }
+        if chance(15) { params["load_mode"] = choice(["external", "bodyweight", "assisted"]) }
+        if chance(20) { params["note"] = setNote() }
+        if chance(15) { params["at"] = moment(model) }
+        if isRemoving, chance(30), let name = pick(["load", "seconds", "rpe", "rir", "reps"]) {
+            params[name] = .bool(false)
+        }
+        return params
+    }
+}

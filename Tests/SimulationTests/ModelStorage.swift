@@ -1,0 +1,38 @@
+// What the engine does while nothing can be written.
+
+extension Model {
+    static let degradedTitle = "trackerd can't save anything"
+
+    /// Nothing can be written from now on; the person hears of it at once.
+    mutating func fall() {
+        storage.degradedSinceMs = now.wallMs
+        tell(Told(type: "storage.degraded", subject: "", title: Self.degradedTitle))
+    }
+
+    /// What time has brought is told, though it can't be journaled.
+    mutating func tellDue() {
+        var rehearsal = self
+        rehearsal.storage = Storage()
+        rehearsal.carryOver()
+        if let former = storage.rehearsed {
+            (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)
+            rehearsal.fallen = former.fallen
+            rehearsal.armLives()
+        }
+        var before = -1
+        while rehearsal.fresh.count != before {
+            before = rehearsal.fresh.count
+            rehearsal.elapse()
+        }
+        storage.afterTold = rehearsal.nextAlarm
+        storage.rehearsed = .init(
+            nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen)
+        for event in rehearsal.fresh.dropFirst(fresh.count) {
+            if let told = event.told { tell(told) }
+        }
+    }
+
+    private mutating func tell(_ alert: Told) {
+        if storage.told.insert(alert).inserted { told.append(alert) }
+    }
+}

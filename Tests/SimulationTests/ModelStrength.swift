@@ -1,0 +1,365 @@
+import TrackerAPI
+
+/// A weight as it was entered.
+struct LoadModel: Hashable {
+    let value: Double
+    let unit: String
+
+    /// By the definition of the pound: 0.45359237 kg.
+    var micrograms: Int64 { Int64((value * Double(Self.micrograms(unit))).rounded()) }
+
+    static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
+
+    static func check(_ value: Double, _ field: String) throws {
+        guard (0...10_000).contains(value), (value * 1e8).rounded() / 1e8 == value else {
+            throw Refusal.invalid(field)
+        }
+    }
+}
+
+/// What is preferred, as SPEC 7 has it.
+struct SettingsModel: Hashable {
+    struct Plate: Hashable {
+        let weight: Double
+        var count: Int64?
+
+        var view: Json { .members(["weight": .plain(weight), "count": count.map(Json.int)]) }
+    }
+
+    var unit = "kg"
+    var restMs: Int64 = 90_000
+    var bar = SettingsModel.usualBar("kg")
+    var plates = SettingsModel.usualPlates("kg")
+    var dayStart: Int64 = 240
+
+    static func usualBar(_ unit: String) -> Double { unit == "kg" ? 20 : 45 }
+
+    static func usualPlates(_ unit: String) -> [Plate] {
+        let weights =
+            unit == "kg" ? [25, 20, 15, 10, 5, 2.5, 1.25] : [45, 35, 25, 10, 5, 2.5]
+        return weights.map { Plate(weight: $0) }
+    }
+
+    func check() throws {
+        try Params.checkRest(restMs)
+        try LoadModel.check(bar, "bar")
+        let weights = plates.map(\.weight)
+        guard !weights.isEmpty, Set(weights).count == weights.count,
+            plates.allSatisfy({ $0.weight > 0 && (1...1000).contains($0.count ?? 1) })
+        else { throw Refusal.invalid("plates") }
+    }
+
+    var view: Json {
+        let time = [dayStart / 60, dayStart % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return [
+            "unit": .text(unit), "rest_ms": .int(restMs), "bar": .plain(bar),
+            "plates": .list(plates.map(\.view)),
+            "day_starts_at": .text(time.joined(separator: ":")),
+        ]
+    }
+}
+
+/// What of an exercise is to be done.
+struct TargetModel: Hashable {
+    var sets: Int64
+    var reps: Int64?
+    var seconds: Double?
+    var load: LoadModel?
+    var restMs: Int64?
+
+    var members: [String: Json?] {
+        [
+            "sets": .int(sets), "reps": reps.map(Json.int), "seconds": seconds.map(Json.plain),
+            "load": load.map { .plain($0.value) }, "load_unit": load.map { .text($0.unit) },
+            "rest_ms": restMs.map(Json.int),
+        ]
+    }
+}
+
+/// An exercise in its place of a template or a workout.
+struct PartModelOfWorkout: Hashable {
+    let exercise: String
+    var superset: String?
+    var target: TargetModel?
+    var note: String?
+}
+
+struct TemplateModel: Hashable {
+    let id: String
+    var name: String
+    var days: Int64?
+    var restMs: Int64?
+    var note: String?
+    var parts: [PartModelOfWorkout]
+
+    var key: String { ExerciseModel.key(name) }
+
+    func view(_ model: Model) -> Json {
+        .members([
+            "id": .text(id), "name": .text(name), "days_per_week": days.map(Json.int),
+            "rest_ms": restMs.map(Json.int), "note": note.map(Json.text),
+            "exercises": .list(
+                parts.map { part in
+                    var members = part.target?.members ?? [:]
+                    members["exercise"] = .text(part.exercise)
+                    members["name"] = .text(model.nameOfExercise(part.exercise))
+                    members["superset"] = part.superset.map(Json.text)
+                    return .members(members)
+                }),
+        ])
+    }
+}
+
+struct WorkoutModel: Hashable {
+    let id: String
+    let name: String
+    var template: String?
+    let startedMs: Int64
+    let order: Int64
+    var endedMs: Int64?
+    var note: String?
+    var restMs: Int64?
+    var parts: [PartModelOfWorkout]
+
+    var isOpen: Bool { endedMs == nil }
+    var state: String { isOpen ? "open" : "finished" }
+
+    func part(_ exercise: String) -> PartModelOfWorkout? {
+        parts.first { $0.exercise == exercise }
+    }
+
+    func view(_ model: Model, withPrevious: Bool = true) -> Json {
+        let sets = model.sets(of: id).filter { part($0.exercise) != nil }
+        return .members([
+            "id": .text(id), "name": .text(name), "template": template.map(Json.text),
+            "state": .text(state), "started_at": model.text(startedMs),
+            "ended_at": endedMs.map(model.text), "note": note.map(Json.text),
+            "rest_ms": restMs.map(Json.int),
+            "exercises": .list(
+                parts.map { part in
+                    let previous =
+                        withPrevious ? model.previousSets(part.exercise, before: self) : []
+                    let own = sets.filter { $0.exercise == part.exercise }
+                    return .members([
+                        "exercise": .text(part.exercise),
+                        "name": .text(model.nameOfExercise(part.exercise)),
+                        "superset": part.superset.map(Json.text),
+                        "target": part.target.map { .members($0.members) },
+                        "note": part.note.map(Json.text),
+                        "previous": previous.isEmpty
+                            ? nil : .list(previous.map { $0.view(model) }),
+                        "sets": .list(own.map { $0.view(model) }),
+                    ])
+                }), "summary": endedMs.map { summary(sets, endedMs: $0, model) },
+        ])
+    }
+
+    private func summary(_ sets: [SetModel], endedMs: Int64, _ model: Model) -> Json {
+        let counted = sets.filter { $0.kind != "warmup" }
+        return [
+            "duration_ms": .int(endedMs - startedMs), "sets": .int(Int64(counted.count)),
+            "reps": .int(counted.reduce(0) { $0 + ($1.reps ?? 0) }),
+            "volume": model.shown(work: counted.reduce(0) { $0 + $1.exactWork }),
+            "unit": .text(model.settings.unit),
+        ]
+    }
+}
+
+struct SetModel: Hashable {
+    let id: String
+    let workout: String
+    var exercise: String
+    let position: Int64
+    var kind = "working"
+    var reps: Int64?
+    var load: Double?
+    var unit: String
+    var mode: String
+    var seconds: Double?
+    var distance: Double?
+    var rpe: Double?
+    var rir: Int64?
+    var dropOf: String?
+    var note: String?
+    var atMs: Int64
+    var updatedMs: Int64?
+    let order: Int64
+
+    func view(_ model: Model) -> Json {
+        let own = model.sets(of: workout).filter { $0.exercise == exercise && $0.id != id }
+        let before = own.filter { ($0.atMs, $0.position) < (atMs, position) }
+        // A rest knows what it followed.
+        let rest = model.rests.last { $0.set == id }
+        return .members([
+            "id": .text(id), "workout": .text(workout), "exercise": .text(exercise),
+            "exercise_name": .text(model.nameOfExercise(exercise)),
+            "index": .int(Int64(before.count) + 1), "type": .text(kind),
+            "reps": reps.map(Json.int), "load": load.map(Json.plain), "load_unit": .text(unit),
+            "load_mode": .text(mode), "seconds": seconds.map(Json.plain),
+            "distance_m": distance.map(Json.plain), "rpe": rpe.map(Json.plain),
+            "rir": rir.map(Json.int), "drop_of": dropOf.map(Json.text),
+            "note": note.map(Json.text), "at": model.text(atMs),
+            "updated_at": updatedMs.map(model.text),
+            "rest_ms": rest.flatMap { $0.isLive ? nil : .int($0.counted) },
+        ])
+    }
+
+    func check() throws {
+        guard reps != nil || seconds != nil || distance != nil else {
+            throw Refusal.invalid("reps")
+        }
+        if let reps, !(1...10_000).contains(reps) { throw Refusal.invalid("reps") }
+        if let seconds, !(0.1...86_400).contains(seconds) { throw Refusal.invalid("seconds") }
+        if let distance, distance <= 0 || distance > 1e6 { throw Refusal.invalid("distance_m") }
+        if load == nil, mode != "bodyweight", reps != nil { throw Refusal.invalid("load") }
+        if let rpe, !(5...10).contains(rpe) || rpe * 2 != (rpe * 2).rounded() {
+            throw Refusal.invalid("rpe")
+        }
+        if let rir, rpe != nil || !(0...10).contains(rir) { throw Refusal.invalid("rir") }
+        if let note, note.count > 4000 { throw Refusal("too_large", field: "note") }
+    }
+}
+
+extension Model {
+    func nameOfExercise(_ id: String) -> String { exercises.first { $0.id == id }?.name ?? "" }
+
+    var settings: SettingsModel {
+        guard case .settings(let settings) = records["settings"] else { return SettingsModel() }
+        return settings
+    }
+
+    var templates: [TemplateModel] {
+        records.values.compactMap { record in
+            guard case .template(let template) = record else { return nil }
+            return template
+        }
+    }
+
+    var workouts: [WorkoutModel] {
+        records.values.compactMap { record in
+            guard case .workout(let workout) = record else { return nil }
+            return workout
+        }
+    }
+
+    var sets: [SetModel] {
+        records.values.compactMap { record in
+            guard case .set(let set) = record else { return nil }
+            return set
+        }
+    }
+
+    var openWorkout: WorkoutModel? { workouts.first { $0.isOpen } }
+
+    /// By their times.
+    func sets(of workout: String) -> [SetModel] {
+        sets.filter { $0.workout == workout }
+            .sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+    }
+
+    /// Of all workouts, the one that was done last.
+    func newestSet(of exercise: String) -> SetModel? {
+        sets.filter { $0.exercise == exercise }
+            .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
+    }
+
+    func previousSets(_ exercise: String, before workout: WorkoutModel) -> [SetModel] {
+        let finished = Set(workouts.filter { !$0.isOpen && $0.id != workout.id }.map(\.id))
+        let newest = sets.filter {
+            $0.exercise == exercise && finished.contains($0.workout)
+                && $0.atMs < workout.startedMs
+        }.max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
+        guard let newest else { return [] }
+        return sets(of: newest.workout).filter { $0.exercise == exercise }
+    }
+
+    /// Whether what each refers to leads from one back to it.
+    static func isRing(_ id: String, by reference: (String) -> String?) -> Bool {
+        var seen: Set<String> = [id]
+        var step = reference(id)
+        while let id = step {
+            guard seen.insert(id).inserted else { return true }
+            step = reference(id)
+        }
+        return false
+    }
+
+    /// What an undoing may put back or take away.
+    func checkUndoing(_ change: RecordChange, among all: [RecordChange]) throws {
+        let moved = Set(all.map(\.id))
+        func isThere(_ id: String) -> Bool { records[id] != nil || moved.contains(id) }
+        switch (change.was, change.row) {
+        case (.template(let template), _):
+            let isTaken = templates.contains { $0.key == template.key && $0.id != template.id }
+            let isWhole = template.parts.allSatisfy { isThere($0.exercise) }
+            guard !isTaken, isWhole else { throw Refusal("conflict") }
+        case (.workout(let workout), _):
+            if workout.isOpen, let open = openWorkout, open.id != workout.id {
+                throw Refusal.conflict("open")
+            }
+            let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }
+            guard workout.parts.allSatisfy({ isThere($0.exercise) }),
+                left.allSatisfy({ workout.part($0.exercise) != nil })
+            else { throw Refusal("conflict") }
+        case (.set(let set), _):
+            let workout = workouts.first { $0.id == set.workout }
+            let former = sets.first { $0.id == set.dropOf }
+            let drops = sets.filter { $0.dropOf == set.id && !moved.contains($0.id) }
+            let isRing = Self.isRing(set.id) { id in
+                let change = all.first { $0.id == id }
+                guard case .set(let step) = change.map(\.was) ?? records[id] else { return nil }
+                return step.dropOf
+            }
+            guard !isRing else { throw Refusal("conflict") }
+            guard moved.contains(set.workout) || workout?.part(set.exercise) != nil,
+                isThere(set.exercise),
+                set.dropOf.map({ moved.contains($0) || former?.exercise == set.exercise })
+                    ?? true,
+                drops.allSatisfy({ $0.exercise == set.exercise })
+            else { throw Refusal("conflict") }
+        case (nil, .workout(let workout)):
+            let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }
+            guard left.isEmpty else { throw Refusal("conflict") }
+        case (nil, .set(let set)):
+            let drops = sets.filter { $0.dropOf == set.id && !moved.contains($0.id) }
+            guard drops.isEmpty else { throw Refusal("conflict") }
+        default: break
+        }
+    }
+}
+
+extension Params {
+    /// A number, with a fraction or without.
+    func optionalNumber(_ name: String) throws -> Double? {
+        guard let value = members[name], value != .null else { return nil }
+        guard let number = Self.number(value) else { throw Refusal.invalid(name) }
+        return number
+    }
+
+    static func number(_ value: Json) -> Double? {
+        switch value {
+        case .int(let value): Double(value)
+        case .number(let text): Double(text)
+        default: nil
+        }
+    }
+
+    /// A value, or `false` for none: nothing where neither is given.
+    func removable<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value?? {
+        guard let value = members[name], value != .null else { return nil }
+        if value == .bool(false) { return .some(nil) }
+        guard let given = read(value) else { throw Refusal.invalid(name) }
+        return .some(given)
+    }
+
+    func optionalSpan(_ name: String) throws -> Int64? {
+        guard let value = members[name], value != .null else { return nil }
+        guard let ms = Self.ms(value) else { throw Refusal.invalid(name) }
+        return ms
+    }
+
+    static func checkRest(_ ms: Int64?, _ field: String = "rest") throws {
+        guard let ms, ms != 0 else { return }
+        guard (1000...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+    }
+}

@@ -1,0 +1,364 @@
+import TrackerAPI
+
+// MARK: - Settings
+
+extension Model {
+    fileprivate mutating func setSettings(_ params: Params) throws -> Expected {
+        let unit = try params.choice("unit", ["kg", "lb"])
+        let rest = try params.optionalSpan("rest")
+        let bar = try params.optionalNumber("bar")
+        let plates = try params.plates()
+        let dayStart = try params.optionalText("day_starts_at")
+        guard unit != nil || rest != nil || bar != nil || plates != nil || dayStart != nil else {
+            throw Refusal.invalid("unit")
+        }
+        var settings = settings
+        if let unit, unit != settings.unit {
+            let usual = SettingsModel.usualPlates(settings.unit)
+            guard bar != nil || settings.bar == SettingsModel.usualBar(settings.unit) else {
+                throw Refusal.invalid("bar")
+            }
+            guard plates != nil || settings.plates == usual else { throw Refusal.invalid("plates") }
+            settings.unit = unit
+            settings.bar = SettingsModel.usualBar(unit)
+            settings.plates = SettingsModel.usualPlates(unit)
+        }
+        settings.restMs = rest ?? settings.restMs
+        settings.bar = bar ?? settings.bar
+        settings.plates = plates ?? settings.plates
+        if let dayStart {
+            let parts = dayStart.split(separator: ":").compactMap { Int64($0) }
+            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
+                throw Refusal.invalid("day_starts_at")
+            }
+            settings.dayStart = parts[0] * 60 + parts[1]
+        }
+        try settings.check()
+        change(
+            ["settings": .settings(settings)], type: "settings.changed", "settings",
+            settings.view)
+        return .result(settings.view)
+    }
+}
+
+extension Params {
+    func plates() throws -> [SettingsModel.Plate]? {
+        guard let value = members["plates"], value != .null else { return nil }
+        guard case .list(let list) = value else { throw Refusal.invalid("plates") }
+        return try list.map { plate in
+            if let weight = Self.number(plate) { return .init(weight: weight) }
+            guard let weight = plate["weight"].flatMap(Self.number) else {
+                throw Refusal.invalid("plates")
+            }
+            return .init(weight: weight, count: plate["count"]?.int)
+        }
+    }
+
+    /// What a request says of the exercises of a template.
+    struct Planned {
+        let exercise: String
+        var target: TargetModel
+        let superset: String?
+        let load: Double?
+        let unit: String?
+    }
+
+    func planned() throws -> [Planned]? {
+        guard let value = members["exercises"], value != .null else { return nil }
+        guard case .list(let list) = value else { throw Refusal.invalid("exercises") }
+        return try list.enumerated().map { index, part in
+            let place = "exercises[\(index)]"
+            guard case .object(let members) = part else { throw Refusal.invalid(place) }
+            let params = Params(members: members)
+            do {
+                guard let sets = try params.optionalInt("sets") else {
+                    throw Refusal.invalid("sets")
+                }
+                let target = TargetModel(
+                    sets: sets, reps: try params.optionalInt("reps"),
+                    seconds: try params.optionalNumber("seconds"),
+                    restMs: try params.optionalSpan("rest"))
+                return Planned(
+                    exercise: try params.text("exercise"), target: target,
+                    superset: try params.optionalText("superset"),
+                    load: try params.optionalNumber("load"),
+                    unit: try params.choice("load_unit", ["kg", "lb"]))
+            } catch var refusal as Refusal {
+                refusal.field = "\(place).\(refusal.field ?? "")"
+                throw refusal
+            }
+        }
+    }
+
+    static func arePlanned(_ json: Json?) -> Bool {
+        (try? Params(members: ["exercises": json ?? .null]).planned()) != nil
+    }
+}
+
+// MARK: - Templates
+
+extension Model {
+    /// Exact id, else name, else unique prefix.
+    func template(_ text: String) throws -> TemplateModel {
+        guard !text.isEmpty else { throw Refusal.invalid("template") }
+        if let template = templates.first(where: { $0.id == text }) { return template }
+        let key = ExerciseModel.key(text)
+        if let template = templates.first(where: { $0.key == key }) { return template }
+        let matches = templates.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: "template",
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        throw Refusal("not_found", field: "template")
+    }
+
+    private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {
+        try planned.enumerated().map { index, one in
+            let place = "exercises[\(index)]"
+            let exercise = try exercise(meant: one.exercise, field: "\(place).exercise")
+            var target = one.target
+            if let load = one.load {
+                try LoadModel.check(load, "\(place).load")
+                target.load = LoadModel(value: load, unit: one.unit ?? settings.unit)
+            }
+            return PartModelOfWorkout(
+                exercise: exercise.id, superset: one.superset, target: target)
+        }
+    }
+
+    private func check(_ template: TemplateModel) throws {
+        try Params.checkName(template.name, "name")
+        if let days = template.days, !(1...7).contains(days) {
+            throw Refusal.invalid("days_per_week")
+        }
+        try Params.checkRest(template.restMs)
+        guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
+        for (index, part) in template.parts.enumerated() {
+            let place = "exercises[\(index)]"
+            guard !template.parts[..<index].contains(where: { $0.exercise == part.exercise })
+            else { throw Refusal.invalid("\(place).exercise") }
+            guard let target = part.target, (1...100).contains(target.sets) else {
+                throw Refusal.invalid("\(place).sets")
+            }
+            guard (1...10_000).contains(target.reps ?? 1) else {
+                throw Refusal.invalid("\(place).reps")
+            }
+            try Params.checkRest(target.restMs, "\(place).rest")
+            try Params.checkName(part.superset, "\(place).superset")
+        }
+        guard !templates.contains(where: { $0.key == template.key && $0.id != template.id }) else {
+            throw Refusal("conflict", field: "name", state: "taken")
+        }
+    }
+
+    private mutating func settle(_ template: TemplateModel, _ change: String) throws -> Expected {
+        let isGone = change == "deleted"
+        if !isGone { try check(template) }
+        let view = template.view(self)
+        self.change(
+            [template.id: isGone ? nil : .template(template)], type: "template.\(change)",
+            template.id, view)
+        return .result(view)
+    }
+
+    fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {
+        let name = try params.text("name")
+        guard let planned = try params.planned() else { throw Refusal.invalid("exercises") }
+        let days = try params.optionalInt("days_per_week")
+        let rest = try params.optionalSpan("rest")
+        let note = try params.optionalText("note")
+        return try settle(
+            TemplateModel(
+                id: newID(), name: name, days: days, restMs: rest,
+                note: note?.isEmpty == true ? nil : note, parts: try parts(planned)), "created")
+    }
+
+    fileprivate mutating func updateTemplate(_ params: Params) throws -> Expected {
+        let text = try params.text("template")
+        let name = try params.optionalText("name")
+        let planned = try params.planned()
+        let days = try params.removable("days_per_week", \.int)
+        let rest = try params.removable("rest", Params.ms)
+        let note = try params.optionalText("note")
+        var template = try template(text)
+        guard name != nil || planned != nil || days != nil || rest != nil || note != nil else {
+            throw Refusal.invalid("template")
+        }
+        template.name = name ?? template.name
+        if let planned { template.parts = try parts(planned) }
+        if let days { template.days = days }
+        if let rest { template.restMs = rest }
+        if let note { template.note = note.isEmpty ? nil : note }
+        return try settle(template, "updated")
+    }
+
+    fileprivate func listTemplates() -> Expected {
+        let sorted = templates.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return .result(["templates": .list(sorted.map { $0.view(self) })])
+    }
+
+    fileprivate mutating func deleteTemplate(_ params: Params) throws -> Expected {
+        try settle(template(params.text("template")), "deleted")
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let templates: [Arm] = [
+        Arm("template.create", 4) { dice, model in
+            var params = dice.templateTraits(model)
+            params["name"] = dice.templateName()
+            params["exercises"] = params["exercises"] ?? dice.plannedExercises(model)
+            return params
+        } expect: {
+            try $0.createTemplate($1)
+        },
+        Arm("template.update", 3) { dice, model in
+            var params = dice.templateTraits(model, isRemoving: true)
+            params["template"] = dice.template(model)
+            if dice.chance(30) { params["name"] = dice.templateName() }
+            return params
+        } expect: {
+            try $0.updateTemplate($1)
+        },
+        Arm("template.get", 1, .none) { dice, model in
+            ["template": dice.template(model)]
+        } expect: { model, params in
+            .result(try model.template(params.text("template")).view(model))
+        },
+        Arm("template.list", 1, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            model.listTemplates()
+        },
+        Arm("template.delete", 2) { dice, model in
+            ["template": dice.template(model)]
+        } expect: {
+            try $0.deleteTemplate($1)
+        },
+    ]
+
+    static let settings: [Arm] = [
+        Arm("settings.get", 1, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(model.settings.view)
+        },
+        Arm("settings.set", 3) { dice, _ in
+            dice.settings()
+        } expect: {
+            try $0.setSettings($1)
+        },
+    ]
+}
+
+extension Dice {
+    fileprivate mutating func templateName() -> Json {
+        if spoils(5) {
+            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
+                ?? .null
+        }
+        return .text(pick(["Push", "push!", "Pull day", "Élan", "elan", "Legs"]) ?? "")
+    }
+
+    /// One that is there, mostly.
+    mutating func template(_ model: Model) -> Json {
+        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        guard let template = pick(model.templates.sorted { $0.id < $1.id }), chance(93) else {
+            return "nothing"
+        }
+        switch Int.random(in: 0..<4, using: &self) {
+        case 0: return .text(template.id)
+        case 1:
+            let length = Int.random(in: shortestPrefix...12, using: &self)
+            return .text(String(template.id.prefix(length)))
+        default: return .text(template.name.uppercased())
+        }
+    }
+
+    fileprivate mutating func templateTraits(
+        _ model: Model, isRemoving: Bool = false
+    ) -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(40) { params["exercises"] = plannedExercises(model) }
+        if chance(30) {
+            params["days_per_week"] =
+                spoils(10) ? pick([0, 8, "2"] as [Json]) : .int(spread(1...7))
+        }
+        if chance(30) { params["rest"] = setRest() }
+        if chance(20) { params["note"] = .text(pick(["", "slowly\nnow"]) ?? "") }
+        if isRemoving, chance(20) {
+            params[chance(50) ? "rest" : "days_per_week"] = .bool(false)
+        }
+        return params
+    }
+
+    /// 0 for none, or how long.
+    mutating func setRest() -> Json {
+        if spoils(4) { return pick([999, -1, .int(dayMs + 1), "soon"] as [Json]) ?? .null }
+        return chance(15) ? 0 : chance(30) ? "90s" : .int(spread(1000...600_000))
+    }
+
+    fileprivate mutating func plannedExercises(_ model: Model) -> Json {
+        if spoils(6) {
+            let good: Json = ["exercise": exercise(model), "sets": 3]
+            let wrong: [Json] = [
+                [], 5, [5], [["sets": 3]], [["exercise": "x"]], [good, good],
+                [["exercise": "nothing", "sets": 3]],
+                [good, ["exercise": "Plank", "sets": 0]], [["exercise": "Plank", "sets": "3"]],
+            ]
+            return pick(wrong) ?? .null
+        }
+        let some = model.exercises.sorted { $0.id < $1.id }.shuffled(using: &self)
+        return .list(some.prefix(Int.random(in: 1...4, using: &self)).map { planned($0) })
+    }
+
+    private mutating func planned(_ exercise: ExerciseModel) -> Json {
+        var part: [String: Json] = [
+            "exercise": .text(chance(60) ? exercise.id : exercise.name),
+            "sets": .int(spread(1...100)),
+        ]
+        if chance(60) { part["reps"] = .int(spread(1...30)) }
+        if chance(20) { part["seconds"] = .number("30.5") }
+        if chance(50) { part["load"] = load() }
+        if chance(30) { part["load_unit"] = .text(chance(50) ? "kg" : "lb") }
+        if chance(30) { part["rest"] = chance(25) ? 0 : .int(spread(1000...600_000)) }
+        if chance(40) { part["superset"] = .text(chance(70) ? "A" : "B") }
+        return .object(part)
+    }
+
+    mutating func load() -> Json {
+        if spoils(4) {
+            let wrong: [Json] = [
+                -1, 10_001, "60", "60,5", .number("0.123456789"), .number("1e300"), [],
+            ]
+            return pick(wrong) ?? .null
+        }
+        return pick([0, 20, 60, 100, .number("102.5"), .number("6.80388555"), 10_000] as [Json])
+            ?? 0
+    }
+
+    mutating func plates() -> Json {
+        let right: [Json] = [
+            [20, 10], [["weight": 25, "count": 4], .number("1.25")], [15, 20, .number("6.5")],
+        ]
+        let wrong: [Json] = [[], [0], [20, 20], 5, ["20"], [["weight": 5, "count": 0]]]
+        return pick(spoils(15) ? wrong : right) ?? .null
+    }
+
+    fileprivate mutating func settings() -> [String: Json] {
+        var params: [String: Json] = [:]
+        if chance(30) { params["unit"] = choice(["kg", "lb"]) }
+        if chance(40) { params["rest"] = setRest() }
+        if chance(20) { params["bar"] = load() }
+        if chance(20) { params["plates"] = plates() }
+        if chance(20) {
+            params["day_starts_at"] =
+                spoils(15) ? pick(["24:00", "", 4, "4am"] as [Json]) : pick(["04:00", "23:59"])
+        }
+        return params
+    }
+}

@@ -1,0 +1,281 @@
+import TrackerAPI
+
+/// A session of training as SPEC 5 has it. Amounts are milliseconds or reps.
+struct TrainingModel: Hashable {
+    struct Attempt: Hashable {
+        let id: String
+        let value: Int64
+        let adjustment: Int64
+        let counted: Int64
+        let atMs: Int64
+        var rested: Int64?
+    }
+
+    /// A clock: what it showed when it began to run, and when that was.
+    struct Clock: Hashable {
+        var counted: Int64 = 0
+        var since: Instant?
+
+        func ms(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
+
+        func awakeMs(_ now: Instant) -> Int64 {
+            counted + (since.map { now.awakeMs(since: $0) } ?? 0)
+        }
+
+        mutating func stop(_ now: Instant) {
+            counted = ms(now)
+            since = nil
+        }
+
+        /// - Returns: whether it ran in an earlier boot.
+        mutating func carry(_ now: Instant) -> Bool {
+            guard let since, since.boot != now.boot else { return false }
+            counted = ms(now)
+            self.since = now
+            return true
+        }
+    }
+
+    let id: String
+    let terms: TrainingTerms
+    /// `training`, `resting`, `paused` or `complete`.
+    var state = "training"
+    /// Of the rest that is on.
+    var rest: String?
+    /// The whole session's, and the present effort's.
+    var clock: Clock
+    var effort: Clock?
+    var wasTold = false
+    var attempts: [Attempt] = []
+    /// When the last attempt was, by the session's clock.
+    var attempted: Int64?
+    var effortMs: Int64 = 0
+    let startedMs: Int64
+    let start: Int64
+    var endedMs: Int64?
+    var alarm: Int64?
+
+    var isLive: Bool { state != "complete" }
+    var accumulated: Int64 { attempts.reduce(0) { $0 + $1.counted } }
+
+    /// Only holds stop in sleep.
+    func slept(_ now: Instant) -> Bool {
+        terms.isTime && state == "training" && effort?.since.map(now.slept) ?? false
+    }
+
+    /// How long a pause finds the effort to have been: sleep counts toward none.
+    mutating func pauseEffort(_ now: Instant) {
+        guard let effort else { return }
+        self.effort = Clock(counted: terms.isTime ? effort.ms(now) : effort.awakeMs(now))
+    }
+
+    /// What the hold's clock shows when the target is reached.
+    private var goal: Int64 { terms.target + terms.adjustment - accumulated }
+
+    mutating func arm(_ now: Instant) {
+        alarm = nil
+        guard terms.isTime, state == "training", !wasTold, let effort, let since = effort.since
+        else { return }
+        alarm =
+            since.boot == now.boot
+            ? since.bootNs + (goal - effort.counted) * msNs
+            : now.bootNs + (goal - effort.ms(now)) * msNs
+    }
+
+    /// By how much the target is overdue.
+    func overdue(_ now: Instant) -> Int64? {
+        guard terms.isTime, state == "training", !wasTold, let effort else { return nil }
+        let late = effort.ms(now) - goal
+        return late >= 0 ? late : nil
+    }
+
+    mutating func add(_ attempt: Attempt, took: Int64, _ now: Instant) {
+        attempts.append(attempt)
+        attempted = clock.ms(now)
+        effortMs += took
+        (state, effort, wasTold) = ("training", nil, false)
+    }
+
+    func view(_ model: Model, late: Int64? = nil) -> Json {
+        let now = model.now
+        let exercise = model.exercises.first { $0.id == terms.exercise }
+        let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
+        return .members([
+            "id": .text(id), "mode": .text(terms.mode), "state": .text(state),
+            "target": terms.amount(terms.target), "adjustment": terms.amount(terms.adjustment),
+            "rest_ms": .int(terms.restMs), "exercise": terms.exercise.map(Json.text),
+            "exercise_name": exercise.map { .text($0.name) },
+            "accumulated": terms.amount(accumulated),
+            "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
+            "rest": rest.map { $0.view(model) }, "started_at": model.text(startedMs),
+            "ended_at": endedMs.map(model.text),
+            "summary": isLive
+                ? nil
+                : [
+                    "total": terms.amount(accumulated), "attempts": .int(Int64(attempts.count)),
+                    "effort_ms": .int(effortMs),
+                    "rest_ms": .int(attempts.reduce(0) { $0 + ($1.rested ?? 0) }),
+                    "duration_ms": .int(clock.counted),
+                ],
+            "late_by_ms": late.map(Json.int),
+        ])
+    }
+
+    private func view(_ attempt: Attempt, _ model: Model) -> Json {
+        .members([
+            "id": .text(attempt.id), "value": terms.amount(attempt.value),
+            "adjustment": terms.amount(attempt.adjustment),
+            "counted": terms.amount(attempt.counted), "at": model.text(attempt.atMs),
+            "rest_taken_ms": attempt.rested.map(Json.int),
+        ])
+    }
+
+    private func live(_ now: Instant) -> Json? {
+        guard terms.isTime, let effort else { return nil }
+        let elapsed = effort.ms(now)
+        let counted = max(0, elapsed - terms.adjustment)
+        let total = accumulated + counted
+        return [
+            "elapsed": terms.amount(elapsed), "counted": terms.amount(counted),
+            "total": terms.amount(total), "remaining": terms.amount(max(0, terms.target - total)),
+            "percent": .plain(min(100, 100 * Double(total) / Double(terms.target))),
+            "can_bail": .bool(elapsed >= 1000 && total < terms.target),
+        ]
+    }
+}
+
+extension Json {
+    /// A number as the wire has it: without a fraction where there is none.
+    static func plain(_ number: Double) -> Json {
+        let text = "\(number)"
+        guard text.hasSuffix(".0"), let whole = Int64(text.dropLast(2)) else {
+            return .number(text)
+        }
+        return .int(whole)
+    }
+}
+
+// MARK: - The course of time
+
+extension Model {
+    var liveTraining: TrainingModel? { trainings.last.flatMap { $0.isLive ? $0 : nil } }
+
+    /// Keeps a session as it is now, and records what has become of it.
+    @discardableResult
+    mutating func settle(
+        _ training: TrainingModel, _ change: String, alert: String? = nil, byTime: Bool = false,
+        late: Int64? = nil
+    ) -> Expected {
+        var training = training
+        training.arm(now)
+        trainings[trainings.count - 1] = training
+        if ["resumed", "attempted"].contains(change) { withdraw(training.id) }
+        let view = training.view(self, late: late)
+        record("training.\(change)", training.id, view, alert: alert, byTime: byTime)
+        return .result(view)
+    }
+
+    mutating func elapseTraining() {
+        guard var training = liveTraining else { return }
+        if training.slept(now) { return pauseInSleep(training) }
+        guard let late = training.overdue(now) else {
+            training.arm(now)
+            trainings[trainings.count - 1] = training
+            return
+        }
+        training.wasTold = true
+        settle(
+            training, "target_reached", alert: "Target reached", byTime: true,
+            late: late >= 100 ? late : nil)
+    }
+
+    mutating func wakeTraining() {
+        if let training = liveTraining, training.slept(now) { pauseInSleep(training) }
+    }
+
+    private mutating func pauseInSleep(_ training: TrainingModel) {
+        var training = training
+        training.effort = .init(counted: training.effort?.awakeMs(now) ?? 0)
+        training.state = "paused"
+        settle(training, "paused", alert: "Hold paused", byTime: true)
+    }
+
+    /// A rest is over that was found over now: what slept in it, slept at its end rather than before.
+    func overAt(_ rest: RestModel) -> Instant {
+        let late = rest.elapsed(now) - rest.duration
+        guard late > 0, let since = rest.since else { return now }
+        let asleep = now.slept(since: since) ? now.ms(since: since) - now.awakeMs(since: since) : 0
+        var over = now
+        over.wallMs -= late
+        over.bootNs -= late * msNs
+        over.awakeNs -= max(0, late - asleep) * msNs
+        return over
+    }
+
+    /// A session goes with its rest.
+    @discardableResult
+    mutating func follow(
+        _ rest: RestModel, _ change: String, from over: Instant? = nil, byTime: Bool = false
+    ) -> Expected? {
+        guard var training = liveTraining, training.rest == rest.id else { return nil }
+        switch change {
+        case "paused", "resumed":
+            training.state = change == "paused" ? "paused" : "resting"
+            return settle(training, change)
+        case "finished", "skipped":
+            training.rest = nil
+            training.attempts[training.attempts.count - 1].rested = rest.counted
+            return beginEffort(training, from: over ?? now, byTime: byTime)
+        default: return nil
+        }
+    }
+
+    @discardableResult
+    mutating func beginEffort(
+        _ training: TrainingModel, from start: Instant, byTime: Bool = false
+    ) -> Expected {
+        var training = training
+        (training.state, training.effort) = ("training", .init(since: start))
+        let result = settle(training, "effort_started", byTime: byTime)
+        // Nobody holds anything in a sleep.
+        wakeTraining()
+        return result
+    }
+
+    /// - Returns: how many counts there were to carry over.
+    mutating func carryTraining(lastMs: Int64) -> Int {
+        guard var training = liveTraining else { return 0 }
+        let carried = training.clock.carry(now)
+        if let effort = training.effort, let since = effort.since, since.boot != now.boot {
+            // As far as the last thing that is known to have happened.
+            training.effort = .init(
+                counted: effort.counted + max(0, lastMs - since.wallMs),
+                since: training.terms.isTime ? nil : now)
+        }
+        training.arm(now)
+        trainings[trainings.count - 1] = training
+        return carried ? 1 : 0
+    }
+
+    /// Nobody holds anything as the machine is switched on.
+    mutating func takeUpTraining() {
+        if liveTraining?.rest != nil, let rest = liveRest, rest.state == "running",
+            rest.elapsed(now) >= rest.duration
+        {
+            elapseRest(from: now)
+        }
+        guard var training = liveTraining, training.terms.isTime, training.state == "training"
+        else { return }
+        training.effort?.stop(now)
+        training.state = "paused"
+        settle(training, "paused", alert: "Hold paused", byTime: true)
+    }
+
+    mutating func followClockOfTraining(_ steps: inout [Int64]) {
+        guard var training = liveTraining else { return }
+        let followed = training.clock.since?.follow(now, &steps) ?? false
+        let effort = training.effort?.since?.follow(now, &steps) ?? false
+        if followed || effort { training.arm(now) }
+        trainings[trainings.count - 1] = training
+    }
+}

@@ -1,0 +1,368 @@
+import TrackerAPI
+
+extension Model {
+    /// Exact id, else unique prefix, else `last`; the open one where nothing is said.
+    func workout(_ text: String?, field: String = "workout") throws -> WorkoutModel {
+        guard let text else {
+            guard let open = openWorkout else { throw Refusal.conflict("none") }
+            return open
+        }
+        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        if let workout = workouts.first(where: { $0.id == text }) { return workout }
+        let matches = workouts.filter { $0.id.hasPrefix(text) }
+        if matches.count == 1 { return matches[0] }
+        guard matches.isEmpty else {
+            throw Refusal(
+                "ambiguous", field: field,
+                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        }
+        guard text == "last", let last = lastWorkout else {
+            throw Refusal("not_found", field: field)
+        }
+        return last
+    }
+
+    private var lastWorkout: WorkoutModel? {
+        workouts.max { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
+    }
+
+    /// Keeps a workout as it is now.
+    ///
+    /// - Parameter gone: the ids of sets that go.
+    @discardableResult
+    mutating func settle(
+        _ workout: WorkoutModel, _ change: String, gone: [String] = [], isGone: Bool = false
+    ) -> Expected {
+        let result = workout.view(self)
+        var rows: [String: RecordModel?] = [workout.id: isGone ? nil : .workout(workout)]
+        for id in gone { rows[id] = .some(nil) }
+        self.change(
+            rows, type: "workout.\(change)", workout.id,
+            workout.view(self, withPrevious: false))
+        return .result(result)
+    }
+
+    private mutating func endSetRest() {
+        if liveRest?.set != nil { skipLiveRest() }
+    }
+
+    /// A rest goes with the set that began it.
+    mutating func endRest(after sets: [String]) {
+        if let set = liveRest?.set, sets.contains(set) { skipLiveRest() }
+    }
+
+    /// Whole days begin at `day_starts_at`.
+    func span(_ from: Given?, _ to: Given?) throws -> Range<Int64> {
+        let fromMs = from.map { $0.isDay ? beginning(ofDay: day($0)) : $0.fromMs }
+        let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.toMs }
+        if let fromMs, let toMs, toMs < fromMs || toMs == fromMs && to?.isDay == true {
+            throw Refusal.invalid("to")
+        }
+        return (fromMs ?? .min)..<(toMs ?? .max)
+    }
+
+    fileprivate mutating func startWorkout(_ params: Params) throws -> Expected {
+        let template = try params.optionalText("template")
+        let former = try params.optionalText("repeat")
+        let name = try params.optionalText("name")
+        let at = try given("at", params)
+        if let open = openWorkout { throw Refusal.conflict(open.state) }
+        guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
+        var plan = WorkoutModel(
+            id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
+        if let template {
+            let template = try self.template(template)
+            plan = WorkoutModel(
+                id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
+                restMs: template.restMs, parts: template.parts)
+        } else if let former {
+            plan = try workout(former, field: "repeat")
+            plan.parts = plan.parts.map { repeated($0, plan.id) }
+        }
+        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
+            throw Refusal.invalid("at")
+        }
+        let workout = WorkoutModel(
+            id: newID(), name: name ?? plan.name, template: plan.template,
+            startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
+            parts: plan.parts)
+        try Params.checkName(workout.name, "name")
+        if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
+        return settle(workout, "started")
+    }
+
+    /// As many sets as there were, each like the first.
+    private func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
+        var part = part
+        part.note = nil
+        let done = sets(of: workout).filter {
+            $0.exercise == part.exercise && ["working", "failure"].contains($0.kind)
+        }
+        guard let first = done.first else { return part }
+        part.target = TargetModel(
+            sets: min(100, Int64(done.count)), reps: first.reps, seconds: first.seconds,
+            load: first.load.map { LoadModel(value: $0, unit: first.unit) },
+            restMs: part.target?.restMs)
+        return part
+    }
+
+    fileprivate mutating func addExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let superset = try params.optionalText("superset")
+        let position = try params.optionalInt("position")
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let exercise = try exercise(meant: text, in: workout)
+        guard workout.part(exercise.id) == nil else {
+            throw Refusal("conflict", field: "exercise", state: "present")
+        }
+        try Params.checkName(superset, "superset")
+        let place = position ?? Int64(workout.parts.count) + 1
+        guard (1...Int64(workout.parts.count) + 1).contains(place) else {
+            throw Refusal.invalid("position")
+        }
+        workout.parts.insert(
+            PartModelOfWorkout(exercise: exercise.id, superset: superset), at: Int(place) - 1)
+        return settle(workout, "updated")
+    }
+
+    private func exercise(_ text: String, in workout: WorkoutModel) throws -> String {
+        let exercise = try exercise(meant: text, in: workout)
+        guard workout.part(exercise.id) != nil else {
+            throw Refusal("not_found", field: "exercise")
+        }
+        return exercise.id
+    }
+
+    fileprivate mutating func removeExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let isConfirmed = try params.truth("confirm")
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let exercise = try exercise(text, in: workout)
+        let gone = sets(of: workout.id).filter { $0.exercise == exercise }
+        guard gone.isEmpty || isConfirmed else {
+            throw Refusal("confirmation_required", field: "confirm", state: workout.state)
+        }
+        workout.parts.removeAll { $0.exercise == exercise }
+        endRest(after: gone.map(\.id))
+        return settle(workout, "updated", gone: gone.map(\.id))
+    }
+
+    fileprivate mutating func reorder(_ params: Params) throws -> Expected {
+        guard let texts = try params.optionalTexts("exercises") else {
+            throw Refusal.invalid("exercises")
+        }
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let order = try texts.map {
+            try exercise(meant: $0, field: "exercises", in: workout).id
+        }
+        guard order.sorted() == workout.parts.map(\.exercise).sorted() else {
+            throw Refusal.invalid("exercises")
+        }
+        workout.parts = order.compactMap { workout.part($0) }
+        return settle(workout, "updated")
+    }
+
+    fileprivate mutating func noteWorkout(_ params: Params) throws -> Expected {
+        let note = try params.text("note")
+        let text = try params.optionalText("exercise")
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        let exercise = try text.map { try self.exercise($0, in: workout) }
+        if note.count > 4000 { throw Refusal("too_large", field: "note") }
+        let kept = note.isEmpty ? nil : note
+        if let index = workout.parts.firstIndex(where: { $0.exercise == exercise }) {
+            workout.parts[index].note = kept
+        } else {
+            workout.note = kept
+        }
+        return settle(workout, "updated")
+    }
+
+    fileprivate mutating func finishWorkout(_ params: Params) throws -> Expected {
+        let at = try given("at", params)
+        let wanted = try params.optionalText("workout")
+        var workout = try workout(wanted)
+        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
+            throw Refusal.invalid("at")
+        }
+        guard workout.isOpen else { throw Refusal.conflict("finished") }
+        guard let last = sets(of: workout.id).last else { throw Refusal.conflict("open") }
+        if let end = at?.fromMs,
+            end < 0 || end < workout.startedMs || end < last.atMs
+        {
+            throw Refusal.invalid("at")
+        }
+        workout.endedMs = at?.fromMs ?? max(now.wallMs, workout.startedMs, last.atMs)
+        endSetRest()
+        return settle(workout, "finished")
+    }
+
+    private mutating func takeAway(_ workout: WorkoutModel, _ change: String) -> Expected {
+        if workout.isOpen { endSetRest() }
+        return settle(workout, change, gone: sets(of: workout.id).map(\.id), isGone: true)
+    }
+
+    fileprivate mutating func discard(_ params: Params) throws -> Expected {
+        let isConfirmed = try params.truth("confirm")
+        let wanted = try params.optionalText("workout")
+        let workout = try workout(wanted)
+        guard workout.isOpen else { throw Refusal.conflict("finished") }
+        guard isConfirmed else {
+            throw Refusal("confirmation_required", field: "confirm", state: "open")
+        }
+        return takeAway(workout, "discarded")
+    }
+
+    fileprivate func getWorkout(_ params: Params) throws -> Expected {
+        let wanted = try params.optionalText("workout")
+        if wanted == nil, openWorkout == nil {
+            guard let last = lastWorkout else { throw Refusal("not_found") }
+            return .result(last.view(self))
+        }
+        return .result(try workout(wanted).view(self))
+    }
+
+    fileprivate mutating func deleteWorkout(_ params: Params) throws -> Expected {
+        takeAway(try workout(params.optionalText("workout")), "deleted")
+    }
+
+    fileprivate func listWorkouts(_ params: Params) throws -> Expected {
+        let from = try given("from", params)
+        let to = try given("to", params)
+        let wanted = try params.optionalText("exercise")
+        let limit = try params.optionalInt("limit") ?? 20
+        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        let exercise = try wanted.map { try self.exercise(meant: $0).id }
+        let span = try span(from, to)
+        let found = workouts.filter { workout in
+            span.contains(workout.startedMs)
+                && (exercise == nil || sets(of: workout.id).contains { $0.exercise == exercise })
+        }.sorted { ($1.startedMs, $1.order) < ($0.startedMs, $0.order) }
+        return .result([
+            "workouts": .list(
+                found.prefix(Int(limit)).map { $0.view(self, withPrevious: false) })
+        ])
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let workouts: [Arm] = [
+        Arm("workout.start", 6) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) { params["template"] = dice.template(model) }
+            if dice.chance(30) { params["repeat"] = dice.workout(model) }
+            if dice.chance(30) { params["name"] = dice.name() }
+            if dice.chance(20) { params["at"] = dice.moment(model) }
+            return params
+        } expect: {
+            try $0.startWorkout($1)
+        },
+        Arm("workout.add_exercise", 4) { dice, model in
+            var params: [String: Json] = ["exercise": dice.meantExercise(model)]
+            if dice.chance(40) { params["superset"] = dice.chance(60) ? "A" : "B" }
+            if dice.chance(30) { params["position"] = .int(dice.spread(1...4)) }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.addExercise($1)
+        },
+        Arm("workout.remove_exercise", 2) { dice, model in
+            var params: [String: Json] = ["exercise": dice.presentExercise(model)]
+            if dice.chance(60) { params["confirm"] = dice.truth() }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.removeExercise($1)
+        },
+        Arm("workout.reorder", 2) { dice, model in
+            let present = (model.openWorkout?.parts ?? []).map { Json.text($0.exercise) }
+            var texts = present.shuffled(using: &dice)
+            if dice.chance(10) { texts = Array(texts.dropFirst()) }
+            return dice.inWorkout(model, ["exercises": .list(texts)])
+        } expect: {
+            try $0.reorder($1)
+        },
+        Arm("workout.note", 3) { dice, model in
+            var params: [String: Json] = ["note": dice.setNote()]
+            if dice.chance(50) { params["exercise"] = dice.presentExercise(model) }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.noteWorkout($1)
+        },
+        Arm("workout.finish", 4) { dice, model in
+            dice.inWorkout(model, dice.chance(25) ? ["at": dice.moment(model)] : [:])
+        } expect: {
+            try $0.finishWorkout($1)
+        },
+        Arm("workout.discard", 1) { dice, model in
+            dice.inWorkout(model, dice.chance(60) ? ["confirm": dice.truth()] : [:])
+        } expect: {
+            try $0.discard($1)
+        },
+        Arm("workout.get", 2, .none) { dice, model in
+            dice.chance(50) ? [:] : ["workout": dice.workout(model)]
+        } expect: { model, params in
+            try model.getWorkout(params)
+        },
+        Arm("workout.delete", 2) { dice, model in
+            dice.chance(15) ? [:] : ["workout": dice.workout(model)]
+        } expect: {
+            try $0.deleteWorkout($1)
+        },
+        Arm("workout.list", 2, .none) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) { params["from"] = dice.moment(model, days: true) }
+            if dice.chance(40) { params["to"] = dice.moment(model, days: true) }
+            if dice.chance(30) { params["exercise"] = dice.meantExercise(model) }
+            if dice.chance(40) { params["limit"] = .int(Int64.random(in: 1...4, using: &dice)) }
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
+            return params
+        } expect: { model, params in
+            try model.listWorkouts(params)
+        },
+    ]
+}
+
+extension Dice {
+    mutating func workout(_ model: Model) -> Json {
+        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if chance(25) { return "last" }
+        guard let workout = pick(model.workouts.sorted { $0.id < $1.id }), chance(94) else {
+            return "nothing"
+        }
+        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
+        return .text(String(workout.id.prefix(length)))
+    }
+
+    /// In another than the open one, at times.
+    mutating func inWorkout(_ model: Model, _ params: [String: Json]) -> [String: Json] {
+        var params = params
+        if chance(model.openWorkout == nil ? 60 : 12) { params["workout"] = workout(model) }
+        return params
+    }
+
+    /// By a part of its name, at times.
+    mutating func meantExercise(_ model: Model) -> Json {
+        guard chance(20) else { return exercise(model) }
+        let parts = ["push", "pre", "bench", "SQU", "squats split", "ups", "pl", "e", " "]
+        return .text(pick(parts) ?? "")
+    }
+
+    /// One of the open workout, mostly.
+    mutating func presentExercise(_ model: Model) -> Json {
+        guard chance(80), let part = pick(model.openWorkout?.parts ?? []) else {
+            return meantExercise(model)
+        }
+        return .text(part.exercise)
+    }
+
+    mutating func setNote() -> Json {
+        if spoils(4) {
+            return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
+        }
+        return .text(pick(["", "deep\nand slow", "\"so\""]) ?? "")
+    }
+}

@@ -1,0 +1,58 @@
+extension Params {
+    static func isOfStrength(_ method: String) -> Bool {
+        ["template.", "workout.", "set.", "settings."].contains { method.hasPrefix($0) }
+    }
+
+    /// Whether a refusal's field is refused before anyone looks at the state.
+    static func isUnreadable(_ call: SimulatedCall, _ field: String) -> Bool {
+        if field.hasPrefix("exercises"), call.method.hasPrefix("template.") {
+            return !arePlanned(call.params["exercises"])
+        }
+        guard let value = call.params[field], value != .null else {
+            return isNeeded(field, by: call.method)
+        }
+        return !isStrengthMember(field, value, isUpdate: call.method.hasSuffix(".update"))
+    }
+
+    private static func isNeeded(_ field: String, by method: String) -> Bool {
+        switch method {
+        case "template.create": field == "name"
+        case "template.update", "template.get", "template.delete": field == "template"
+        case "workout.add_exercise", "workout.remove_exercise", "set.log": field == "exercise"
+        case "workout.reorder": field == "exercises"
+        case "workout.note": field == "note"
+        case "set.update", "set.delete": field == "set"
+        default: false
+        }
+    }
+
+    /// Whether a member's kind is right, whatever else is wrong with it.
+    private static func isStrengthMember(_ name: String, _ value: Json, isUpdate: Bool) -> Bool {
+        if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
+        return switch name {
+        case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
+            "drop_of", "day_starts_at":
+            value.text != nil
+        case "reps", "rir", "days_per_week", "position", "limit": value.int != nil
+        case "load", "seconds", "distance_m", "rpe", "bar": number(value) != nil
+        case "unit": ["kg", "lb"].contains(value.text)
+        case "type":
+            ["warmup", "working", "drop", "failure", "partial"].contains(value.text)
+        case "load_mode": ["external", "bodyweight", "assisted"].contains(value.text)
+        case "rest": ms(value) != nil
+        case "confirm": value == .bool(true)
+        case "at", "from", "to": isMoment(value)
+        case "plates": (try? Params(members: ["plates": value]).plates()) != nil
+        case "exercises": value.list.allSatisfy { $0.text != nil } && value != [:]
+        default: true
+        }
+    }
+
+    /// Of the texts that the dice know.
+    private static func isMoment(_ value: Json) -> Bool {
+        guard let text = value.text else { return false }
+        if text.hasPrefix("-") { return ms(value) != nil }
+        guard text.contains(":") || text.count == 10 else { return false }
+        return !text.hasPrefix("25:") && !text.contains("02-30T")
+    }
+}

@@ -1,0 +1,284 @@
+import TrackerAPI
+
+// MARK: - Requests
+
+extension Model {
+    fileprivate func lastTraining() throws -> TrainingModel {
+        guard let training = trainings.last else { throw Refusal("not_found") }
+        return training
+    }
+
+    /// The id of the attempt that the next event tells of.
+    private func newAttempt() -> String {
+        clues.indices.contains(fresh.count) ? clues[fresh.count].attempt : "?"
+    }
+
+    fileprivate mutating func startTraining(_ params: Params) throws -> Expected {
+        let terms = try trainingTerms(params)
+        if let live = liveTraining { throw Refusal.conflict(live.state) }
+        let training = TrainingModel(
+            id: newID(), terms: terms, clock: .init(since: now), effort: .init(since: now),
+            startedMs: now.wallMs, start: seq + 1)
+        trainings.append(training)
+        settle(training, "started")
+        return settle(training, "effort_started")
+    }
+
+    fileprivate mutating func bail() throws -> Expected {
+        var training = try lastTraining()
+        guard training.terms.isTime, let effort = training.effort else {
+            throw Refusal.conflict(training.state)
+        }
+        let (held, terms) = (effort.ms(now), training.terms)
+        let counted = max(0, held - terms.adjustment)
+        guard held >= 1000, training.accumulated + counted < terms.target else {
+            throw Refusal.conflict(training.state)
+        }
+        training.add(
+            .init(
+                id: newAttempt(), value: held, adjustment: terms.adjustment, counted: counted,
+                atMs: now.wallMs), took: held, now)
+        settle(training, "attempted")
+        return goOn(training)
+    }
+
+    fileprivate mutating func countReps(_ params: Params) throws -> Expected {
+        guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
+        var training = try lastTraining()
+        guard !training.terms.isTime else { throw Refusal.conflict(training.state) }
+        guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
+        let isTwice =
+            training.attempts.last?.value == count
+            && training.attempted.map { training.clock.ms(now) - $0 < 1000 } ?? false
+        guard training.isLive, !isTwice, let effort = training.effort else {
+            throw Refusal.conflict(training.state)
+        }
+        let bonus = training.terms.adjustment
+        training.add(
+            .init(
+                id: newAttempt(), value: count, adjustment: bonus, counted: count + bonus,
+                atMs: now.wallMs), took: effort.awakeMs(now), now)
+        settle(training, "attempted")
+        return goOn(training)
+    }
+
+    /// First the target, then the rest, where there is one.
+    private mutating func goOn(_ training: TrainingModel) -> Expected {
+        var training = training
+        guard training.accumulated < training.terms.target else { return complete(training) }
+        guard training.terms.restMs > 0 else { return beginEffort(training, from: now) }
+        skipLiveRest()
+        let exercise = exercises.first { $0.id == training.terms.exercise }
+        let rest = RestModel(
+            id: newID(), duration: training.terms.restMs, marks: [3000],
+            armed: training.terms.restMs > 3000 ? [3000] : [], label: exercise?.name,
+            startedMs: now.wallMs, since: now, training: training.id)
+        begin(rest)
+        (training.state, training.rest) = ("resting", rest.id)
+        return settle(training, "resting")
+    }
+
+    private mutating func complete(_ training: TrainingModel) -> Expected {
+        var training = training
+        training.clock.stop(now)
+        (training.state, training.effort, training.rest) = ("complete", nil, nil)
+        training.endedMs = now.wallMs
+        let result = settle(training, "completed", alert: "Training complete")
+        let done = training.attempts.reduce(0) { $0 + $1.value }
+        let whole = min(100_000, training.terms.isTime ? done / 1000 : done)
+        if whole > 0, let exercise = exercises.first(where: { $0.id == training.terms.exercise }),
+            exercise.unit == training.terms.unit
+        {
+            var entry = EntryModel(
+                id: newID(), exercise: exercise.id, count: whole, unit: exercise.unit,
+                atMs: now.wallMs, order: seq + 1)
+            entry.isOfTraining = true
+            change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
+            answerPending(by: entry)
+        }
+        return result
+    }
+
+    fileprivate mutating func stopTraining() throws -> Expected {
+        var training = try lastTraining()
+        guard training.isLive else { throw Refusal.conflict(training.state) }
+        if training.terms.isTime, let effort = training.effort {
+            let held = effort.ms(now)
+            training.add(
+                .init(
+                    id: newAttempt(), value: held, adjustment: 0, counted: held, atMs: now.wallMs),
+                took: held, now)
+            settle(training, "attempted")
+        }
+        dropRest(of: &training)
+        return complete(training)
+    }
+
+    /// Without the next effort.
+    private mutating func dropRest(of training: inout TrainingModel) {
+        guard let id = training.rest, var rest = rests.last, rest.id == id else { return }
+        rest.end("skipped", now)
+        note(rest, "skipped")
+        training.rest = nil
+        training.attempts[training.attempts.count - 1].rested = rest.counted
+    }
+
+    fileprivate mutating func skipTrainingRest() throws -> Expected {
+        let training = try lastTraining()
+        guard training.rest != nil, var rest = liveRest else {
+            throw Refusal.conflict(training.state)
+        }
+        rest.end("skipped", now)
+        note(rest, "skipped")
+        guard let result = follow(rest, "skipped") else { throw Refusal("no rest") }
+        return result
+    }
+
+    fileprivate mutating func pauseTraining() throws -> Expected {
+        var training = try lastTraining()
+        if training.state == "resting", var rest = liveRest {
+            rest.stop(now)
+            rest.state = "paused"
+            note(rest, "paused")
+            return follow(rest, "paused") ?? .refused(Refusal("no rest"))
+        }
+        guard training.state == "training" else { throw Refusal.conflict(training.state) }
+        training.pauseEffort(now)
+        training.state = "paused"
+        return settle(training, "paused")
+    }
+
+    fileprivate mutating func resumeTraining() throws -> Expected {
+        var training = try lastTraining()
+        guard training.state == "paused" else { throw Refusal.conflict(training.state) }
+        if training.rest != nil, var rest = liveRest {
+            (rest.state, rest.since) = ("running", now)
+            note(rest, "resumed")
+            return follow(rest, "resumed") ?? .refused(Refusal("no rest"))
+        }
+        training.effort?.since = now
+        training.state = "training"
+        return settle(training, "resumed")
+    }
+
+    fileprivate mutating func resetTraining(_ params: Params) throws -> Expected {
+        let isMeant = try params.truth("confirm")
+        var training = try lastTraining()
+        guard training.isLive else { throw Refusal.conflict(training.state) }
+        guard isMeant else {
+            throw Refusal("confirmation_required", field: "confirm", state: training.state)
+        }
+        let view = training.view(self)
+        dropRest(of: &training)
+        withdraw(training.id)
+        trainings.removeLast()
+        record("training.reset", training.id, view)
+        return .result(view)
+    }
+
+    fileprivate func listTrainings(_ params: Params) throws -> Expected {
+        let from = try given("from", params)?.fromMs
+        let last = try given("to", params)
+        let mode = try params.choice("mode", ["time", "reps"])
+        let limit = try params.optionalInt("limit") ?? 100
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        if let from, let last, last.toMs < from || last.toMs == from && last.isDay {
+            throw Refusal.invalid("to")
+        }
+        let found = trainings.reversed().filter { training in
+            training.startedMs >= from ?? .min && training.startedMs < last?.toMs ?? .max
+                && (mode == nil || training.terms.mode == mode)
+        }
+        let trends = ["time", "reps"].reduce(into: [String: Json]()) { trends, mode in
+            trends[mode] = Self.trend(found.filter { !$0.isLive && $0.terms.mode == mode })
+        }
+        return .result(
+            .members([
+                "trainings": .list(found.prefix(Int(limit)).map { $0.view(self) }),
+                "trend": trends.isEmpty ? nil : .object(trends),
+            ]))
+    }
+
+    /// The mean of five against that of the five before.
+    private static func trend(_ newest: [TrainingModel]) -> Json? {
+        guard newest.count >= 10 else { return nil }
+        let sums = [newest[..<5], newest[5..<10]].map { five in
+            five.reduce(0) { $0 + $1.accumulated }
+        }
+        let means = sums.map {
+            (newest[0].terms.isTime ? Double($0) / 1000 : Double($0)) / 5
+        }
+        let (last, before) = (sums[0] * 20, sums[1] * 20)
+        let direction = last > sums[1] * 21 ? "up" : last < before - sums[1] ? "down" : "level"
+        return [
+            "direction": .text(direction), "last": .plain(means[0]), "before": .plain(means[1]),
+        ]
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let training: [Arm] = [
+        Arm("training.start", 12) { dice, model in
+            dice.trainingMembers(model)
+        } expect: {
+            try $0.startTraining($1)
+        },
+        Arm("training.bail", 9) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.bail()
+        },
+        Arm("training.reps", 9) { dice, _ in
+            if dice.spoils(8) {
+                let wrong: [Json] = [0, -1, 100_001, "5", .number("1.5"), .int(.max)]
+                return ["count": dice.pick(wrong) ?? .null]
+            }
+            return ["count": .int(dice.chance(90) ? dice.spread(1...60) : 100_000)]
+        } expect: {
+            try $0.countReps($1)
+        },
+        Arm("training.stop", 3) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.stopTraining()
+        },
+        Arm("training.skip_rest", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.skipTrainingRest()
+        },
+        Arm("training.pause", 4) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.pauseTraining()
+        },
+        Arm("training.resume", 6) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.resumeTraining()
+        },
+        Arm("training.reset", 2) { dice, _ in
+            dice.chance(70) ? ["confirm": dice.truth()] : [:]
+        } expect: {
+            try $0.resetTraining($1)
+        },
+        Arm("training.get", 4, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(try model.lastTraining().view(model))
+        },
+        Arm("training.list", 3, .none) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
+            if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
+            if dice.chance(40) { params["mode"] = dice.choice(["time", "reps"]) }
+            if dice.chance(30) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            return params
+        } expect: {
+            try $0.listTrainings($1)
+        },
+    ]
+}

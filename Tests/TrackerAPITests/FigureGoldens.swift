@@ -1,0 +1,75 @@
+import TrackerAPI
+import TrackerCore
+
+/// Records, progress, volume, the calendar, and what is only worked out.
+extension Golden {
+    private static let day = GivenTime("2026-03-01").map(When.init)
+    private static let ago = GivenTime("-10m").map(When.init)
+
+    private static let records = """
+        {"records":[{"exercise":"b3nch0000001","exercise_name":"Bench Press",\
+        "kind":"heaviest_load","value":102.05828325,"unit":"kg","load":225,"load_unit":"lb",\
+        "load_mode":"assisted","reps":5,"set":"s3t9x2m4q7wd","workout":"w9rk00000001",\
+        "at":"2026-03-01T09:30:00.000+01:00","first":true},\
+        {"exercise":"p1ank0000001","exercise_name":"Plank","kind":"longest_hold","value":60.5,\
+        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","first":false}]}
+        """
+    private static let progress = """
+        {"exercise":"b3nch0000001","exercise_name":"Bench Press","unit":"lb","points":[\
+        {"at":"2026-03-01T09:30:00.000+01:00","best_load":225,"best_1rm":262.5,"volume":3375,\
+        "reps":15,"longest_hold":30.5,"workout":"w9rk00000001"},\
+        {"at":"2026-03-02T09:30:00.000+01:00","volume":0,"reps":0,"workout":"w9rk00000002"}]}
+        """
+    private static let volume = """
+        {"unit":"kg","days":[{"date":"2026-03-01","exercise":"b3nch0000001",\
+        "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}]}
+        """
+
+    static var figures: [Golden] {
+        guard let day, let ago else { return [] }
+        return [
+            Golden(
+                all: Params(RecordList(exercise: "bench"), #"{"exercise":"bench"}"#),
+                fewest: Params(RecordList(), "{}"), responses: records, #"{"records":[]}"#),
+            Golden(
+                all: Params(
+                    ExerciseProgress(exercise: "bench", from: day, to: ago),
+                    #"{"exercise":"bench","from":"2026-03-01","to":"-10m"}"#),
+                fewest: Params(ExerciseProgress(exercise: "bench"), #"{"exercise":"bench"}"#),
+                responses: progress),
+            Golden(
+                all: Params(
+                    VolumeList(exercise: "bench", from: day, to: ago),
+                    #"{"exercise":"bench","from":"2026-03-01","to":"-10m"}"#),
+                fewest: Params(
+                    VolumeList(from: day, to: day), #"{"from":"2026-03-01","to":"2026-03-01"}"#),
+                responses: volume, #"{"unit":"lb","days":[]}"#),
+            Golden(
+                all: Params(CalendarMonth(month: "2026-03"), #"{"month":"2026-03"}"#),
+                responses: """
+                    {"days":[{"date":"2026-03-01","workouts":1,"trainings":2,"logs":3},\
+                    {"date":"2026-03-02","workouts":0,"trainings":0,"logs":0}]}
+                    """),
+            Golden(
+                all: Params(
+                    OneRepMaxEstimate(load: 102.5, reps: 5, formula: .wathan),
+                    #"{"load":102.5,"reps":5,"formula":"wathan"}"#),
+                fewest: Params(
+                    OneRepMaxEstimate(load: 100, reps: 11), #"{"load":100,"reps":11}"#),
+                responses: #"{"value":116.66666667}"#, "{}"),
+            Golden(
+                all: Params(
+                    PlatesCalculate(
+                        load: 102.5, unit: .kg, bar: 15,
+                        plates: Plates([.init(weight: 20, count: 4), .init(weight: 1.25)])),
+                    """
+                    {"load":102.5,"unit":"kg","bar":15,\
+                    "plates":[{"weight":20,"count":4},{"weight":1.25}]}
+                    """),
+                fewest: Params(PlatesCalculate(load: 225), #"{"load":225}"#),
+                responses: """
+                    {"per_side":[20,20,2.5],"achieved":100,"short_by":2.5,"unit":"kg","bar":15}
+                    """),
+        ]
+    }
+}

@@ -1,0 +1,263 @@
+import TrackerAPI
+import TrackerCore
+
+extension Golden {
+    private static let target = """
+        "sets":3,"reps":5,"seconds":30.5,"load":102.5,"load_unit":"lb","rest_ms":120000
+        """
+    private static let template = """
+        {"id":"t3mplate0001","name":"Push","days_per_week":2,"rest_ms":90000,"note":"slowly",\
+        "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),"superset":"A"},\
+        {"exercise":"d1ps00000001","name":"Dips","sets":3}]}
+        """
+    private static let barestTemplate = """
+        {"id":"t3mplate0001","name":"Push","exercises":[{"exercise":"d1ps00000001",\
+        "name":"Dips","sets":1}]}
+        """
+    private static let set = """
+        {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
+        "exercise_name":"Bench Press","index":2,"type":"drop","reps":8,"load":60.5,\
+        "load_unit":"kg","load_mode":"assisted","seconds":42.5,"distance_m":400,"rpe":8.5,\
+        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00",\
+        "updated_at":"2026-03-01T09:31:00.000+01:00","rest_ms":95000}
+        """
+    private static let barestSet = """
+        {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"d1ps00000001",\
+        "exercise_name":"Dips","index":1,"type":"working","load_unit":"lb",\
+        "load_mode":"bodyweight","at":"2026-03-01T09:30:00.000+01:00"}
+        """
+    static let workout = """
+        {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
+        "started_at":"2026-03-01T09:00:00.000+01:00","ended_at":"2026-03-01T10:00:00.000+01:00",\
+        "note":"good","rest_ms":90000,"import":"1mp0rt000001","exercises":[\
+        {"exercise":"b3nch0000001","name":"Bench Press","superset":"A","target":{\(target)},\
+        "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\
+        {"exercise":"d1ps00000001","name":"Dips","sets":[]}],\
+        "summary":{"duration_ms":3600000,"sets":2,"reps":8,"volume":484.5,"unit":"kg"}}
+        """
+    private static let barestWorkout = """
+        {"id":"w9rk00000001","name":"Workout","state":"open",\
+        "started_at":"2026-03-01T09:00:00.000+01:00","exercises":[]}
+        """
+
+    private static let day = GivenTime("2026-03-01").map(When.init)
+    private static let ago = GivenTime("-10m").map(When.init)
+}
+
+extension Golden {
+    private static var planned: TemplateExercises {
+        var bench = TemplateExercises.Exercise(exercise: "bench press", sets: 3)
+        bench.reps = 5
+        bench.seconds = 30.5
+        bench.load = 102.5
+        bench.loadUnit = .lb
+        bench.rest = Span(ms: 120_000)
+        bench.superset = "A"
+        return TemplateExercises([bench, .init(exercise: "dips", sets: 3)])
+    }
+
+    private static let plannedText = """
+        [{"exercise":"bench press","sets":3,"reps":5,"seconds":30.5,"load":102.5,\
+        "load_unit":"lb","rest":120000,"superset":"A"},{"exercise":"dips","sets":3}]
+        """
+
+    private static var create: TemplateCreate {
+        var create = TemplateCreate(name: "Push", exercises: planned)
+        create.daysPerWeek = 2
+        create.rest = Span(ms: 90_000)
+        create.note = "slowly"
+        return create
+    }
+
+    private static var update: TemplateUpdate {
+        var update = TemplateUpdate(template: "push")
+        update.name = "Push"
+        update.exercises = planned
+        update.daysPerWeek = .value(2)
+        update.rest = .removed
+        update.note = ""
+        return update
+    }
+
+    static let templates: [Golden] = [
+        Golden(
+            all: Params(
+                create,
+                """
+                {"name":"Push","exercises":\(plannedText),"days_per_week":2,"rest":90000,\
+                "note":"slowly"}
+                """),
+            fewest: Params(
+                TemplateCreate(name: "Push", exercises: TemplateExercises([])),
+                #"{"name":"Push","exercises":[]}"#), responses: template, barestTemplate),
+        Golden(
+            all: Params(
+                update,
+                """
+                {"template":"push","name":"Push","exercises":\(plannedText),"days_per_week":2,\
+                "rest":false,"note":""}
+                """),
+            fewest: Params(TemplateUpdate(template: "push"), #"{"template":"push"}"#),
+            responses: template),
+        Golden(
+            all: Params(TemplateGet(template: "push"), #"{"template":"push"}"#),
+            responses: template),
+        Golden(
+            plain: TemplateList(), responses: "{\"templates\":[\(template),\(barestTemplate)]}",
+            #"{"templates":[]}"#),
+        Golden(
+            all: Params(TemplateDelete(template: "push"), #"{"template":"push"}"#),
+            responses: template),
+    ]
+}
+
+extension Golden {
+    static let workouts: [Golden] = [
+        Golden(
+            all: Params(
+                WorkoutStart(template: "push", repeat: "last", name: "Push", at: ago),
+                #"{"template":"push","repeat":"last","name":"Push","at":"-10m"}"#),
+            fewest: Params(WorkoutStart(), "{}"), responses: workout, barestWorkout),
+        Golden(
+            all: Params(
+                WorkoutAddExercise(
+                    exercise: "dips", superset: "A", position: 1, workout: "w9rk"),
+                #"{"exercise":"dips","superset":"A","position":1,"workout":"w9rk"}"#),
+            fewest: Params(WorkoutAddExercise(exercise: "dips"), #"{"exercise":"dips"}"#),
+            responses: workout),
+        Golden(
+            all: Params(
+                WorkoutRemoveExercise(exercise: "dips", confirm: true, workout: "w9rk"),
+                #"{"exercise":"dips","confirm":true,"workout":"w9rk"}"#),
+            fewest: Params(WorkoutRemoveExercise(exercise: "dips"), #"{"exercise":"dips"}"#),
+            responses: workout),
+        Golden(
+            all: Params(
+                WorkoutReorder(exercises: ["dips", "bench"], workout: "w9rk"),
+                #"{"exercises":["dips","bench"],"workout":"w9rk"}"#),
+            fewest: Params(WorkoutReorder(exercises: []), #"{"exercises":[]}"#),
+            responses: workout),
+        Golden(
+            all: Params(
+                WorkoutNote(note: "wide", exercise: "bench", workout: "w9rk"),
+                #"{"note":"wide","exercise":"bench","workout":"w9rk"}"#),
+            fewest: Params(WorkoutNote(note: ""), #"{"note":""}"#), responses: workout),
+        Golden(
+            all: Params(
+                WorkoutFinish(at: ago, workout: "w9rk"), #"{"at":"-10m","workout":"w9rk"}"#),
+            fewest: Params(WorkoutFinish(), "{}"), responses: workout),
+        Golden(
+            all: Params(
+                WorkoutDiscard(confirm: true, workout: "w9rk"),
+                #"{"confirm":true,"workout":"w9rk"}"#),
+            fewest: Params(WorkoutDiscard(), "{}"), responses: barestWorkout),
+        Golden(
+            all: Params(WorkoutGet(workout: "last"), #"{"workout":"last"}"#),
+            fewest: Params(WorkoutGet(), "{}"), responses: workout),
+        Golden(
+            all: Params(WorkoutDelete(workout: "last"), #"{"workout":"last"}"#),
+            fewest: Params(WorkoutDelete(), "{}"), responses: workout),
+        Golden(
+            all: Params(
+                WorkoutList(from: day, to: ago, exercise: "bench", limit: 50),
+                #"{"from":"2026-03-01","to":"-10m","exercise":"bench","limit":50}"#),
+            fewest: Params(WorkoutList(), "{}"),
+            responses: "{\"workouts\":[\(workout),\(barestWorkout)]}", #"{"workouts":[]}"#),
+    ]
+}
+
+extension Golden {
+    private static var logged: SetLog {
+        var log = SetLog(exercise: "bench")
+        log.reps = 8
+        log.load = 60.5
+        log.unit = .kg
+        log.type = .drop
+        log.seconds = 42.5
+        log.distanceM = 400
+        log.rpe = 8.5
+        log.rir = 1
+        log.dropOf = "last"
+        log.loadMode = .external
+        log.note = "easy"
+        log.rest = .value(Span(ms: 95_000))
+        log.workout = "w9rk"
+        log.at = ago
+        return log
+    }
+
+    private static var updated: SetUpdate {
+        var update = SetUpdate(set: "last")
+        update.exercise = "bench"
+        update.reps = .value(8)
+        update.load = .value(60.5)
+        update.unit = .kg
+        update.type = .failure
+        update.seconds = .removed
+        update.distanceM = .removed
+        update.rpe = .value(8.5)
+        update.rir = .removed
+        update.dropOf = ""
+        update.loadMode = .bodyweight
+        update.note = ""
+        update.at = ago
+        return update
+    }
+
+    static let sets: [Golden] = [
+        Golden(
+            all: Params(
+                logged,
+                """
+                {"exercise":"bench","reps":8,"load":60.5,"unit":"kg","type":"drop",\
+                "seconds":42.5,"distance_m":400,"rpe":8.5,"rir":1,"drop_of":"last",\
+                "load_mode":"external","note":"easy","rest":95000,"workout":"w9rk","at":"-10m"}
+                """),
+            fewest: Params(SetLog(exercise: "bench"), #"{"exercise":"bench"}"#),
+            responses: """
+                {"set":\(set),"records":[{"kind":"heaviest_load","value":60.5,"unit":"kg",\
+                "previous":57.5,"first":false},{"kind":"most_reps","value":8,"unit":"reps",\
+                "first":true}],"rest":\(rest)}
+                """, "{\"set\":\(barestSet),\"records\":[]}"),
+        Golden(
+            all: Params(
+                updated,
+                """
+                {"set":"last","exercise":"bench","reps":8,"load":60.5,"unit":"kg",\
+                "type":"failure","seconds":false,"distance_m":false,"rpe":8.5,"rir":false,\
+                "drop_of":"","load_mode":"bodyweight","note":"","at":"-10m"}
+                """),
+            fewest: Params(SetUpdate(set: "last"), #"{"set":"last"}"#),
+            responses: "{\"set\":\(set)}"),
+        Golden(
+            all: Params(SetDelete(set: "last"), #"{"set":"last"}"#),
+            responses: "{\"set\":\(barestSet)}"),
+    ]
+
+    private static let preferences = """
+        {"unit":"lb","rest_ms":0,"bar":45,"plates":[{"weight":45,"count":4},{"weight":2.5}],\
+        "day_starts_at":"04:00"}
+        """
+
+    private static var preferred: SettingsSet {
+        var settings = SettingsSet()
+        settings.unit = .lb
+        settings.rest = Span(ms: 0)
+        settings.bar = 45
+        settings.plates = Plates([.init(weight: 45, count: 4), .init(weight: 2.5)])
+        settings.dayStartsAt = "04:00"
+        return settings
+    }
+
+    static let settings: [Golden] = [
+        Golden(plain: SettingsGet(), responses: preferences),
+        Golden(
+            all: Params(
+                preferred,
+                """
+                {"unit":"lb","rest":0,"bar":45,"plates":[{"weight":45,"count":4},\
+                {"weight":2.5}],"day_starts_at":"04:00"}
+                """),
+            fewest: Params(SettingsSet(), "{}"), responses: preferences),
+    ]
+}

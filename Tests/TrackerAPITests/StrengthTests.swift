@@ -1,0 +1,126 @@
+import FoundationEssentials
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// How templates, sets and settings are read from params, beyond what goldens show.
+struct StrengthTests {
+    private func template(_ exercises: String) throws -> TemplateCreate? {
+        try request("template.create", "{\"name\":\"x\",\"exercises\":\(exercises)}")
+            as? TemplateCreate
+    }
+
+    private func refusal(ofExercises text: String) throws -> Rejection? {
+        try refusal(of: "template.create", "{\"name\":\"x\",\"exercises\":\(text)}")
+    }
+
+    private func refusal(of method: String, _ params: String) throws -> Rejection? {
+        try TrackerAPITests.refusal(of: method, params)
+    }
+
+    /// An older client meets what came later.
+    @Test func aUnitThatIsNotKnownIsRead() throws {
+        func read<View: Decodable>(_ type: View.Type, _ members: String) throws -> View {
+            try JSONDecoder().decode(type, from: Data("{\(members)}".utf8))
+        }
+        let preferred = try read(
+            SettingsView.self,
+            #""unit":"st","rest_ms":0,"bar":3,"plates":[],"day_starts_at":"04:00""#)
+        #expect(preferred.unit == "st")
+        let target = try read(TargetView.self, #""sets":3,"reps":5,"load":9,"load_unit":"st""#)
+        #expect(target.loadUnit == "st")
+        #expect(try read(VolumeList.Response.self, #""unit":"st","days":[]"#).unit == "st")
+        let set = try read(
+            SetView.self,
+            #""id":"s","workout":"w","exercise":"e","exercise_name":"Squats","index":1,"#
+                + #""type":"working","reps":5,"load":9,"load_unit":"st","#
+                + #""load_mode":"external","at":"x""#)
+        #expect(set.loadUnit == "st")
+    }
+
+    @Test func spansOfTemplatesMayBeTexts() throws {
+        let create = try #require(
+            try template(#"[{"exercise":"a","sets":3,"rest":"2m","colour":"red","reps":null}]"#))
+        #expect(create.exercises.exercises[0].rest == Span(ms: 120_000))
+        #expect(create.exercises.exercises[0].reps == nil)
+    }
+
+    @Test func whatIsWrongInATemplateIsNamedWithItsPlace() throws {
+        let good = #"{"exercise":"a","sets":3}"#
+        func field(_ wrong: String) throws -> Rejection? {
+            try refusal(ofExercises: "[\(good),\(wrong)]")
+        }
+        #expect(
+            try field(#"{"exercise":"a","sets":"3"}"#)
+                == .invalid(
+                    "exercises[1].sets",
+                    "exercises[1].sets must be a whole number that fits into 64 bits"))
+        #expect(
+            try field(#"{"exercise":"a"}"#)
+                == .invalid("exercises[1].sets", "exercises[1].sets is missing"))
+        #expect(
+            try field(#"{"sets":3}"#)
+                == .invalid("exercises[1].exercise", "exercises[1].exercise is missing"))
+        #expect(
+            try field(#"{"exercise":"a","sets":3,"load":5,"load_unit":"st"}"#)
+                == .invalid(
+                    "exercises[1].load_unit", "exercises[1].load_unit must be one of: kg, lb"))
+        let rest = try field(#"{"exercise":"a","sets":3,"rest":"soon"}"#)
+        #expect(rest?.field == "exercises[1].rest" && rest?.message.contains("25m") == true)
+        #expect(try field("5")?.field == "exercises[1]")
+        #expect(try field("null")?.field == "exercises[1]")
+        let many = Array(repeating: good, count: 51).joined(separator: ",")
+        #expect(try refusal(ofExercises: "[\(many)]")?.kind == .tooLarge)
+    }
+
+    @Test func falseRemoves() throws {
+        let update = try #require(
+            try request("set.update", #"{"set":"s","rpe":false,"reps":5,"load":2.5}"#)
+                as? SetUpdate)
+        #expect(update.rpe == .removed && update.rpe?.value == nil)
+        #expect(update.reps == .value(5) && update.load?.value == 2.5)
+        #expect(update.seconds == nil)
+        let log = try #require(
+            try request("set.log", #"{"exercise":"s","rest":"90s"}"#) as? SetLog)
+        #expect(log.rest == .value(Span(ms: 90_000)))
+    }
+
+    @Test func decimalCommasAreNoNumbers() throws {
+        let refused = try refusal(of: "set.log", #"{"exercise":"s","load":"102,5"}"#)
+        #expect(refused == .invalid("load", "load must be a number"))
+        #expect(
+            try refusal(of: "set.log", #"{"exercise":"s","reps":5.5}"#)?.field == "reps")
+    }
+
+    @Test func platesAreWeightsOrCounted() throws {
+        let set = try #require(
+            try request("settings.set", #"{"plates":[20,{"weight":2.5,"count":2}]}"#)
+                as? SettingsSet)
+        #expect(set.plates?.plates == [.init(weight: 20), .init(weight: 2.5, count: 2)])
+        let many = (1...51).map(String.init).joined(separator: ",")
+        #expect(try refusal(of: "settings.set", "{\"plates\":[\(many)]}")?.kind == .tooLarge)
+    }
+
+    @Test func whatAWorkoutCameTo() throws {
+        func set(_ kind: WorkoutSet.Kind, _ reps: Int64?, _ load: Double?) throws -> WorkoutSet {
+            var traits = WorkoutSet.Traits(kind: kind, loadUnit: .lb, loadMode: .bodyweight)
+            traits.reps = reps
+            traits.seconds = reps == nil ? 30 : nil
+            traits.load = try load.map { try Load($0, .lb) }
+            return try WorkoutSet(
+                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, atMs: 0,
+                order: 1, at: morning)
+        }
+        let sets = try [
+            set(.warmup, 10, 45), set(.working, 5, 100), set(.partial, 3, 100),
+            set(.working, nil, nil),
+        ]
+        let summary = WorkoutView.Summary(durationMs: 5000, of: sets, unit: .lb)
+        #expect(summary.sets == 3 && summary.reps == 8 && summary.volume == 800)
+        let metric = WorkoutView.Summary(durationMs: 5000, of: sets, unit: .kg)
+        #expect(metric.volume == 362.873_896 && metric.durationMs == 5000)
+        // As much as can be entered.
+        let most = Array(repeating: try set(.working, 10_000, 10_000), count: 500)
+        #expect(WorkoutView.Summary(durationMs: 0, of: most, unit: .lb).volume == 5e10)
+    }
+}

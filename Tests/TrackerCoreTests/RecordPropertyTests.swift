@@ -1,0 +1,155 @@
+import Testing
+import TrackerCore
+
+/// Records of random sets against the plainest derivation there is: for each kind, look at all sets, and
+/// for each of them at all others.
+struct RecordPropertyTests {
+    /// What can be a record, and with which load.
+    private struct Key: Hashable {
+        let kind: Records.Kind
+        var micrograms: Int64 = 0
+    }
+
+    private struct Holder: Hashable {
+        let set: String?
+        let workout: String
+        let value: Double
+        let isFirst: Bool
+    }
+
+    /// Micrograms, below 0 for help.
+    private static func weight(_ set: WorkoutSet) -> Int64 {
+        let load = set.traits.load.map { Int64(($0.value * Double($0.unit.micrograms)).rounded()) }
+        return (set.traits.loadMode == .assisted ? -1 : 1) * (load ?? 0)
+    }
+
+    /// By which the sets of a kind compare; `nil` where it isn't one of them.
+    private static func amount(_ kind: Records.Kind, _ set: WorkoutSet) -> Double? {
+        let (weight, reps) = (Self.weight(set), set.traits.reps)
+        switch kind {
+        case .heaviestLoad: return weight > 0 ? Double(weight) : nil
+        case .mostReps: return reps.map(Double.init)
+        case .bestOneRepMax:
+            guard let reps, weight > 0, reps <= 10 else { return nil }
+            return reps == 1 ? Double(weight) : Double(weight * (30 + reps)) / 30
+        case .setWork: return weight > 0 ? reps.map { Double($0 * weight) } : nil
+        case .longestHold:
+            let isHold =
+                reps == nil && set.traits.distanceM == nil && set.traits.loadMode != .assisted
+            return isHold ? set.traits.seconds : nil
+        case .workoutWork: return nil
+        }
+    }
+
+    private static func isBefore(_ one: WorkoutSet, _ other: WorkoutSet) -> Bool {
+        (one.atMs, one.position) < (other.atMs, other.position)
+    }
+
+    private static func holders(_ all: [WorkoutSet]) -> [Key: Holder] {
+        let sets = all.filter { $0.traits.kind != .warmup && $0.traits.kind != .partial }
+        let first = sets.first { set in sets.allSatisfy { !isBefore($0, set) } }
+        var holders: [Key: Holder] = [:]
+        for kind in Records.Kind.allCases {
+            for set in sets {
+                guard let mine = amount(kind, set) else { continue }
+                let rivals = sets.filter { kind != .mostReps || weight($0) == weight(set) }
+                let isBest = rivals.allSatisfy { other in
+                    guard let theirs = amount(kind, other) else { return true }
+                    return theirs < mine || theirs == mine && !isBefore(other, set)
+                }
+                guard isBest else { continue }
+                let isLoad = kind != .mostReps && kind != .longestHold
+                holders[Key(kind: kind, micrograms: kind == .mostReps ? weight(set) : 0)] = Holder(
+                    set: set.id, workout: set.workout, value: isLoad ? mine / 1e9 : mine,
+                    isFirst: set.id == first?.id)
+            }
+        }
+        if let (workout, sum, ids) = bestWorkout(sets) {
+            holders[Key(kind: .workoutWork)] = Holder(
+                set: nil, workout: workout, value: sum / 1e9, isFirst: ids == [first?.id])
+        }
+        return holders
+    }
+
+    private static func bestWorkout(_ sets: [WorkoutSet]) -> (String, Double, [String?])? {
+        let sums = Set(sets.map(\.workout)).map { workout in
+            let lifts = sets.filter { $0.workout == workout && amount(.setWork, $0) != nil }
+            let sum = lifts.reduce(0) { $0 + work($1) }
+            return (workout, sum, lifts.map(\.id), lifts.map(\.atMs).max() ?? 0)
+        }
+        let best = sums.filter { $0.1 > 0 }.min { ($1.1, $0.3, $0.0) < ($0.1, $1.3, $1.0) }
+        return best.map { ($0.0, Double($0.1) / 1e7, $0.2) }
+    }
+
+    /// In 10⁻¹⁶ kg, in which all loads are whole.
+    private static func work(_ set: WorkoutSet) -> Int128 {
+        guard let reps = set.traits.reps, let load = set.traits.load else { return 0 }
+        let scale: Int128 = load.unit == .kg ? 100_000_000 : 45_359_237
+        return Int128(reps) * Int128((load.value * 1e8).rounded()) * scale
+    }
+
+    private static func listed(_ sets: [WorkoutSet]) -> [Key: Holder] {
+        var listed: [Key: Holder] = [:]
+        for record in FeatRig.records(sets).list(in: .kg) {
+            let load = record.kind == .mostReps ? record.feat?.micrograms ?? 0 : 0
+            listed[Key(kind: record.kind, micrograms: load)] = Holder(
+                set: record.feat?.set, workout: record.workout, value: record.value,
+                isFirst: record.isFirst)
+        }
+        return listed
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>) func theBestOfAll(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        let sets = try FeatRig.sets(.random(in: 0...40, using: &random), &random)
+        let expected = Self.holders(sets)
+        let found = Self.listed(sets.shuffled(using: &random))
+        #expect(Set(found.keys) == Set(expected.keys))
+        for (key, holder) in expected {
+            let record = try #require(found[key])
+            #expect(record.set == holder.set && record.workout == holder.workout)
+            #expect(record.isFirst == holder.isFirst)
+            #expect(abs(record.value - holder.value) < 1e-7)
+        }
+    }
+
+    /// A set has made what isn't in the list without it, or is less there.
+    @Test(arguments: 0..<200 as Range<UInt64>) func whatASetMakes(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        let sets = try FeatRig.sets(.random(in: 1...25, using: &random), &random)
+        let set = try #require(sets.randomElement(using: &random))
+        guard let feat = Feat(set) else { return }
+        let others = sets.filter { $0.id != set.id }
+        let (after, before) = (Self.holders(sets), Self.holders(others))
+        let raised = after.filter { key, holder in
+            (before[key]?.value ?? 0) < holder.value
+        }
+        let work = FeatRig.works(sets).first { $0.workout == set.workout }
+        let made = Self.marks(others, against: feat).made(by: feat, workout: work, in: .kg)
+        #expect(Set(made.map(\.kind)) == Set(raised.keys.map(\.kind)))
+        for record in made {
+            let key = Key(
+                kind: record.kind, micrograms: record.kind == .mostReps ? feat.micrograms : 0)
+            #expect(abs(record.value - (raised[key]?.value ?? 0)) < 1e-7)
+            #expect(record.previous.map { abs($0 - (before[key]?.value ?? 0)) < 1e-7 } ?? true)
+            #expect((record.previous == nil) == (before[key] == nil))
+            let earlier = others.compactMap(Feat.init).filter { $0.precedes(feat) }
+            #expect(record.isFirst == earlier.isEmpty)
+        }
+    }
+
+    private static func marks(_ others: [WorkoutSet], against feat: Feat) -> RecordMarks {
+        let feats = others.compactMap(Feat.init)
+        var marks = RecordMarks()
+        marks.heaviest = feats.map(\.micrograms).filter { $0 > 0 }.max()
+        marks.reps = feats.filter { $0.micrograms == feat.micrograms }.compactMap(\.reps).max()
+        for other in feats where other.micrograms > 0 {
+            guard let reps = other.reps else { continue }
+            marks.consider(Lift(reps: reps, micrograms: other.micrograms))
+        }
+        marks.hold = feats.compactMap(\.hold).max()
+        marks.workout = FeatRig.works(others).max { $0.work < $1.work }
+        marks.hasEarlier = feats.contains { $0.precedes(feat) }
+        return marks
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+import TrackerCore
+
+/// Volume, progress, and the days that they go by.
+struct VolumeTests {
+    private static func work(_ load: Double, _ unit: Load.Unit = .kg) throws -> Work {
+        Work(reps: 1, load: try Load(load, unit))
+    }
+
+    @Test func sevenDaysRoll() throws {
+        var volume = Volume()
+        for number in [1, 2, 7, 8, 20] {
+            volume.add(try Self.work(100), of: "bench", on: number)
+            volume.add(try Self.work(1), of: "bench", on: number)
+        }
+        volume.add(try Self.work(100, .lb), of: "squat", on: 2)
+        let told = volume.days(from: 2).map { day in
+            "\(day.number) \(day.exercise) \(day.volume.value(in: .kg)) "
+                + "\(day.rolling.value(in: .kg))"
+        }
+        #expect(
+            told == [
+                "2 bench 101.0 202.0", "2 squat 45.359237 45.359237", "7 bench 101.0 303.0",
+                "8 bench 101.0 303.0", "20 bench 101.0 101.0",
+            ])
+    }
+
+    @Test(arguments: 0..<50 as Range<UInt64>) func rollingIsTheSum(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        var volume = Volume()
+        var works: [Int: Double] = [:]
+        for number in 0..<60 where Int.random(in: 0..<3, using: &random) == 0 {
+            let load = Double(Int.random(in: 1...99, using: &random)) / 4
+            volume.add(try Self.work(load), of: "e", on: number)
+            works[number] = load
+        }
+        let days = volume.days(from: 10)
+        #expect(days.map(\.number) == works.keys.filter { $0 >= 10 }.sorted())
+        for day in days {
+            let sum = (day.number - 6...day.number).reduce(0) { $0 + (works[$1] ?? 0) }
+            #expect(
+                day.rolling.value(in: .kg) == sum
+                    && day.volume.value(in: .kg) == works[day.number])
+        }
+    }
+
+    @Test func workComesOutEvenInBothUnits() throws {
+        var work = Work()
+        for _ in 0..<30 { work += Work(of: try FeatRig.set("a", 5, 101.25, .lb)) }
+        #expect(work.value(in: .lb) == 15_187.5)
+        #expect(work.value(in: .kg) == 6_888.93411938)
+        work += Work(of: try FeatRig.set("b", 10, 0.1))
+        #expect(work.value(in: .kg) == 6_889.93411938)
+        for none in [
+            try FeatRig.set("c", 5), try FeatRig.set("d", nil, 10, seconds: 5),
+            try FeatRig.set("e", 5, 10, mode: .assisted),
+        ] {
+            #expect(Work(of: none) == Work())
+        }
+    }
+
+    @Test func progressGoesByWorkout() throws {
+        let points = Progress(of: [
+            try FeatRig.set("a", 10, 60, kind: .warmup, at: 1),
+            try FeatRig.set("b", 5, 100, at: 2), try FeatRig.set("c", 8, 95, at: 3),
+            try FeatRig.set("d", 3, 120, kind: .partial, at: 4),
+            try FeatRig.set("e", 11, 80, workout: "w2", at: 5),
+            try FeatRig.set("f", seconds: 30, workout: "w3", at: 6),
+            try FeatRig.set("g", 10, 20, kind: .warmup, workout: "w4", at: 7),
+        ]).points
+        #expect(points.map(\.workout) == ["w1", "w2", "w3"] && points.map(\.atMs) == [2, 5, 6])
+        #expect(points.map(\.heaviest) == [100_000_000_000, 80_000_000_000, nil])
+        #expect(points.map { $0.best?.oneRepMax(in: .kg) } == [120.33333333, nil, nil])
+        #expect(points.map { $0.volume.value(in: .kg) } == [1620, 880, 0])
+        #expect(points.map(\.reps) == [16, 11, 0] && points.map(\.longestHold) == [nil, nil, 30])
+    }
+}
+
+struct DaysTests {
+    @Test func aDayTurnsWhereOneLikes() throws {
+        var days = Days(zone: .utc, startMinute: 240)
+        let day = days.number(ofMs: 1_772_337_600_000)
+        #expect(Days.text(of: day) == "2026-03-01")
+        #expect(days.startMs(of: day) == 1_772_337_600_000)
+        #expect(days.number(ofMs: 1_772_337_599_999) == day - 1)
+        #expect(days.number(ofMs: 1_772_337_600_000 + 86_399_999) == day)
+        let now = Machine().now
+        #expect(days.number(of: try #require(GivenTime("2026-03-01")), at: now) == day)
+        #expect(days.number(of: try #require(GivenTime("03:59")), at: now) == day - 1)
+        #expect(days.number(of: try #require(GivenTime("04:00")), at: now) == day)
+        #expect(days.number(ofMs: -1) == -1)
+    }
+
+    /// Each instant lies in one day, which has a beginning and an end.
+    @Test(arguments: [
+        "Europe/Berlin", "America/Santiago", "Pacific/Apia", "America/Havana", "Africa/Cairo",
+    ])
+    func zones(_ name: String) throws {
+        let zone = try SystemZone.named(name)
+        var random = Seeded(seed: 7)
+        for minute in [0, 150, 240, 1439] as [Int64] {
+            var days = Days(zone: zone.zone, startMinute: minute)
+            for transition in zone.transitions {
+                for _ in 0..<12 {
+                    let near = Int64.random(in: -100_000...100_000, using: &random)
+                    let at = (transition.at + near) * 1000
+                    let day = days.number(ofMs: at)
+                    #expect(days.startMs(of: day) <= at && at < days.startMs(of: day + 1))
+                    var anew = Days(zone: zone.zone, startMinute: minute)
+                    #expect(anew.number(ofMs: at) == day)
+                }
+            }
+        }
+    }
+
+    @Test func months() throws {
+        let leap = try #require(Month("2024-02"))
+        #expect(leap.days.count == 29 && Days.text(of: leap.days.lowerBound) == "2024-02-01")
+        #expect(Days.text(of: try #require(Month("2025-12")).days.upperBound) == "2026-01-01")
+        for text in ["", "2026", "2026-13", "2026-00", "2026-3", "2026-03-01", "26-03", "march"] {
+            #expect(Month(text) == nil)
+        }
+    }
+}

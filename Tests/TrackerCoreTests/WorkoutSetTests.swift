@@ -1,0 +1,164 @@
+import Testing
+import TrackerCore
+
+struct WorkoutSetTests {
+    private let now = Machine().now
+
+    private func traits(_ change: (inout WorkoutSet.Traits) -> Void = { _ in }) throws
+        -> WorkoutSet.Traits
+    {
+        var traits = WorkoutSet.Traits(loadUnit: .kg)
+        traits.reps = 5
+        traits.load = try Load(100, .kg)
+        change(&traits)
+        return traits
+    }
+
+    private func set(
+        _ change: (inout WorkoutSet.Traits) -> Void = { _ in }, atMs: Int64? = nil
+    ) throws -> WorkoutSet {
+        try WorkoutSet(
+            id: "0s", workout: "0w", exercise: "0e", position: 1, traits: traits(change),
+            atMs: atMs ?? now.wallMs, order: 7, at: now)
+    }
+
+    private func field(_ change: (inout WorkoutSet.Traits) -> Void) -> String? {
+        #expect(throws: Rejection.self) { try set(change) }?.field
+    }
+
+    @Test func everythingOfItIsKept() throws {
+        let bare = try set()
+        #expect(try reread(bare) == bare)
+        #expect(bare.traits.kind == .working && bare.traits.loadMode == .external)
+        var full = try WorkoutSet(
+            id: "0s", workout: "0w", exercise: "0e", position: 2,
+            traits: traits {
+                $0.kind = .drop
+                $0.loadMode = .bodyweight
+                $0.seconds = 59.125
+                $0.distanceM = 1609.344
+                $0.rpe = 8.5
+                $0.dropOf = "0a"
+                $0.note = "easy"
+            }, atMs: 0, rest: "0r", importedRestMs: 90_000, order: 8, at: now)
+        #expect(try reread(full) == full)
+        try full.edit(
+            traits {
+                $0.rir = 0
+                $0.load = try? Load(220.5, .lb)
+                $0.loadUnit = .lb
+                $0.note = ""
+            }, exercise: "0f", atMs: 5, at: now)
+        #expect(full.exercise == "0f" && full.atMs == 5 && full.updatedMs == now.wallMs)
+        #expect(full.traits.note == nil && full.traits.dropOf == nil)
+        #expect(full.rest == "0r" && full.importedRestMs == 90_000)
+        #expect(try reread(full) == full)
+    }
+
+    @Test(arguments: [1, 10_000] as [Int64]) func repsWithin(_ reps: Int64) throws {
+        #expect(try set { $0.reps = reps }.traits.reps == reps)
+    }
+
+    @Test(arguments: [0, -1, 10_001, .min, .max] as [Int64]) func repsBeyond(_ reps: Int64) {
+        #expect(field { $0.reps = reps } == "reps")
+    }
+
+    @Test(arguments: [0.1, 59.5, 0.125, 86_400]) func secondsWithin(_ seconds: Double) throws {
+        let set = try set {
+            $0.reps = nil
+            $0.seconds = seconds
+        }
+        #expect(set.traits.seconds == seconds)
+    }
+
+    @Test(arguments: [0, 0.09, -5, 86_400.5, 1.0005, .nan, .infinity])
+    func secondsBeyond(_ seconds: Double) {
+        #expect(field { $0.seconds = seconds } == "seconds")
+    }
+
+    @Test(arguments: [0, -1, 1_000_000.5, 0.0001, .nan]) func distancesBeyond(_ distance: Double) {
+        #expect(field { $0.distanceM = distance } == "distance_m")
+    }
+
+    @Test(arguments: [5, 5.5, 7, 9.5, 10]) func ratings(_ rpe: Double) throws {
+        #expect(try set { $0.rpe = rpe }.traits.rpe == rpe)
+    }
+
+    @Test(arguments: [4.5, 10.5, 11, 7.3, -8, .nan, .infinity]) func noRatings(_ rpe: Double) {
+        #expect(field { $0.rpe = rpe } == "rpe")
+    }
+
+    @Test func repsInReserve() throws {
+        #expect(try set { $0.rir = 0 }.traits.rir == 0)
+        #expect(try set { $0.rir = 10 }.traits.rir == 10)
+        #expect(field { $0.rir = -1 } == "rir")
+        #expect(field { $0.rir = 11 } == "rir")
+        #expect(
+            field {
+                $0.rir = 2
+                $0.rpe = 8
+            } == "rir")
+    }
+
+    @Test func itNeedsSomethingThatWasDone() throws {
+        #expect(field { $0.reps = nil } == "reps")
+        for one in [\WorkoutSet.Traits.seconds, \.distanceM] {
+            let set = try set {
+                $0.reps = nil
+                $0.load = nil
+                $0[keyPath: one] = 20
+            }
+            #expect(set.traits[keyPath: one] == 20)
+        }
+    }
+
+    @Test func onlyTheBodyIsALoadByItself() throws {
+        #expect(field { $0.load = nil } == "load")
+        #expect(
+            field {
+                $0.load = nil
+                $0.loadMode = .assisted
+            } == "load")
+        let pullUps = try set {
+            $0.load = nil
+            $0.loadMode = .bodyweight
+        }
+        #expect(pullUps.traits.load == nil)
+        #expect(try set { $0.load = try? Load(0, .kg) }.traits.load?.value == 0)
+    }
+
+    @Test func notesAndTimesAreChecked() {
+        #expect(field { $0.note = String(repeating: "x", count: 4001) } == "note")
+        for at in [-1, now.wallMs + 86_400_001] {
+            #expect(#expect(throws: Rejection.self) { try set(atMs: at) }?.field == "at")
+        }
+        #expect(throws: Never.self) { try set(atMs: now.wallMs + 86_400_000) }
+    }
+
+    @Test func workIsOfLoadsFromOutside() throws {
+        func work(_ change: (inout WorkoutSet.Traits) -> Void = { _ in }) throws -> Double {
+            Work(of: try set(change)).value(in: .kg)
+        }
+        #expect(try work() == 500)
+        #expect(try work { $0.load = try? Load(10, .lb) } == 22.6796185)
+        #expect(try work { $0.loadMode = .bodyweight } == 500)
+        #expect(try work { $0.loadMode = .assisted } == 0)
+        #expect(try work { $0.load = try? Load(0, .kg) } == 0)
+        let bare = try work {
+            $0.load = nil
+            $0.loadMode = .bodyweight
+        }
+        #expect(bare == 0)
+        let most = try work {
+            $0.reps = 10_000
+            $0.load = try? Load(10_000, .kg)
+        }
+        #expect(most == 1e8)
+    }
+
+    @Test func aDropStandsAloneOnceItsSetIsGone() throws {
+        var set = try set { $0.dropOf = "0a" }
+        set.standAlone()
+        #expect(set.traits.dropOf == nil && set.updatedMs == nil)
+    }
+}

@@ -1,0 +1,166 @@
+import Testing
+import TrackerCore
+
+struct WorkoutTests {
+    private let now = Machine().now
+
+    private func workout(_ exercises: [WorkoutExercise] = [], startedMs: Int64? = nil) throws
+        -> Workout
+    {
+        try Workout(
+            id: "0w", name: "Push", exercises: exercises, startedMs: startedMs, order: 3, at: now)
+    }
+
+    private func field(_ body: () throws -> Void) -> String? {
+        #expect(throws: Rejection.self) { try body() }?.field
+    }
+
+    private static let abc = ["a", "b", "c"].map { WorkoutExercise(exercise: $0) }
+
+    @Test func itIsKept() throws {
+        let target = ExerciseTarget(sets: 3, reps: 5, load: try Load(60, .kg), restMs: 60_000)
+        var workout = try Workout(
+            id: "0w", name: "Push", template: "0t", restMs: 0,
+            exercises: [WorkoutExercise(exercise: "a", superset: "A", target: target)],
+            startedMs: now.wallMs - 5000, order: 3, at: now)
+        #expect(workout.state == .open && workout.endedMs == nil && workout.importID == nil)
+        #expect(try reread(workout) == workout)
+        try workout.write(note: "good")
+        try workout.write(note: "knees out", on: "a")
+        #expect(workout.note == "good" && workout.exercises[0].note == "knees out")
+        try workout.finish(lastSetMs: now.wallMs, at: now)
+        #expect(workout.state == .finished && workout.endedMs == now.wallMs)
+        #expect(try reread(workout) == workout)
+        try workout.write(note: "")
+        try workout.write(note: "", on: "a")
+        #expect(workout.note == nil && workout.exercises[0].note == nil)
+        #expect(field { try workout.write(note: "\u{7}") } == "note")
+    }
+
+    @Test func oneThatWasDoneElsewhere() throws {
+        let imported = try Workout(
+            id: "0w", name: "Legs", startedMs: 1000, endedMs: 500, note: "", exercises: Self.abc,
+            importID: "0i", order: 1, at: now)
+        #expect(imported.state == .finished && imported.endedMs == 1000 && imported.note == nil)
+        #expect(imported.importID == "0i")
+        #expect(try reread(imported) == imported)
+        let many = (0...50).map { WorkoutExercise(exercise: "\($0)") }
+        #expect(
+            field {
+                _ = try Workout(
+                    id: "0w", name: "Legs", startedMs: 0, endedMs: 0, note: nil, exercises: many,
+                    importID: "0i", order: 1, at: now)
+            } == "exercises")
+    }
+
+    @Test func itsStartIsOver() throws {
+        #expect(try workout().startedMs == now.wallMs)
+        #expect(try workout(startedMs: now.wallMs).startedMs == now.wallMs)
+        #expect(field { _ = try workout(startedMs: now.wallMs + 1) } == "at")
+        #expect(field { _ = try workout(startedMs: -1) } == "at")
+        #expect(
+            field { _ = try Workout(id: "0w", name: "", order: 1, at: now) } == "name")
+    }
+
+    @Test func exercisesComeAndGoAndMove() throws {
+        var workout = try workout(Self.abc)
+        try workout.add(WorkoutExercise(exercise: "d", superset: "A"), at: 1)
+        try workout.add(WorkoutExercise(exercise: "e"), at: 5)
+        try workout.add(WorkoutExercise(exercise: "f"))
+        #expect(workout.exercises.map(\.exercise) == ["d", "a", "b", "c", "e", "f"])
+        workout.remove("b")
+        #expect(!workout.has("b") && workout.has("c"))
+        try workout.reorder(["f", "e", "d", "c", "a"])
+        #expect(workout.exercises.map(\.exercise) == ["f", "e", "d", "c", "a"])
+        #expect(workout.exercises[2].superset == "A")
+    }
+
+    @Test(arguments: [0, 5, -1, .max, .min] as [Int64])
+    func placesThatAreNone(_ place: Int64) throws {
+        var workout = try workout(Self.abc)
+        #expect(field { try workout.add(WorkoutExercise(exercise: "d"), at: place) } == "position")
+    }
+
+    @Test(arguments: [["a", "b"], ["a", "b", "c", "c"], ["a", "b", "b"], ["a", "b", "d"], []])
+    func ordersThatAreNone(_ order: [String]) throws {
+        var workout = try workout(Self.abc)
+        #expect(field { try workout.reorder(order) } == "exercises")
+        #expect(workout.exercises == Self.abc)
+    }
+
+    @Test func whatCannotBeAdded() throws {
+        var workout = try workout(Self.abc)
+        let twice = #expect(throws: Rejection.self) {
+            try workout.add(WorkoutExercise(exercise: "a"))
+        }
+        #expect(twice?.kind == .conflict && twice?.state == "present")
+        #expect(
+            field { try workout.add(WorkoutExercise(exercise: "d", superset: "\n")) } == "superset")
+        for number in 4...50 { try workout.add(WorkoutExercise(exercise: "\(number)")) }
+        #expect(
+            #expect(throws: Rejection.self) { try workout.add(WorkoutExercise(exercise: "z")) }?
+                .kind == .tooLarge)
+    }
+
+    @Test func aRestFollowsTheLastOfASuperset() throws {
+        var exercises = [
+            WorkoutExercise(exercise: "a", superset: "A"), WorkoutExercise(exercise: "b"),
+            WorkoutExercise(exercise: "c", superset: "A"),
+            WorkoutExercise(exercise: "d", superset: "B"),
+        ]
+        var workout = try workout(exercises)
+        let rests = ["a", "b", "c", "d", "z"].map { workout.rests(after: $0) }
+        #expect(rests == [false, true, true, true, true])
+        try workout.reorder(["c", "a", "b", "d"])
+        #expect(workout.rests(after: "a") && !workout.rests(after: "c"))
+        exercises.append(WorkoutExercise(exercise: "e", superset: "B"))
+        #expect(try !self.workout(exercises).rests(after: "d"))
+    }
+
+    @Test func howLongTheRestIs() throws {
+        let workout = try Workout(
+            id: "0w", name: "Push", restMs: 120_000,
+            exercises: [
+                WorkoutExercise(exercise: "a", target: ExerciseTarget(sets: 1, restMs: 0)),
+                WorkoutExercise(exercise: "b", target: ExerciseTarget(sets: 1)),
+                WorkoutExercise(exercise: "c"),
+            ], order: 1, at: now)
+        #expect(["a", "b", "c"].map { workout.restMs(after: $0) } == [0, 120_000, 120_000])
+        #expect(try self.workout(Self.abc).restMs(after: "a") == nil)
+    }
+
+    @Test func itsEnd() throws {
+        let start = now.wallMs - 3_600_000
+        var workout = try workout(startedMs: start)
+        let empty = #expect(throws: Rejection.self) {
+            try workout.finish(lastSetMs: nil, at: now)
+        }
+        #expect(empty?.kind == .conflict && empty?.state == "open")
+        #expect(empty?.message.contains("workout.discard") == true)
+        for (end, last) in [
+            (now.wallMs + 1, start), (start - 1, start - 2), (start + 5, start + 6),
+        ] {
+            #expect(
+                field { try workout.finish(endedMs: end, lastSetMs: last, at: now) } == "at")
+        }
+        try workout.finish(endedMs: start + 6, lastSetMs: start + 6, at: now)
+        #expect(workout.endedMs == start + 6)
+        let again = #expect(throws: Rejection.self) {
+            try workout.finish(lastSetMs: start, at: now)
+        }
+        #expect(again?.kind == .conflict && again?.state == "finished")
+    }
+
+    /// Where the clock was set back meanwhile.
+    @Test func itDoesNotEndBeforeItBegan() throws {
+        var workout = try workout()
+        try workout.finish(lastSetMs: 0, at: now.advanced(byMs: -5000))
+        #expect(workout.endedMs == now.wallMs)
+    }
+
+    @Test func norBeforeItsLastSet() throws {
+        var workout = try workout()
+        try workout.finish(lastSetMs: now.wallMs + 7000, at: now.advanced(byMs: 5000))
+        #expect(workout.endedMs == now.wallMs + 7000)
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// An export of all, in another daemon: every table is there as it was, and life goes on.
+@Suite struct ExportAllTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        try Self.live(bench)
+    }
+
+    private static let all = #""what":"all","format":"json""#
+
+    /// Something in every table, live or over.
+    static func live(_ bench: Bench) throws {
+        for (method, params) in past { try bench.call(method, params) }
+        bench.advance(ms: 5_400_000)
+        try bench.call("reminder.fire", #"{"reminder":"old"}"#)
+        try bench.call("reminder.answer", #"{"reminder":"old","action":"dismiss"}"#)
+        try bench.call("reminder.delete", #"{"reminder":"old"}"#)
+        bench.advance(ms: 1_800_000)
+        for (method, params) in present { try bench.call(method, params) }
+        bench.advance(ms: 5000)
+    }
+
+    private static let past = [
+        ("exercise.create", #"{"name":"Squats","unit":"reps"}"#),
+        ("exercise.create", #"{"name":"Front Squats","unit":"reps","variant_of":"squats"}"#),
+        ("exercise.create", #"{"name":"Plank","unit":"seconds"}"#),
+        ("timer.start", #"{"duration":"1m","name":"egg"}"#), ("stopwatch.start", "{}"),
+        ("stopwatch.lap", #"{"timer":"last"}"#),
+        ("log.add", #"{"exercise":"squats","count":5,"note":"\"heavy\",\nand 💪"}"#),
+        ("reminder.create", #"{"name":"old","every":"1h","exercise":"squats"}"#),
+        (
+            "preset.save",
+            #"{"name":"Holds","mode":"time","target":60,"exercise":"plank","rest":"1m"}"#
+        ),
+        (
+            "program.create",
+            """
+            {"name":"Short","intervals":[{"repeat":2,"intervals":[{"label":"Go","duration":"20s"}]}]}
+            """
+        ), ("run.start", #"{"program":"Short"}"#),
+        (
+            "template.create",
+            """
+            {"name":"Legs","days_per_week":2,"rest":"2m","exercises":[{"exercise":"squats",\
+            "sets":3,"reps":5,"load":100.5,"superset":"A"}]}
+            """
+        ), ("workout.start", #"{"template":"Legs"}"#),
+        ("set.log", #"{"exercise":"squats","reps":5,"load":102.5,"rpe":8.5,"note":"deep"}"#),
+        ("set.log", #"{"exercise":"squats","reps":5,"load":0.1,"unit":"lb","type":"drop"}"#),
+        ("workout.finish", "{}"),
+        ("settings.set", #"{"unit":"lb","bar":45,"day_starts_at":"04:00"}"#),
+    ]
+
+    private static let present = [
+        ("reminder.create", #"{"name":"move","every":"1h","exercise":"squats"}"#),
+        ("timer.start", #"{"duration":"25m","name":"tea"}"#),
+        ("run.start", #"{"program":"Short"}"#),
+        ("training.start", #"{"preset":"Holds"}"#),
+        ("workout.start", #"{"repeat":"last"}"#),
+        ("do_not_disturb.set", #"{"for":"2h"}"#),
+    ]
+
+    private func moved() throws -> Bench {
+        let other = try Bench(seed: 9)
+        other.clock = bench.clock
+        try other.commit(other.open(bench.export(Self.all), piece: 500))
+        return other
+    }
+
+    @Test func everyTableComesBack() throws {
+        let before = try bench.tables()
+        let names = try bench.engine.store.read(at: bench.clock) { $0.tables }
+        for name in names { #expect(before[name]?.isEmpty == false, "nothing in \(name)") }
+        let other = try moved()
+        #expect(try other.tables() == before)
+        try other.verify()
+        #expect(try other.export(Self.all).contains("\"tea\""))
+        try other.restart()
+        #expect(try other.tables() == before)
+        try other.verify()
+        try other.call("import.undo")
+        #expect(try other.tables().isEmpty)
+        try other.verify()
+    }
+
+    /// What ends by itself ends there as it does here.
+    @Test func timeGoesOnForIt() throws {
+        let other = try moved()
+        for daemon in [bench, other] {
+            daemon.forget()
+            daemon.advance(ms: 7_200_000)
+        }
+        #expect(bench.types.contains("run.completed") && bench.types.contains("timer.finished"))
+        #expect(other.types.sorted() == bench.types.sorted())
+        try other.verify()
+    }
+
+    /// The other daemon's journal is far shorter than the numbers that tell what was earlier.
+    @Test func whatComesNowIsLater() throws {
+        for _ in 0..<100 { try bench.call("log.add", #"{"exercise":"plank","count":1}"#) }
+        let other = try moved()
+        try other.call("log.add", #"{"exercise":"squats","count":7}"#)
+        try other.call("log.delete", #"{"entry":"last"}"#)
+        let counts = try other.call("log.list", #"{"exercise":"squats"}"#)["entries"]?.list
+        #expect(counts?.contains { $0["count"] == .integer(7) } == false)
+        try other.call("workout.discard", #"{"confirm":true}"#)
+        try other.call("workout.start", #"{"name":"New"}"#)
+        let set = try other.setID("Squats")
+        let updated = try other.call("set.update", #"{"set":"last","reps":6}"#)
+        #expect(updated["set"]?["id"] == .string(set))
+        try other.call("training.stop")
+        try other.restart()
+        try other.verify()
+    }
+
+    /// On another machine, which was started another day.
+    @Test func anotherBoot() throws {
+        let other = try Bench(seed: 9)
+        other.clock = Moment(
+            wallMs: bench.clock.wallMs + 60_000, bootNs: 9_000_000_000, awakeNs: 9_000_000_000,
+            bootID: "elsewhere")
+        try other.commit(other.open(bench.export(Self.all)))
+        let timers = try other.call("timer.list")["timers"]?.list ?? []
+        let tea = try #require(timers.first { $0["name"] == .string("tea") })
+        #expect(tea["remaining_ms"] == .integer(1_500_000 - 65_000))
+        other.advance(ms: 1_500_000)
+        #expect(other.types.contains("timer.finished"))
+        try other.verify()
+    }
+}

@@ -1,0 +1,122 @@
+import Rig
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Exports that somebody has edited by hand. Whatever is in them, the daemon must be as sound afterwards as it
+/// was before.
+@Suite struct ForeignRowTests {
+    let bench: Bench
+    private let file: String
+
+    init() throws {
+        let source = try Bench()
+        try ExportAllTests.live(source)
+        file = try source.export(#""what":"all","format":"json""#)
+        bench = try Bench(seed: 9)
+        bench.clock = source.clock
+    }
+
+    /// The row of a table, edited.
+    private func edited(_ from: String, _ to: String) throws -> String {
+        try #require(file.contains(from), "no \(from) in \(file)")
+        return file.replacing(from, with: to)
+    }
+
+    @Test(arguments: [
+        (#""reps":5,"load":102.5"#, #""reps":0,"load":102.5"#, "reps must be a whole number"),
+        (#""reps":5,"load":102.5"#, #""reps":5,"load":10001"#, "this is no workout_set"),
+        (#""rpe":8.5"#, #""rpe":7.3"#, "rpe must be 5 to 10 by halves"),
+        (#""count":5,"#, #""count":100001,"#, "count must be a whole number"),
+        (#""name":"Legs","name_key""#, #""name":"","name_key""#, "name is empty"),
+        (#""id":"settings""#, #""id":"aaaaaaaaaaaa""#, "the id of this settings is none"),
+        (#""duration_ms":1500000"#, #""duration_ms":40000000000"#, "duration_ms is out of range"),
+        (#""name":"tea""#, #""name":"te\u0007a""#, "control characters"),
+        (#""step":0"#, #""step":2"#, "its intervals aren't those that it goes through"),
+        (#""duration_ms":1500000"#, #""duration_ms":9223372036854775807"#, "is out of range"),
+        (#""count":5,"#, #""count":-5,"#, "count must be a whole number"),
+        (#""elapsed_ms":"#, #""elapsed_ms":123456789012345"#, "laps is out of range"),
+        (#""load":102.5"#, #""load":1e300"#, "this is no workout_set"),
+        (#""state":"completed""#, #""state":"paused""#, "ended_ms doesn't fit"),
+        (#""name":"Front Squats""#, #""name":"squats""#, "another exercise is called"),
+    ])
+    func isLeftOut(_ from: String, _ to: String, _ why: String) throws {
+        let id = try bench.open(edited(from, to), piece: 10_000)
+        let skipped = try bench.preview(id)["skipped"]?.list ?? []
+        #expect(
+            skipped.contains { $0["reason"]?.string?.contains(why) == true }, "\(skipped)")
+    }
+
+    /// An id goes into the journal as it is.
+    @Test func anIDThatIsNone() throws {
+        for id in ["", "a\\\"b", "AAAAAAAAAAAA", "../../etc", String(repeating: "a", count: 99)] {
+            let row = #"{"id":"\#(id)","name":"x","name_key":"x","unit":"reps","#
+            let file = #"{"trackerd":{"format":1},"exercise":[\#(row)"category":"other","#
+            let other = try Bench()
+            let pending = try other.open(
+                file + #""default_count":5,"edited":0,"archived":0}]}"#, piece: 10_000)
+            let reason = try other.preview(pending)["skipped"]?.list.first?["reason"]?.string
+            #expect(reason == "the id of this exercise is none")
+        }
+    }
+
+    @Test func momentsThatNeverWere() throws {
+        let wall = "\(bench.clock.wallMs - 5000)/"
+        let id = try bench.open(edited(wall, "9223372036854775807/"), piece: 10_000)
+        let reasons = try bench.preview(id)["skipped"]?.list.compactMap { $0["reason"]?.string }
+        #expect(reasons?.contains { $0.hasSuffix("is out of range") } == true)
+    }
+
+    /// Whichever figures are changed, all that can be asked is answered, now and later.
+    @Test func anyFigures() throws {
+        var dice = SplitMix(state: 7)
+        var taken = 0
+        for _ in 0..<40 {
+            let other = try Bench(seed: 9)
+            other.clock = bench.clock
+            guard let id = try? other.open(changed(&dice), piece: 10_000),
+                (try? other.commit(id)) != nil
+            else { continue }
+            taken += 1
+            for _ in 0..<3 {
+                for method in Self.questions {
+                    _ = other.send("{\"id\":1,\"method\":\"\(method)\"}")
+                }
+                other.advance(ms: 7_200_000)
+            }
+            try other.verify()
+        }
+        #expect(taken > 5)
+    }
+
+    private static let questions = [
+        "status", "timer.list", "record.list", "workout.list", "log.list", "run.list", "run.get",
+        "training.list", "training.get", "reminder.list", "reminder.upcoming", "program.list",
+        "exercise.list", "template.list", "occurrence.list", "preset.list", "settings.get",
+    ]
+
+    /// Some of the numbers are others, those within texts as well.
+    private func changed(_ dice: inout SplitMix) -> String {
+        let figures = [
+            0, 1, 2, 60, 999, 100_000, 86_400_000, bench.clock.wallMs, 4_000_000_000_000,
+        ]
+        var text = ""
+        var number = ""
+        for character in file {
+            if character.isASCII, character.isNumber {
+                number.append(character)
+                continue
+            }
+            if !number.isEmpty {
+                let isOther = Int.random(in: 0..<150, using: &dice) == 0
+                text += isOther ? "\(figures.randomElement(using: &dice) ?? 0)" : number
+                number = ""
+            }
+            text.append(character)
+        }
+        return text
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+import TrackerAPI
+
+@testable import TrackerEngine
+
+extension Bench {
+    /// A bench with exercises to work out with.
+    static func gym() throws -> Bench {
+        let bench = try Bench()
+        for name in ["Bench Press", "Bench Dips", "Squats", "Pull-ups", "Paused Squats"] {
+            try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"reps\"}")
+        }
+        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
+        bench.forget()
+        return bench
+    }
+
+    /// Logs a set: an exercise and what else there is to say.
+    @discardableResult
+    func set(_ exercise: String, _ members: String = "\"reps\":5,\"load\":100") throws -> JSONValue
+    {
+        try call("set.log", "{\"exercise\":\"\(exercise)\",\(members)}")
+    }
+
+    /// The same, and its id.
+    func setID(_ exercise: String, _ members: String = "\"reps\":5,\"load\":100") throws -> String {
+        try #require(try set(exercise, members)["set"]).id()
+    }
+
+    func id(ofExercise name: String) throws -> String {
+        try call("exercise.get", "{\"exercise\":\"\(name)\"}").id()
+    }
+}
+
+extension JSONValue {
+    /// The names of a workout's exercises, in their order.
+    var exerciseNames: [String] {
+        self["exercises"]?.list.compactMap { $0["name"]?.string } ?? []
+    }
+
+    /// The sets of one of its exercises.
+    func sets(of exercise: Int = 0, _ member: String = "sets") -> [JSONValue] {
+        let exercises = self["exercises"]?.list ?? []
+        return exercises.indices.contains(exercise) ? exercises[exercise][member]?.list ?? [] : []
+    }
+}

@@ -1,0 +1,69 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+extension Bench {
+    /// Begins an import and sends all of a file, in pieces.
+    ///
+    /// - Returns: the import's id.
+    func open(_ file: String, _ params: String = "{}", piece: Int = 100) throws -> String {
+        let id = try call("import.open", params)["import"]?.string ?? ""
+        var rest = file[...]
+        while !rest.isEmpty {
+            try append(id, String(rest.prefix(piece)))
+            rest = rest.dropFirst(piece)
+        }
+        return id
+    }
+
+    @discardableResult func append(_ id: String, _ text: String) throws -> JSONValue {
+        try call("import.append", "{\"import\":\"\(id)\",\"text\":\(JSONText.quoted(text))}")
+    }
+
+    func preview(_ id: String, _ more: String = "") throws -> JSONValue {
+        try call("import.preview", "{\"import\":\"\(id)\"\(more)}")
+    }
+
+    @discardableResult func commit(_ id: String, _ more: String = "") throws -> JSONValue {
+        try call("import.commit", "{\"import\":\"\(id)\"\(more)}")
+    }
+
+    /// All pages of an export.
+    func export(_ params: String) throws -> String {
+        var text = ""
+        var cursor: String?
+        repeat {
+            let more = cursor.map { ",\"cursor\":\(JSONText.quoted($0))" } ?? ""
+            let page = try call("export", "{\(params)\(more)}")
+            text += page["text"]?.string ?? ""
+            cursor = page["cursor"]?.string
+        } while cursor != nil
+        return text
+    }
+
+    /// Every table's rows, as JSON.
+    func tables() throws -> [String: [String]] {
+        try engine.store.read(at: clock) { transaction in
+            var tables: [String: [String]] = [:]
+            for table in transaction.tables {
+                try transaction.eachRow(ofTable: table, after: "") { entity in
+                    tables[table, default: []].append(try entity.json)
+                    return true
+                }
+            }
+            return tables
+        }
+    }
+}
+
+extension Bench {
+    /// How many rows a table has, as the wire tells numbers.
+    func rows(of table: String) throws -> JSONValue {
+        .integer(Int64(try tables()[table]?.count ?? 0))
+    }
+
+    /// The names of what lies in the state folder.
+    var stateFiles: [String] { TemporaryFolder.names(in: stateFolder) }
+}

@@ -1,0 +1,212 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+@Suite struct ProgramMethodTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let tabata = """
+        {"name":"Tabata","icon":"timer","intervals":[{"label":"Ready","duration":"10s",\
+        "kind":"prepare"},{"repeat":8,"intervals":[{"label":"Work","duration":"20s"},\
+        {"label":"Rest","duration":"10s","kind":"rest"}]}]}
+        """
+
+    private func names() throws -> [String] {
+        try bench.call("program.list")["programs"]?.list.compactMap { $0["name"]?.string } ?? []
+    }
+
+    @Test func createdAsTheWireShowsIt() throws {
+        let program = try bench.call("program.create", Self.tabata)
+        #expect(
+            program.members == ["icon", "id", "intervals", "name", "steps", "total_ms"])
+        #expect(program["total_ms"] == .integer(250_000) && program["steps"] == .integer(17))
+        let group = program["intervals"]?.list.last
+        #expect(group?["repeat"] == .integer(8))
+        #expect(
+            group?["intervals"]?.list.last
+                == .object([
+                    "label": .string("Rest"), "duration_ms": .integer(10_000),
+                    "kind": .string("rest"), "confirmation": .string("automatic"),
+                    "cues": .array(["start", "half", "countdown", "end"].map { .string($0) }),
+                ]))
+        #expect(bench.types == ["program.created"] && bench.alerts.isEmpty)
+        #expect(try bench.data(of: "program.created") == program)
+        for text in [try program.id(), "TABATA", "tabata.", String(try program.id().prefix(5))] {
+            #expect(try bench.call("program.get", "{\"program\":\"\(text)\"}") == program)
+        }
+        try bench.verify()
+    }
+
+    @Test func whatIsWrongIsRefusedWithItsPlace() throws {
+        let refusal = try bench.refusal(
+            "program.create",
+            #"{"name":"x","intervals":[{"repeat":2,"intervals":[{"label":"a","duration":5}]}]}"#)
+        #expect(refusal.field == "intervals[0].intervals[0].duration")
+        #expect(
+            try bench.refusal("program.create", #"{"name":"x","intervals":[]}"#).field
+                == "intervals")
+        let reserved = try bench.refusal(
+            "program.create", #"{"name":"Back","intervals":[{"label":"a","duration":500}]}"#)
+        #expect(reserved.kind == .invalidParams && reserved.field == "name")
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func aNameMeansOneProgram() throws {
+        try bench.call("program.create", Self.tabata)
+        let taken = try bench.refusal("program.create", Self.tabata)
+        #expect(taken.kind == .conflict && taken.state == "taken" && taken.field == "name")
+        let missing = try bench.refusal("program.get", #"{"program":"tabatta"}"#)
+        #expect(missing.kind == .notFound && missing.field == "program")
+        #expect(missing.message == "no program 'tabatta'; did you mean Tabata?")
+        #expect(try bench.refusal("run.start", #"{"program":""}"#).kind == .invalidParams)
+        #expect(
+            try bench.refusal("run.start", #"{"program":"zzz"}"#).message.contains("program.list"))
+    }
+
+    @Test func askedForTwiceItIsCreatedOnce() throws {
+        let once = Self.tabata.dropLast() + ",\"request_id\":\"r\"}"
+        let program = try bench.call("program.create", String(once))
+        // Spans may be written in another way.
+        let again = once.replacing("\"10s\"", with: "10000")
+        #expect(try bench.call("program.create", String(again)) == program)
+        #expect(bench.types == ["program.created"])
+        let other = once.replacing("\"10s\"", with: "10001")
+        #expect(try bench.refusal("program.create", String(other)).field == "request_id")
+    }
+
+    @Test func aPrefixMayBeAmbiguous() throws {
+        var letters: [Character: Int] = [:]
+        for number in 0..<40 {
+            let id = try bench.call(
+                "program.create",
+                "{\"name\":\"n\(number)\",\"intervals\":[{\"label\":\"a\",\"duration\":500}]}"
+            ).id()
+            letters[id.first ?? " ", default: 0] += 1
+        }
+        let twice = try #require(letters.first { $0.value > 1 && $0.key != "n" })
+        let refusal = try bench.refusal("program.get", "{\"program\":\"\(twice.key)\"}")
+        #expect(refusal.kind == .ambiguous && refusal.matches?.count == min(10, twice.value))
+    }
+
+    @Test func whatIsLeftOutStays() throws {
+        let before = try bench.call("program.create", Self.tabata)
+        let renamed = try bench.call(
+            "program.update", #"{"program":"tabata","name":"HIIT","icon":""}"#)
+        #expect(renamed["intervals"] == before["intervals"] && renamed["icon"] == nil)
+        #expect(try renamed.id() == before.id())
+        let other = try bench.call(
+            "program.update",
+            #"{"program":"hiit","intervals":[{"label":"a","duration":500}]}"#)
+        #expect(other["total_ms"] == .integer(500) && other["name"] == .string("HIIT"))
+        #expect(
+            try bench.refusal("program.update", #"{"program":"hiit","intervals":[]}"#).field
+                == "intervals")
+        #expect(bench.types == ["program.created", "program.updated", "program.updated"])
+        try bench.verify()
+    }
+
+    @Test func copiesHaveNamesOfTheirOwn() throws {
+        let program = try bench.call("program.create", Self.tabata)
+        let copy = try bench.call("program.duplicate", #"{"program":"tabata"}"#)
+        #expect(copy["name"] == .string("Tabata copy"))
+        #expect(copy["intervals"] == program["intervals"] && copy["icon"] == program["icon"])
+        #expect(try copy.id() != program.id())
+        try bench.call("program.duplicate", #"{"program":"tabata"}"#)
+        try bench.call("program.duplicate", #"{"program":"tabata","name":"Mine"}"#)
+        #expect(try names() == ["Mine", "Tabata", "Tabata copy", "Tabata copy 2"])
+        let taken = try bench.refusal(
+            "program.duplicate", #"{"program":"tabata","name":"mine"}"#)
+        #expect(taken.state == "taken")
+        let long = String(repeating: "x", count: 200)
+        try bench.call("program.update", "{\"program\":\"mine\",\"name\":\"\(long)\"}")
+        let shortened = try bench.call("program.duplicate", "{\"program\":\"\(long)\"}")
+        #expect(shortened["name"]?.string == String(long.prefix(195)) + " copy")
+    }
+
+    @Test func deletedAndPutBack() throws {
+        let program = try bench.call("program.create", Self.tabata)
+        #expect(try bench.call("program.delete", #"{"program":"tabata"}"#) == program)
+        #expect(try names().isEmpty)
+        #expect(
+            try bench.refusal("program.get", "{\"program\":\"\(try program.id())\"}").kind
+                == .notFound)
+        try bench.call("journal.undo", #"{"types":["program.*"]}"#)
+        #expect(try bench.call("program.get", #"{"program":"tabata"}"#) == program)
+        try bench.verify()
+    }
+
+    @Test func undoing() throws {
+        try bench.call("program.create", Self.tabata)
+        try bench.call("program.update", #"{"program":"tabata","name":"HIIT"}"#)
+        try bench.call("program.create", Self.tabata)
+        // Another has its former name by now.
+        let refusal = try bench.refusal("journal.undo", #"{"seq":2}"#)
+        #expect(refusal.kind == .conflict && refusal.message.contains("another program"))
+        try bench.call("journal.undo")
+        try bench.call("journal.undo")
+        #expect(try names() == ["Tabata"])
+        try bench.call("journal.undo")
+        #expect(try names().isEmpty)
+        try bench.verify()
+    }
+
+    @Test func thereIsALimitToTheirNumber() throws {
+        let calls = (0..<Program.maximumNumber).map { number in
+            "{\"id\":1,\"method\":\"program.create\",\"params\":{\"name\":\"n\(number)\","
+                + "\"intervals\":[{\"label\":\"a\",\"duration\":500}]}}"
+        }
+        _ = bench.send("[\(calls.joined(separator: ","))]")
+        #expect(try bench.refusal("program.duplicate", #"{"program":"n5"}"#).kind == .tooLarge)
+    }
+
+    // MARK: The library
+
+    private func use(_ fingerprint: String, _ programs: [(String, String, Int64)]) {
+        bench.surroundings.library = Library(fingerprint: fingerprint) {
+            Library.Content(
+                movements: [],
+                programs: programs.map { slug, name, ms in
+                    LibraryProgram(
+                        slug: slug,
+                        traits: .init(
+                            name: name, parts: [.interval(Interval(label: "a", durationMs: ms))]))
+                }, isWhole: true)
+        }
+    }
+
+    @Test func shippedOnesComeWithFixedIds() throws {
+        use("1", [("tabata", "Tabata", 1000), ("stretch", "Stretch", 2000)])
+        try bench.restart()
+        #expect(bench.types == ["program.seeded"])
+        #expect(try bench.data(of: "program.seeded")["written"] == .integer(2))
+        #expect(try names() == ["Stretch", "Tabata"])
+        #expect(
+            try bench.call("program.get", #"{"program":"tabata"}"#).id()
+                == Program.id(ofSlug: "tabata"))
+        try bench.verify()
+    }
+
+    @Test func anEditedOneStaysSoAndADeletedOneStaysAway() throws {
+        use("1", [("a", "A", 1000), ("b", "B", 1000), ("c", "C", 1000)])
+        try bench.restart()
+        try bench.call("program.update", #"{"program":"a","name":"Mine"}"#)
+        try bench.call("program.delete", #"{"program":"b"}"#)
+        #expect(try names() == ["C", "Mine"])
+        use("2", [("a", "A", 2000), ("b", "B", 2000), ("c", "C", 2000)])
+        try bench.restart()
+        #expect(try names() == ["C", "Mine"])
+        #expect(try bench.call("program.get", #"{"program":"c"}"#)["total_ms"] == .integer(2000))
+        // Its name is free for another.
+        try bench.call(
+            "program.create", #"{"name":"B","intervals":[{"label":"a","duration":500}]}"#)
+        #expect(try bench.refusal("journal.undo", #"{"seq":3}"#).kind == .conflict)
+        try bench.call("journal.undo", #"{"types":["program.created"]}"#)
+        try bench.call("journal.undo", #"{"seq":3}"#)
+        #expect(try names() == ["B", "C", "Mine"])
+        try bench.verify()
+    }
+}

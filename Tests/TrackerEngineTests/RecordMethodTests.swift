@@ -1,0 +1,335 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// Records, progress, volume and the calendar, over the wire.
+@Suite struct RecordMethodTests {
+    let bench: Bench
+    let press: String
+
+    init() throws {
+        bench = try Bench()
+        press = try bench.call("exercise.create", #"{"name":"Press","unit":"reps"}"#).id()
+        try bench.call("exercise.create", #"{"name":"Hang","unit":"seconds"}"#)
+        try bench.call("workout.start")
+        bench.forget()
+    }
+
+    @discardableResult
+    private func log(
+        _ reps: Int, _ load: Double, _ more: String = "", of exercise: String = "press"
+    ) throws -> JSONValue {
+        let params = "\"exercise\":\"\(exercise)\",\"reps\":\(reps),\"load\":\(load)\(more)"
+        let answer = try bench.call("set.log", "{\(params)}")
+        bench.advance(ms: 60_000)
+        return answer
+    }
+
+    /// `kind value unit`, `was` what it was before, with a mark at the first ones.
+    private func made(_ answer: JSONValue) -> [String] {
+        (answer["records"]?.list ?? []).map { record in
+            let previous = record["previous"].map { " was \(Self.text($0))" } ?? ""
+            return Self.told(record) + previous + (record["first"] == .bool(true) ? " first" : "")
+        }
+    }
+
+    private static func told(_ record: JSONValue) -> String {
+        "\(record["kind"]?.string ?? "") \(text(record["value"])) \(record["unit"]?.string ?? "")"
+    }
+
+    private static func text(_ value: JSONValue?) -> String {
+        switch value {
+        case .integer(let whole): "\(whole)"
+        case .number(let number): "\(number)"
+        default: "none"
+        }
+    }
+
+    /// `kind value unit`, with a mark at the first ones.
+    private func records(_ params: String = "{}") throws -> [String] {
+        (try bench.call("record.list", params)["records"]?.list ?? []).map { record in
+            Self.told(record) + (record["first"] == .bool(true) ? " first" : "")
+        }
+    }
+
+    // MARK: What a set makes
+
+    @Test func theFirstSetSaysSo() throws {
+        let first = try log(5, 100)
+        #expect(
+            made(first) == [
+                "heaviest_load 100 kg first", "most_reps 5 reps first",
+                "best_1rm 116.66666667 kg first", "set_work 500 kg first",
+                "workout_work 500 kg first",
+            ])
+        #expect(bench.types.last == "record.set")
+        let event = try bench.data(of: "record.set")
+        #expect(event["records"] == first["records"] && event["set"] == first["set"])
+    }
+
+    @Test func laterOnesTellWhatWasBefore() throws {
+        try log(5, 100)
+        try bench.call("workout.finish")
+        try bench.call("workout.start")
+        bench.forget()
+        #expect(made(try log(5, 100)) == [])
+        #expect(!bench.types.contains("record.set"))
+        #expect(
+            made(try log(6, 100)) == [
+                "most_reps 6 reps was 5", "best_1rm 120 kg was 116.66666667",
+                "set_work 600 kg was 500",
+                "workout_work 1100 kg was 500",
+            ])
+        #expect(
+            made(try log(1, 102.5)) == [
+                "heaviest_load 102.5 kg was 100", "most_reps 1 reps",
+                "workout_work 1202.5 kg was 1100",
+            ])
+    }
+
+    @Test(arguments: ["warmup", "partial"]) func someMakeNone(_ type: String) throws {
+        #expect(made(try log(5, 100, ",\"type\":\"\(type)\"")) == [])
+        #expect(try records() == [] && !bench.types.contains("record.set"))
+        #expect(made(try log(5, 50)).count == 5)
+    }
+
+    @Test func aHoldIsARecordToo() throws {
+        let held = try bench.call("set.log", #"{"exercise":"hang","seconds":42.5}"#)
+        #expect(made(held) == ["longest_hold 42.5 seconds first"])
+        let again = try bench.call("set.log", #"{"exercise":"hang","seconds":42}"#)
+        #expect(made(again) == [])
+    }
+
+    /// An undoing goes by what was written; a record is only told.
+    @Test func whatWasToldIsNothingToUndo() throws {
+        try log(5, 100)
+        let undone = try bench.call("journal.undo")
+        #expect(undone["undone"]?["type"] == .string("set.logged"))
+        #expect(try records() == [])
+        try bench.verify()
+    }
+
+    // MARK: The list
+
+    @Test func theyCorrectThemselves() throws {
+        try log(5, 100)
+        let heavy = try log(3, 120)["set"]?.id() ?? ""
+        #expect(try records().first == "heaviest_load 120 kg")
+        try bench.call("set.update", "{\"set\":\"\(heavy)\",\"load\":90}")
+        #expect(try records().first == "heaviest_load 100 kg first")
+        try bench.call("set.update", "{\"set\":\"\(heavy)\",\"load\":240,\"unit\":\"lb\"}")
+        #expect(try records().first == "heaviest_load 108.8621688 kg")
+        try bench.call("settings.set", #"{"unit":"lb"}"#)
+        #expect(try records().first == "heaviest_load 240 lb")
+        try bench.call("set.update", "{\"set\":\"\(heavy)\",\"type\":\"warmup\"}")
+        #expect(try records().first == "heaviest_load 220.46226218 lb first")
+        try bench.call("set.delete", "{\"set\":\"\(heavy)\"}")
+        try bench.call("journal.undo")
+        try bench.call("set.update", "{\"set\":\"\(heavy)\",\"type\":\"working\"}")
+        #expect(try records().first == "heaviest_load 240 lb")
+        try bench.call("settings.set", #"{"unit":"kg"}"#)
+        try bench.call("set.delete", "{\"set\":\"\(heavy)\"}")
+        #expect(try records().first == "heaviest_load 100 kg first")
+        try bench.verify()
+    }
+
+    @Test func aRecordTellsItsSet() throws {
+        let logged = try log(5, 225, #","unit":"lb""#)
+        let list = try #require(
+            try bench.call("record.list", #"{"exercise":"press"}"#)["records"]?.list)
+        let heaviest = try #require(list.first)
+        #expect(heaviest["load"] == .integer(225) && heaviest["load_unit"] == .string("lb"))
+        #expect(heaviest["set"]?.string == logged["set"]?["id"]?.string)
+        #expect(heaviest["at"] == logged["set"]?["at"] && heaviest["reps"] == .integer(5))
+        #expect(heaviest["exercise"] == .string(press))
+        #expect(heaviest["exercise_name"] == .string("Press"))
+        let work = try #require(list.last)
+        #expect(work["kind"] == .string("workout_work") && work["set"] == nil)
+        #expect(work["workout"] == logged["set"]?["workout"])
+    }
+
+    @Test func allExercisesByName() throws {
+        try log(5, 100)
+        try bench.call("set.log", #"{"exercise":"hang","seconds":30}"#)
+        let names = try bench.call("record.list")["records"]?.list.map {
+            $0["exercise_name"]?.string
+        }
+        #expect(names == ["Hang"] + Array(repeating: "Press", count: 5))
+        #expect(try records(#"{"exercise":"hang"}"#) == ["longest_hold 30 seconds first"])
+        let refusal = try bench.refusal("record.list", #"{"exercise":"nothing"}"#)
+        #expect(refusal.kind == .notFound && refusal.field == "exercise")
+    }
+
+    @Test func aBackdatedSetBecomesTheFirst() throws {
+        try log(5, 100)
+        #expect(
+            made(try log(5, 60, #","at":"-3h""#)) == [
+                "most_reps 5 reps first", "workout_work 800 kg was 500 first",
+            ])
+        #expect(try records().filter { $0.hasSuffix("first") } == ["most_reps 5 reps first"])
+    }
+
+    // MARK: Progress and volume
+
+    @Test func progress() throws {
+        try log(10, 40, #","type":"warmup""#)
+        try log(5, 100)
+        try bench.call("workout.finish")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start")
+        try log(11, 50)
+        let progress = try bench.call("exercise.progress", #"{"exercise":"press"}"#)
+        let points = try #require(progress["points"]?.list)
+        #expect(points.map { $0["best_load"] } == [.integer(100), .integer(50)])
+        #expect(points.map { $0["best_1rm"] } == [.number(116.66666667), nil])
+        #expect(points.map { $0["volume"] } == [.integer(500), .integer(550)])
+        #expect(points.map { $0["reps"] } == [.integer(5), .integer(11)])
+        #expect(progress["unit"] == .string("kg"))
+        let later = try bench.call(
+            "exercise.progress", #"{"exercise":"press","from":"2026-03-02"}"#)
+        #expect(later["points"]?.list.count == 1)
+        let refusal = try bench.refusal(
+            "exercise.progress", #"{"exercise":"press","from":"2026-03-02","to":"2026-03-01"}"#)
+        #expect(refusal.field == "to")
+    }
+
+    @Test func volumeByDays() throws {
+        // 09:00 where the person is.
+        try log(5, 100)
+        try log(10, 20, #","type":"warmup""#)
+        try log(2, 100, #","type":"partial""#)
+        bench.advance(ms: 86_400_000)
+        try log(1, 100, #","unit":"lb""#)
+        let asked = #"{"from":"2026-03-01","to":"2026-03-02"}"#
+        let days = try #require(try bench.call("volume.list", asked)["days"]?.list)
+        #expect(days.map { $0["date"]?.string } == ["2026-03-01", "2026-03-02"])
+        #expect(days.map { $0["volume"] } == [.integer(700), .number(45.359237)])
+        #expect(days.map { $0["rolling_7d"] } == [.integer(700), .number(745.359237)])
+        // Days before the first one count into its rolling sum.
+        let second = try bench.call("volume.list", #"{"from":"2026-03-02","to":"2026-03-02"}"#)
+        #expect(second["days"]?.list == [days[1]])
+        try bench.call("settings.set", #"{"day_starts_at":"10:00"}"#)
+        let turned = try bench.call("volume.list", #"{"from":"2026-02-01","to":"2026-03-31"}"#)
+        #expect(turned["days"]?.list.map { $0["date"]?.string } == ["2026-02-28", "2026-03-01"])
+        try bench.call("settings.set", #"{"unit":"lb"}"#)
+        let pounds = try bench.call("volume.list", #"{"from":"-3h","to":"-1m","exercise":"press"}"#)
+        #expect(pounds["unit"] == .string("lb"))
+        #expect(pounds["days"]?.list.map { $0["volume"] } == [.integer(100)])
+        #expect(
+            try bench.refusal("volume.list", #"{"from":"2026-03-02","to":"2026-03-01"}"#).field
+                == "to")
+    }
+
+    @Test func theCalendar() throws {
+        try log(5, 100)
+        try bench.call("log.add", #"{"exercise":"press","count":5}"#)
+        try bench.call("training.start", #"{"mode":"reps","exercise":"press","target":1}"#)
+        try bench.call("training.reps", #"{"count":5}"#)
+        try bench.call("log.add", #"{"exercise":"press","count":5,"at":"2026-02-28T23:30"}"#)
+        let march = try #require(
+            try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list)
+        #expect(march.count == 31 && march[0]["date"] == .string("2026-03-01"))
+        #expect(march[0]["workouts"] == .integer(1) && march[0]["trainings"] == .integer(1))
+        #expect(march[0]["logs"] == .integer(2) && march[1]["logs"] == .integer(0))
+        let february = try bench.call("calendar.month", #"{"month":"2026-02"}"#)["days"]?.list
+        #expect(february?.count == 28 && february?.last?["logs"] == .integer(1))
+        for month in ["2026-13", "march", "", "2026-03-01"] {
+            let refusal = try bench.refusal("calendar.month", "{\"month\":\"\(month)\"}")
+            #expect(refusal.field == "month" && refusal.kind == .invalidParams)
+        }
+    }
+
+    // MARK: What is only worked out
+
+    @Test func oneRepMax() throws {
+        let estimate = try bench.call("one_rep_max.estimate", #"{"load":100,"reps":5}"#)
+        #expect(estimate["value"] == .number(116.66666667))
+        let other = try bench.call(
+            "one_rep_max.estimate", #"{"load":100,"reps":10,"formula":"oconner"}"#)
+        #expect(other["value"] == .integer(125))
+        #expect(try bench.call("one_rep_max.estimate", #"{"load":100,"reps":11}"#).members == [])
+        for (params, field) in [
+            (#"{"load":-1,"reps":5}"#, "load"), (#"{"load":10001,"reps":5}"#, "load"),
+            (#"{"load":100,"reps":0}"#, "reps"), (#"{"load":100,"reps":10001}"#, "reps"),
+            (#"{"load":100,"reps":5,"formula":"mine"}"#, "formula"),
+        ] {
+            let refusal = try bench.refusal("one_rep_max.estimate", params)
+            #expect(refusal.field == field && refusal.kind == .invalidParams)
+        }
+    }
+
+    /// A record's set reads as it was logged.
+    @Test func recordsTellHowTheirLoadCounted() throws {
+        func modes(_ members: String) throws -> Set<String?> {
+            try bench.set("press", "\"reps\":8,\"load\":20,\"rest\":false" + members)
+            let result = try bench.call("record.list", #"{"exercise":"press"}"#)
+            let byLoad = (result["records"]?.list ?? []).filter { $0["load"] != nil }
+            return Set(byLoad.map { $0["load_mode"]?.string })
+        }
+        #expect(try modes(#","load_mode":"assisted""#) == ["assisted"])
+        #expect(try modes(#","load_mode":"bodyweight""#) == ["assisted", "bodyweight"])
+        #expect(try modes(#","load_mode":"external""#).contains("bodyweight"))
+        try bench.set("press", #""reps":8,"load":25,"rest":false"#)
+        #expect(try modes("").contains(nil))
+    }
+
+    @Test func plates() throws {
+        let usual = try bench.call("plates.calculate", #"{"load":102.5}"#)
+        #expect(usual["per_side"]?.list == [.integer(25), .integer(15), .number(1.25)])
+        #expect(usual["bar"] == .integer(20) && usual["unit"] == .string("kg"))
+        let pounds = try bench.call("plates.calculate", #"{"load":225,"unit":"lb"}"#)
+        #expect(pounds["per_side"]?.list == [.integer(45), .integer(45)])
+        try bench.call(
+            "settings.set",
+            #"{"bar":15,"plates":[{"weight":20,"count":2},{"weight":10,"count":4}]}"#)
+        let owned = try bench.call("plates.calculate", #"{"load":100}"#)
+        #expect(owned["per_side"]?.list == [.integer(20), .integer(10), .integer(10)])
+        #expect(owned["achieved"] == .integer(95) && owned["short_by"] == .integer(5))
+        let given = try bench.call("plates.calculate", #"{"load":100,"bar":20,"plates":[20]}"#)
+        #expect(given["per_side"]?.list == [.integer(20), .integer(20)])
+        for (params, field) in [
+            (#"{"load":14}"#, "load"), (#"{"load":-1}"#, "load"),
+            (#"{"load":100,"bar":-1}"#, "bar"), (#"{"load":100,"plates":[0]}"#, "plates"),
+            (#"{"load":100,"plates":[]}"#, "plates"), (#"{"load":100,"plates":[5,5]}"#, "plates"),
+            (#"{"load":100,"unit":"st"}"#, "unit"),
+        ] {
+            let refusal = try bench.refusal("plates.calculate", params)
+            #expect(refusal.field == field && refusal.kind == .invalidParams)
+        }
+    }
+
+    /// That a workout leads is kept in mind from set to set, and forgotten where it may be so no longer.
+    @Test func aLeadThatIsLost() throws {
+        let bench = try Bench.gym()
+        try bench.call("workout.start", #"{"name":"Big"}"#)
+        let big = try bench.setID("Squats", #""reps":10,"load":100,"rest":false"#)
+        try bench.call("workout.finish")
+        bench.advance(ms: 60_000)
+        try bench.call("workout.start", #"{"name":"Now"}"#)
+        func previous() throws -> JSONValue? {
+            let made = try bench.set("Squats", #""reps":10,"load":80,"rest":false"#)
+            return made["records"]?.list.first { $0["kind"] == .string("workout_work") }?[
+                "previous"]
+        }
+        #expect(try previous() == nil)
+        #expect(try previous() == .integer(1000))
+        #expect(try previous() == .integer(1600))
+        #expect(try previous() == .integer(2400))
+        // What is rolled back has never been.
+        let calls = """
+            [{"method":"set.update","params":{"set":"\(big)","load":9000}},
+            {"method":"set.log","params":{"exercise":"squats","reps":10,"load":80,"rest":false}},
+            {"method":"set.delete","params":{"set":"nothing"}}]
+            """
+        #expect(throws: Rejection.self) { try bench.call("atomic", "{\"calls\":\(calls)}") }
+        #expect(try previous() == .integer(3200))
+        try bench.call("set.update", "{\"set\":\"\(big)\",\"load\":600}")
+        #expect(try previous() == nil)
+        #expect(try previous() == nil)
+        #expect(try previous() == .integer(6000))
+        #expect(try previous() == .integer(6400))
+        try bench.call("journal.undo")
+        #expect(try previous() == .integer(6400))
+    }
+}

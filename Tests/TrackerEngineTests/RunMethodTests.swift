@@ -1,0 +1,354 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+@Suite struct RunMethodTests {
+    let bench: Bench
+
+    /// 10 s, 20 s to be confirmed, and twice 5 s.
+    init() throws {
+        bench = try Bench()
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Parts","intervals":[{"label":"a","duration":"10s"},{"label":"b",\
+            "duration":"20s","kind":"break","confirmation":"manual"},\
+            {"repeat":2,"intervals":[{"label":"c","duration":"5s"}]}]}
+            """)
+        bench.forget()
+    }
+
+    @discardableResult
+    private func start() throws -> JSONValue {
+        try bench.call("run.start", #"{"program":"parts"}"#)
+    }
+
+    @Test func startedAsTheWireShowsIt() throws {
+        let run = try start()
+        #expect(
+            run.members == [
+                "due_at", "duration_ms", "elapsed_ms", "id", "index", "interval", "name", "next",
+                "program",
+                "remaining_ms", "started_at", "state", "steps", "total_remaining_ms",
+            ])
+        #expect(run["state"] == .string("running") && run["index"] == .integer(0))
+        #expect(run["interval"]?["label"] == .string("a"))
+        #expect(run["next"]?["label"] == .string("b"))
+        #expect(run["remaining_ms"] == .integer(10_000))
+        #expect(run["total_remaining_ms"] == .integer(40_000))
+        #expect(run["due_at"] == .string("2026-03-01T09:00:10.000+01:00"))
+        #expect(bench.types == ["run.started", "run.interval_started"])
+        #expect(try bench.call("run.get") == run)
+        #expect(try bench.call("status")["run"] == run)
+        try bench.verify()
+    }
+
+    @Test func oneRunAtATime() throws {
+        #expect(try bench.refusal("run.get").kind == .notFound)
+        #expect(try bench.refusal("run.pause").kind == .notFound)
+        try start()
+        let refusal = try bench.refusal("run.start", #"{"program":"parts"}"#)
+        #expect(refusal.kind == .conflict && refusal.state == "running")
+        #expect(refusal.message == "a run of Parts is on: stop it first")
+        try bench.call("run.pause")
+        #expect(try bench.refusal("run.start", #"{"program":"parts"}"#).state == "paused")
+        let stopped = try bench.call("run.stop")
+        #expect(stopped["state"] == .string("stopped") && stopped["remaining_ms"] == .integer(0))
+        #expect(try bench.call("status")["run"] == nil)
+        #expect(try bench.call("run.get") == stopped)
+        #expect(try bench.refusal("run.resume").state == "stopped")
+        try start()
+    }
+
+    @Test func everyMoveAndItsEvent() throws {
+        try start()
+        bench.forget()
+        bench.advance(ms: 4000)
+        try bench.call("run.pause")
+        bench.advance(ms: 60_000)
+        #expect(try bench.call("run.get")["remaining_ms"] == .integer(6000))
+        try bench.call("run.resume")
+        #expect(try bench.call("run.extend", #"{"by":"-2s"}"#)["remaining_ms"] == .integer(4000))
+        #expect(try bench.call("run.get")["duration_ms"] == .integer(8000))
+        #expect(try bench.call("run.skip")["index"] == .integer(1))
+        bench.advance(ms: 1000)
+        #expect(try bench.call("run.back")["index"] == .integer(0))
+        #expect(try bench.call("run.jump", #"{"index":3}"#)["round"]?["k"] == .integer(2))
+        let last = try bench.call("run.get")
+        #expect(last["next"] == nil && last["total_remaining_ms"] == .integer(5000))
+        #expect(try bench.refusal("run.jump", #"{"index":4}"#).field == "index")
+        #expect(try bench.refusal("run.confirm").state == "running")
+        let done = try bench.call("run.skip")
+        #expect(done["state"] == .string("completed") && done["elapsed_ms"] == .integer(5000))
+        #expect(
+            bench.types == [
+                "run.paused", "run.resumed", "run.extended", "run.skipped", "run.interval_started",
+                "run.jumped", "run.interval_started", "run.jumped", "run.interval_started",
+                "run.completed",
+            ])
+        #expect(bench.alerts.map(\.title) == ["b", "a", "c (2 of 2)", "Parts is complete"])
+        try bench.verify()
+    }
+
+    @Test func anIntervalThatIsGoneToInAPauseBeginsWithTheResumption() throws {
+        try start()
+        bench.advance(ms: 4000)
+        try bench.call("run.pause")
+        bench.forget()
+        #expect(try bench.call("run.skip")["state"] == .string("paused"))
+        #expect(bench.types == ["run.skipped"] && bench.alerts.isEmpty)
+        bench.advance(ms: 60_000)
+        #expect(try bench.call("run.resume")["index"] == .integer(1))
+        #expect(bench.types == ["run.skipped", "run.resumed", "run.interval_started"])
+        #expect(bench.alerts.map(\.title) == ["b"])
+        bench.advance(ms: 100)
+        try bench.call("run.pause")
+        bench.forget()
+        try bench.call("run.resume")
+        #expect(bench.types == ["run.resumed"])
+        try bench.verify()
+    }
+
+    @Test func anIntervalThatIsCutShortInAPauseIsLeftSilently() throws {
+        try start()
+        bench.advance(ms: 4000)
+        try bench.call("run.pause")
+        bench.forget()
+        let next = try bench.call("run.extend", #"{"by":"-5m"}"#)
+        #expect(next["index"] == .integer(1) && next["state"] == .string("paused"))
+        #expect(bench.types == ["run.interval_finished", "run.skipped"])
+        bench.advance(ms: 60_000)
+        bench.forget()
+        try bench.call("run.resume")
+        #expect(bench.types == ["run.resumed", "run.interval_started"])
+        #expect(bench.alerts.map(\.title) == ["b"])
+        try bench.verify()
+    }
+
+    /// How long an interval really is decides whether its half is heard.
+    @Test(arguments: [("8s", false), ("-4s", true)]) func halvesOfChangedIntervals(
+        _ by: String, _ isShort: Bool
+    ) throws {
+        try bench.call(
+            "program.create", #"{"name":"p","intervals":[{"label":"x","duration":"9s"}]}"#)
+        try bench.call("run.start", #"{"program":"p"}"#)
+        try bench.call("run.extend", "{\"by\":\"\(by)\"}")
+        bench.forget()
+        bench.advance(ms: 20_000)
+        #expect(bench.types.contains("run.halfway"))
+        #expect(bench.alerts.contains { $0.title == "Half of x" } == !isShort)
+    }
+
+    /// It was passed while nobody was there, and then waited: its beginning is no news.
+    @Test func aGateThatWasPassedToIsLengthened() throws {
+        try start()
+        bench.stop()
+        bench.drift(ms: 3_600_000)
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == ["run.confirmation_needed"])
+        #expect(try bench.data(of: "run.confirmation_needed")["passed"] == .integer(2))
+        bench.forget()
+        #expect(try bench.call("run.extend", #"{"by":"4s"}"#)["remaining_ms"] == .integer(4000))
+        #expect(bench.types == ["run.extended"])
+        try bench.verify()
+    }
+
+    @Test func aRunWhosePlanIsLostIsStopped() throws {
+        let run = try start()
+        bench.advance(ms: 4000)
+        let id = try run.id()
+        _ = try bench.engine.store.perform(at: bench.clock) { transaction in
+            let plan = try #require(try transaction.runPlan(ofRun: id))
+            try transaction.record(
+                "test.lost", subject: id, cause: .daemon, data: "{}", removed: [plan])
+        }
+        bench.stop()
+        bench.forget()
+        try bench.start()
+        #expect(bench.types == ["run.stopped"])
+        #expect(bench.alerts.map(\.title) == ["Parts was stopped"])
+        #expect(bench.alerts.last?.body == "What comes after a is lost")
+        let stopped = try bench.call("run.get")
+        #expect(try stopped.id() == id)
+        #expect(stopped["state"] == .string("stopped"))
+        #expect(stopped["interval"] == run["interval"] && stopped["steps"] == .integer(4))
+        #expect(try bench.call("status")["run"] == nil)
+        #expect(try bench.call("run.list")["runs"]?.list == [stopped])
+        bench.advance(ms: 60_000)
+        #expect(bench.types == ["run.stopped"])
+        try start()
+    }
+
+    @Test func aGateWaitsAndIsConfirmed() throws {
+        try start()
+        bench.advance(ms: 30_000)
+        let waiting = try bench.call("run.get")
+        #expect(waiting["state"] == .string("waiting_for_confirmation"))
+        #expect(waiting["remaining_ms"] == .integer(0) && waiting["due_at"] == nil)
+        #expect(waiting["total_remaining_ms"] == .integer(10_000))
+        bench.advance(ms: 3_600_000)
+        #expect(try bench.refusal("run.pause").state == "waiting_for_confirmation")
+        bench.forget()
+        let next = try bench.call("run.confirm")
+        #expect(next["index"] == .integer(2) && next["elapsed_ms"] == .integer(30_000))
+        #expect(bench.types == ["run.interval_started"])
+        bench.advance(ms: 10_000)
+        #expect(try bench.call("run.get")["state"] == .string("completed"))
+        try bench.verify()
+    }
+
+    @Test func shortenedPastItsEndTheIntervalIsOver() throws {
+        try start()
+        bench.forget()
+        bench.advance(ms: 3000)
+        let next = try bench.call("run.extend", #"{"by":"-8s"}"#)
+        #expect(next["index"] == .integer(1) && next["remaining_ms"] == .integer(20_000))
+        let waiting = try bench.call("run.extend", #"{"by":"-1h"}"#)
+        #expect(waiting["state"] == .string("waiting_for_confirmation"))
+        #expect(try bench.refusal("run.extend", #"{"by":"-1s"}"#).field == "by")
+        #expect(try bench.call("run.extend", #"{"by":"4s"}"#)["remaining_ms"] == .integer(4000))
+        #expect(
+            bench.types == [
+                "run.interval_finished", "run.interval_started", "run.interval_finished",
+                "run.confirmation_needed", "run.extended",
+            ])
+        try bench.verify()
+    }
+
+    @Test func whatBecomesOfTheProgramDoesntConcernTheRun() throws {
+        let run = try start()
+        try bench.call(
+            "program.update",
+            #"{"program":"parts","name":"New","intervals":[{"label":"x","duration":500}]}"#)
+        #expect(try bench.call("run.get") == run)
+        try bench.call("program.delete", #"{"program":"new"}"#)
+        bench.advance(ms: 12_000)
+        let later = try bench.call("run.get")
+        #expect(later["interval"]?["label"] == .string("b") && later["name"] == .string("Parts"))
+        try bench.restart()
+        #expect(try bench.call("run.get") == later)
+        try bench.call("run.stop")
+        #expect(try bench.call("run.list")["runs"]?.list.count == 1)
+        try bench.verify()
+    }
+
+    @Test func runsCantBeUndone() throws {
+        try start()
+        let seq = try #require(bench.published.last?.event.seq)
+        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
+        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq - 1)}").kind == .conflict)
+    }
+
+    @Test func history() throws {
+        for _ in 0..<3 {
+            try start()
+            bench.advance(ms: 60_000)
+            try bench.call("run.stop")
+            bench.advance(ms: 86_340_000)
+        }
+        func starts(_ params: String) throws -> [String] {
+            try bench.call("run.list", params)["runs"]?.list.compactMap {
+                $0["started_at"]?.string?.prefix(10).description
+            } ?? []
+        }
+        #expect(try starts("{}") == ["2026-03-03", "2026-03-02", "2026-03-01"])
+        #expect(try starts(#"{"limit":1}"#) == ["2026-03-03"])
+        #expect(try starts(#"{"from":"2026-03-02","to":"2026-03-02"}"#) == ["2026-03-02"])
+        #expect(try starts(#"{"from":"-1h"}"#) == [])
+        for limit in [0, 1001] {
+            #expect(try bench.refusal("run.list", "{\"limit\":\(limit)}").field == "limit")
+        }
+        let reversed = try bench.refusal(
+            "run.list", #"{"from":"2026-03-02","to":"2026-03-01"}"#)
+        #expect(reversed.field == "to")
+        let run = try bench.call("run.list")["runs"]?.list.first
+        #expect(run?["state"] == .string("stopped") && run?["elapsed_ms"] == .integer(30_000))
+    }
+
+    @Test func theSummaryTellsOfIt() throws {
+        try start()
+        #expect(bench.engine.summary(at: bench.clock) == "Parts running; next at 09:00:05")
+        bench.advance(ms: 30_000)
+        #expect(bench.engine.summary(at: bench.clock) == "Parts waiting for confirmation")
+    }
+
+    // MARK: Alerts
+
+    @Test func eachCueHasASoundOfItsOwn() throws {
+        try start()
+        bench.advance(ms: 30_000)
+        try bench.call("run.confirm")
+        bench.advance(ms: 10_000)
+        #expect(
+            bench.alerts.map(\.sound).filter { $0 != "run-countdown" } == [
+                "run-interval-started", "run-halfway", "run-interval-finished",
+                "run-interval-started", "run-halfway", "run-interval-finished",
+                "run-confirmation-needed", "run-interval-started", "run-interval-finished",
+                "run-interval-started", "run-interval-finished", "run-completed",
+            ])
+        #expect(Set(bench.alerts.map(\.thread)).count == 1)
+        #expect(
+            bench.alerts.filter { !$0.isMomentary }.map { "\($0.title): \($0.body)" } == [
+                "a: 10s, then b", "b: 20s, then c", "b is over: Confirm to go on: c",
+                "c (1 of 2): 5s, then c", "c (2 of 2): 5s", "Parts is complete: 40s",
+            ])
+        let counts = bench.alerts.filter { $0.sound == "run-countdown" }
+        #expect(counts.prefix(3).map(\.title) == ["3", "2", "1"] && counts.count == 12)
+    }
+
+    /// By what a person does, its bubble that asks for it is gone, or another takes its place.
+    @Test(
+        arguments: [
+            ("run.confirm", "{}", true), ("run.skip", "{}", true), ("run.back", "{}", true),
+            ("run.jump", #"{"index":0}"#, true), ("run.stop", "{}", true),
+            ("run.extend", #"{"by":"5s"}"#, true), ("run.get", "{}", false),
+        ]) func whatAsksForConfirmationIsWithdrawn(
+            _ method: String, _ params: String, _ isSo: Bool
+        ) throws
+    {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Gate","intervals":[{"label":"a","duration":"10s","confirmation":"manual",\
+            "cues":[]},{"label":"b","duration":"10s","cues":[]}]}
+            """)
+        let run = try bench.call("run.start", #"{"program":"gate"}"#)
+        bench.advance(ms: 10_000)
+        let thread = try #require(bench.alerts.last?.thread)
+        #expect(thread == run["id"]?.string.map { "run:\($0)" })
+        bench.forget()
+        try bench.call(method, params)
+        #expect(bench.published.contains { $0.endsThread == thread } == isSo)
+    }
+
+    @Test func theBubbleOfTheNextIntervalTakesThePlaceOfTheQuestion() throws {
+        try start()
+        bench.advance(ms: 30_000)
+        bench.forget()
+        try bench.call("run.confirm")
+        #expect(bench.published.allSatisfy { $0.endsThread == nil } && bench.alerts.count == 1)
+    }
+
+    @Test func intervalsWithoutCuesAreSilentButForWhatIsNeeded() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Quiet","intervals":[{"label":"a","duration":"10s","cues":[]},\
+            {"label":"b","duration":"10s","cues":["end"],"confirmation":"manual"}]}
+            """)
+        bench.forget()
+        try bench.call("run.start", #"{"program":"quiet"}"#)
+        bench.advance(ms: 20_000)
+        #expect(
+            bench.types == [
+                "run.started", "run.interval_started", "run.interval_finished",
+                "run.interval_started", "run.interval_finished", "run.confirmation_needed",
+            ])
+        #expect(bench.alerts.map(\.sound) == ["run-interval-finished", "run-confirmation-needed"])
+        #expect(bench.alerts.last?.body == "Confirm to finish Quiet" || bench.alerts.isEmpty)
+    }
+}

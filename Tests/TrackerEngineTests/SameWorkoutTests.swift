@@ -1,0 +1,161 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// Files of other programs that come again, in one way or another.
+@Suite struct SameWorkoutTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let header = "Date,Workout Name,Exercise Name,Set Order,Weight,Reps\n"
+    private static let rows = """
+        2024-05-01 17:31:05,Day A,Squat,1,100,5
+        2024-05-01 17:31:05,Day A,Dip,1,20,8
+
+        """
+
+    private func preview(_ file: String, unit: String = "kg") throws -> JSONValue {
+        try bench.preview(bench.open(file, "{\"unit\":\"\(unit)\"}"))
+    }
+
+    private func commit(_ file: String, _ more: String = "") throws {
+        try bench.commit(bench.open(file, #"{"unit":"kg"}"#), more)
+    }
+
+    @Test func underAnotherNameOfItsExercise() throws {
+        try commit(Self.header + Self.rows)
+        try bench.call("exercise.update", #"{"exercise":"squat","name":"Back Squat"}"#)
+        let again = try preview(Self.header + Self.rows)
+        #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(0))
+        // Nothing is made of the name that nothing comes in of.
+        let more = Self.rows.replacing("05-01", with: "05-08").replacing(
+            "2024-05-08 17:31:05,Day A,Squat,1,100,5\n", with: "")
+        try commit(Self.header + Self.rows + more)
+        #expect(try bench.refusal("exercise.get", #"{"exercise":"squat"}"#).kind == .notFound)
+    }
+
+    /// The correction of one that was help into one that was added.
+    @Test func helpIsNoLoad() throws {
+        let helped = Self.rows.replacing(",20,8", with: ",-20,8")
+        try commit(Self.header + helped)
+        #expect(try preview(Self.header + helped)["workouts"] == .integer(0))
+        #expect(try preview(Self.header + Self.rows)["workouts"] == .integer(1))
+    }
+
+    @Test func nothingWeighsNothingInAnyUnit() throws {
+        let none = Self.rows.replacing(",100,", with: ",0,").replacing(",20,", with: ",0,")
+        try bench.commit(bench.open(Self.header + none))
+        try bench.call("settings.set", #"{"unit":"lb"}"#)
+        #expect(try bench.preview(bench.open(Self.header + none))["workouts"] == .integer(0))
+    }
+
+    /// Two halves of a log with the same sets each time, the second of which has the first's last workout.
+    @Test func theSameSetsAtAnotherTimeOfDayAreOthers() throws {
+        try commit(Self.header + Self.rows)
+        let next = Self.rows.replacing("05-01 17:31", with: "05-02 18:01")
+        #expect(try preview(Self.header + Self.rows + next)["workouts"] == .integer(1))
+    }
+
+    @Test func eachIsOneOfTheFileAtMost() throws {
+        try commit(Self.header + Self.rows)
+        let other = "2024-05-01 17:31:05,Other,Row,1,50,5\n"
+        let again = try preview(Self.header + Self.rows + other + Self.rows)
+        #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(2))
+    }
+
+    @Test func inAnotherZone() throws {
+        try commit(Self.header + Self.rows)
+        bench.place.become { _ in -18_000 }
+        let again = try preview(Self.header + Self.rows)
+        #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(0))
+        let warning = again["warnings"]?.list.first
+        #expect(warning?["line"] == .integer(2))
+        #expect(warning?["reason"]?.string?.contains("imported in another time zone") == true)
+    }
+
+    /// What is done every day is another workout each day, in whatever order the file has them.
+    @Test func theSameEveryDay() throws {
+        let day = Self.rows
+        let next = Self.rows.replacing("05-01", with: "05-02")
+        try commit(Self.header + day)
+        #expect(try preview(Self.header + next)["workouts"] == .integer(1))
+        #expect(try preview(Self.header + next + day)["workouts"] == .integer(1))
+    }
+
+    // MARK: Rows
+
+    @Test func aSetThatIsTooFarIsLeftOutAlone() throws {
+        let header = "Date,Workout Name,Exercise Name,Set Order,Reps,Distance\n"
+        let id = try bench.open(
+            header + "2024-05-01 17:31:05,Run,Running,1,,5.2\n"
+                + "2024-05-01 17:31:05,Run,Rowing,1,,2000\n")
+        let preview = try bench.preview(id, #","distance_unit":"km""#)
+        #expect(preview["sets"] == .integer(1))
+        #expect(preview["skipped"]?.list.map { $0["line"] } == [.integer(3)])
+        try bench.commit(id, #","distance_unit":"km""#)
+        let workout = try bench.call("workout.list")["workouts"]?.list.first
+        #expect(workout?.exerciseNames == ["Running"])
+    }
+
+    @Test func whatIsMergedIsTold() throws {
+        let header =
+            "title,start_time,exercise_title,superset_id,exercise_notes,set_index,set_type,reps\n"
+        let rows = [("Row", "0"), ("Pull", "0"), ("Row", "1"), ("Curl", "1")].map {
+            "A,\"15 Sep 2025, 07:48\",\($0.0),\($0.1),,0,normal,5\n"
+        }
+        let preview = try bench.preview(bench.open(header + rows.joined()))
+        #expect(
+            preview["warnings"]?.list.map { $0["reason"]?.string } == [
+                "Row comes more than once in the workout: its superset 1 was dropped"
+            ])
+        #expect(preview["warnings"]?.list.first?["line"] == .integer(4))
+    }
+
+    @Test func namesThatDifferInABlank() throws {
+        let file = Self.header + Self.rows.replacing("Dip", with: "Squat ")
+        let id = try bench.open(file, #"{"unit":"kg"}"#)
+        #expect(
+            try bench.preview(id)["exercises"]?.list.map { $0["called"]?.string }
+                == ["Squat", "Squat (2)"])
+        try bench.commit(id)
+        // In whatever order they come.
+        let turned = Self.rows.split(separator: "\n").reversed().joined(separator: "\n")
+        let again = try bench.open(
+            Self.header + turned.replacing("Dip", with: "Squat ").replacing("05-01", with: "05-08"),
+            #"{"unit":"kg"}"#)
+        #expect(
+            try bench.preview(again)["exercises"]?.list.map { $0["called"]?.string }
+                == ["Squat (2)", "Squat"])
+    }
+
+    // MARK: Pieces
+
+    @Test func aPieceIsTakenOnce() throws {
+        let id = try bench.open("")
+        func append(_ text: String, _ offset: Int) throws -> JSONValue {
+            try bench.call(
+                "import.append",
+                "{\"import\":\"\(id)\",\"text\":\(JSONText.quoted(text)),\"offset\":\(offset)}")
+        }
+        let file = Self.header + Self.rows
+        let first = try append(file, 0)
+        #expect(first["bytes"] == .integer(Int64(file.utf8.count)))
+        #expect(try append(file, 0) == first)
+        for offset in [1, -1, file.utf8.count + 1] {
+            let refusal = try #require(throws: Rejection.self) { try append(file, offset) }
+            #expect(refusal.kind == .conflict && refusal.state == "offset")
+        }
+        #expect(try bench.preview(id, #","unit":"kg""#)["sets"] == .integer(2))
+    }
+
+    @Test func aFileThatIsNoneLeavesNothing() throws {
+        let id = try bench.open("Date")
+        let pending = try bench.surroundings.imports.pending(id, at: bench.clock)
+        #expect(pending.view(isWhole: false).bytes == 4)
+        #expect(throws: Rejection.self) { try bench.append(id, ",b\n1,2\n") }
+        #expect(pending.view(isWhole: false).bytes == 0)
+    }
+}

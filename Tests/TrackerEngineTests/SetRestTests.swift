@@ -1,0 +1,175 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// The rests that sets begin.
+@Suite struct SetRestTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench.gym() }
+
+    private func restMs(_ result: JSONValue) -> Int64? { result["rest"]?["duration_ms"]?.integer }
+
+    /// What the workout's sets of its first exercise tell of the rests after them.
+    private func taken() throws -> [JSONValue?] {
+        try bench.call("workout.get").sets().map { $0["rest_ms"] }
+    }
+
+    @Test func aSetBeginsARest() throws {
+        try bench.call("workout.start")
+        bench.forget()
+        let logged = try bench.set("squats")
+        let rest = try #require(logged["rest"])
+        #expect(rest["duration_ms"] == .integer(90_000) && rest["label"] == .string("Squats"))
+        #expect(rest["warn_at_ms"] == .array([.integer(3000)]))
+        let id = try #require(try logged["set"]?.id())
+        #expect(rest["after"] == .object(["kind": .string("set"), "id": .string(id)]))
+        #expect(bench.types == ["workout.updated", "set.logged", "rest.started", "record.set"])
+        #expect(try bench.call("status")["rest"] == rest)
+        #expect(try taken() == [nil])
+        bench.advance(ms: 90_000)
+        #expect(bench.types.suffix(2) == ["rest.warning", "rest.finished"])
+        #expect(try taken() == [.integer(90_000)])
+        // That doesn't keep the set from being taken back.
+        try bench.call("journal.undo")
+        #expect(try taken() == [])
+        try bench.verify()
+    }
+
+    @Test func theNextSetEndsIt() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.advance(ms: 70_000)
+        bench.forget()
+        try bench.set("squats")
+        #expect(bench.types == ["set.logged", "rest.skipped", "rest.started", "record.set"])
+        #expect(try taken() == [.integer(70_000), nil])
+        // Also one that begins none itself.
+        bench.advance(ms: 40_000)
+        let without = try bench.set("squats", #""reps":1,"rest":false"#)
+        #expect(without["rest"] == nil)
+        #expect(try bench.call("status")["rest"] == nil)
+        #expect(try taken() == [.integer(70_000), .integer(40_000), nil])
+        try bench.verify()
+    }
+
+    @Test func pausesAreNoRest() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.advance(ms: 10_000)
+        try bench.call("rest.pause")
+        bench.advance(ms: 600_000)
+        try bench.call("rest.resume")
+        bench.advance(ms: 5000)
+        try bench.call("rest.skip")
+        #expect(try taken() == [.integer(15_000)])
+    }
+
+    @Test func backdatedSetsBeginNoneAndEndNone() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.advance(ms: 5000)
+        let backdated = try bench.set("squats", #""reps":1,"at":"-2m""#)
+        #expect(backdated["rest"] == nil)
+        #expect(try bench.call("status")["rest"]?["remaining_ms"] == .integer(85_000))
+    }
+
+    @Test func asLongAsItsExerciseOrWorkoutSay() throws {
+        try bench.call("settings.set", #"{"rest":"100s"}"#)
+        try bench.call(
+            "template.create",
+            """
+            {"name":"A","rest":"2m","exercises":[{"exercise":"squats","sets":1,"rest":"3m"},\
+            {"exercise":"pull-ups","sets":1},{"exercise":"plank","sets":1,"rest":0}]}
+            """)
+        try bench.call("workout.start", #"{"template":"a"}"#)
+        #expect(try restMs(bench.set("squats")) == 180_000)
+        #expect(try restMs(bench.set("pull-ups", #""reps":5"#)) == 120_000)
+        #expect(try restMs(bench.set("plank", #""seconds":30"#)) == nil)
+        #expect(try restMs(bench.set("plank", #""seconds":30,"rest":"45s""#)) == 45_000)
+        #expect(try restMs(bench.set("squats", #""reps":5,"rest":0"#)) == nil)
+        // The exercise of a workout begun with nothing has none of its own.
+        try bench.call("workout.finish")
+        try bench.call("workout.start")
+        #expect(try restMs(bench.set("squats")) == 100_000)
+        try bench.call("settings.set", #"{"rest":0}"#)
+        #expect(try restMs(bench.set("squats")) == nil)
+    }
+
+    @Test func withinASupersetAfterItsLastMember() throws {
+        try bench.call("workout.start")
+        for exercise in ["squats", "pull-ups"] {
+            try bench.call(
+                "workout.add_exercise", "{\"exercise\":\"\(exercise)\",\"superset\":\"A\"}")
+        }
+        #expect(try restMs(bench.set("squats")) == nil)
+        #expect(try restMs(bench.set("pull-ups", #""reps":5"#)) == 90_000)
+        bench.advance(ms: 20_000)
+        // The next round ends the rest, and asks for one only at its end.
+        #expect(try restMs(bench.set("squats")) == nil)
+        #expect(try bench.call("status")["rest"] == nil)
+        #expect(try restMs(bench.set("squats", #""reps":5,"load":1,"rest":"30s""#)) == 30_000)
+        try bench.call("workout.reorder", #"{"exercises":["pull-ups","squats"]}"#)
+        #expect(try restMs(bench.set("squats")) == 90_000)
+    }
+
+    @Test func itTakesThePlaceOfAFreeRest() throws {
+        try bench.call("rest.start", #"{"duration":"5m"}"#)
+        try bench.call("workout.start")
+        bench.forget()
+        try bench.set("squats")
+        #expect(
+            bench.types.dropLast()
+                == ["workout.updated", "set.logged", "rest.skipped", "rest.started"])
+        let refusal = try bench.refusal("rest.start", #"{"duration":"5m"}"#)
+        #expect(refusal.kind == .conflict)
+    }
+
+    @Test func aTrainingKeepsItsRests() throws {
+        try bench.call("training.start", #"{"mode":"reps","rest":"60s"}"#)
+        try bench.call("training.reps", #"{"count":5}"#)
+        try bench.call("workout.start")
+        bench.forget()
+        #expect(try restMs(bench.set("squats")) == nil)
+        #expect(try restMs(bench.set("squats", #""reps":5,"rest":false"#)) == nil)
+        #expect(try bench.call("status")["rest"]?["after"]?["kind"] == .string("training"))
+        let refusal = try bench.refusal(
+            "set.log", #"{"exercise":"squats","reps":5,"rest":"1m"}"#)
+        #expect(refusal.kind == .conflict && refusal.state == "resting")
+        #expect(refusal.message.contains("training.stop"))
+        try bench.call("training.stop")
+        #expect(try restMs(bench.set("squats")) == 90_000)
+        try bench.verify()
+    }
+
+    @Test func theWorkoutsEndEndsIt() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.advance(ms: 30_000)
+        bench.forget()
+        let done = try bench.call("workout.finish")
+        #expect(bench.types == ["rest.skipped", "workout.finished"])
+        #expect(done.sets().first?["rest_ms"] == .integer(30_000))
+        // A free one isn't the workout's.
+        try bench.call("workout.start")
+        try bench.set("squats", #""reps":1,"rest":false"#)
+        try bench.call("rest.start", #"{"duration":"5m"}"#)
+        try bench.call("workout.finish")
+        #expect(try bench.call("status")["rest"] != nil)
+        // Nor is it what becomes of another workout.
+        try bench.call("workout.delete", #"{"workout":"last"}"#)
+        #expect(try bench.call("status")["rest"] != nil)
+    }
+
+    @Test func itGoesOnOverARestart() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        try bench.crash()
+        bench.drift(ms: 100_000)
+        try bench.start()
+        #expect(bench.types.contains("rest.finished"))
+        #expect(try taken() == [.integer(90_000)])
+    }
+}

@@ -1,0 +1,149 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// What taking sets back, and putting them back, does to the others.
+@Suite struct SetUndoTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        try bench.call("workout.start")
+        bench.forget()
+    }
+
+    private func seq(_ type: String) throws -> Int64 {
+        try #require(bench.published.last { $0.event.type == type }?.event.seq)
+    }
+
+    private func undo(_ seq: Int64) throws -> Rejection {
+        try bench.refusal("journal.undo", "{\"seq\":\(seq)}")
+    }
+
+    private func drop(_ set: String, of former: String) throws {
+        try bench.call("set.update", "{\"set\":\"\(set)\",\"drop_of\":\"\(former)\"}")
+    }
+
+    // MARK: Drop sets
+
+    @Test func noUndoingClosesARingOfTwo() throws {
+        let first = try bench.setID("squats")
+        let second = try bench.setID("squats", #""reps":8,"load":80,"drop_of":"last""#)
+        try drop(second, of: "")
+        let loosened = try seq("set.updated")
+        try drop(first, of: second)
+        let refusal = try undo(loosened)
+        #expect(refusal.kind == .conflict && refusal.message.contains("goes on from it"))
+        let third = try bench.set("squats", "\"reps\":1,\"drop_of\":\"\(first)\"")
+        #expect(third["set"]?["drop_of"] == .string(first))
+        try bench.verify()
+    }
+
+    @Test func noUndoingClosesARingOfThree() throws {
+        let first = try bench.setID("squats")
+        let second = try bench.setID("squats", #""reps":8,"drop_of":"last""#)
+        let third = try bench.setID("squats", #""reps":9,"drop_of":"last""#)
+        try bench.call("set.delete", "{\"set\":\"\(second)\"}")
+        let deleted = try seq("set.deleted")
+        try drop(first, of: third)
+        #expect(try undo(deleted).kind == .conflict)
+        try drop(first, of: "")
+        try bench.call("journal.undo", "{\"seq\":\(deleted)}")
+        let sets = try bench.call("workout.get").sets()
+        #expect(sets.map { $0["drop_of"] } == [nil, .string(first), .string(second)])
+        try bench.verify()
+    }
+
+    @Test func variantsCloseNoRingEither() throws {
+        func vary(_ exercise: String, _ parent: String) throws {
+            try bench.call(
+                "exercise.update", "{\"exercise\":\"\(exercise)\",\"variant_of\":\"\(parent)\"}")
+        }
+        try vary("paused squats", "squats")
+        try vary("paused squats", "")
+        let loosened = try seq("exercise.updated")
+        try vary("squats", "paused squats")
+        #expect(try undo(loosened).kind == .conflict)
+        try bench.call(
+            "exercise.create", #"{"name":"Front Squats","unit":"reps","variant_of":"squats"}"#)
+    }
+
+    // MARK: Rests
+
+    @Test func theRestGoesWithItsSet() throws {
+        func isResting() throws -> Bool { try bench.call("status")["rest"] != nil }
+        try bench.set("squats")
+        try bench.call("set.delete", #"{"set":"last"}"#)
+        #expect(bench.types.suffix(2) == ["rest.skipped", "set.deleted"])
+        #expect(try !isResting())
+        try bench.set("squats")
+        try bench.call("workout.remove_exercise", #"{"exercise":"squats","confirm":true}"#)
+        #expect(bench.types.suffix(2) == ["rest.skipped", "workout.updated"])
+        try bench.set("plank", #""seconds":60"#)
+        try bench.call("journal.undo")
+        #expect(bench.types.suffix(2) == ["rest.skipped", "journal.undone"])
+        // That of another set goes on.
+        let first = try bench.setID("plank", #""seconds":60"#)
+        try bench.set("plank", #""seconds":50"#)
+        try bench.call("set.delete", "{\"set\":\"\(first)\"}")
+        #expect(try isResting())
+        bench.forget()
+        try bench.call("journal.undo")
+        #expect(bench.types == ["journal.undone"])
+        #expect(try isResting())
+        try bench.verify()
+    }
+
+    // MARK: Places and numbers
+
+    @Test func noTwoSetsHaveOnePlace() throws {
+        try bench.set("squats", #""reps":1"#)
+        bench.advance(ms: 60_000)
+        try bench.call("workout.finish")
+        try bench.set("squats", #""reps":2,"workout":"last""#)
+        try bench.call("set.delete", #"{"set":"last"}"#)
+        let deleted = try seq("set.deleted")
+        let again = try bench.set("squats", #""reps":3,"workout":"last""#)["set"]
+        #expect(again?["index"] == .integer(2))
+        try bench.call("journal.undo", "{\"seq\":\(deleted)}")
+        let sets = try bench.call("workout.get").sets()
+        #expect(sets.map { $0["reps"] } == [.integer(1), .integer(2), .integer(3)])
+        let told = try bench.call("set.update", #"{"set":"last","note":"x"}"#)
+        #expect(told["set"]?["index"] == .integer(3))
+    }
+
+    private func logMany(_ count: Int, _ exercise: String) throws {
+        let one = """
+            {"method":"set.log","params":{"exercise":"\(exercise)","reps":1,"rest":false}}
+            """
+        for _ in 0..<count / 50 {
+            let calls = Array(repeating: one, count: 50).joined(separator: ",")
+            try bench.call("atomic", "{\"calls\":[\(calls)]}")
+        }
+    }
+
+    @Test func oneSetMoreThanTheLimitIsNotPutBack() throws {
+        try logMany(500, "squats")
+        try bench.call("set.delete", #"{"set":"last"}"#)
+        let deleted = try seq("set.deleted")
+        try bench.set("squats", #""reps":2"#)
+        let refusal = try undo(deleted)
+        #expect(refusal.kind == .conflict && refusal.message.contains("500"))
+        try bench.call("set.delete", #"{"set":"last"}"#)
+        try bench.call("journal.undo", "{\"seq\":\(deleted)}")
+        #expect(try bench.call("workout.get").sets().count == 500)
+    }
+
+    @Test func norIsAnExerciseWithThem() throws {
+        try bench.call("workout.add_exercise", #"{"exercise":"pull-ups"}"#)
+        try logMany(400, "squats")
+        try bench.call("workout.remove_exercise", #"{"exercise":"squats","confirm":true}"#)
+        let removed = try seq("workout.updated")
+        try logMany(150, "pull-ups")
+        let refusal = try undo(removed)
+        #expect(refusal.kind == .conflict && refusal.message.contains("500"))
+        #expect(try bench.call("workout.get").sets().count == 150)
+    }
+}

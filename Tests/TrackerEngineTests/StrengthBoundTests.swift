@@ -1,0 +1,147 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// What of the strength log is bounded, and how days bound it.
+@Suite struct StrengthBoundTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench.gym() }
+
+    @Test func namesAreCountedBeforeTheyAreLookedFor() throws {
+        try bench.call("workout.start")
+        let names = Array(repeating: "\"nothing\"", count: 51).joined(separator: ",")
+        let refusal = try bench.refusal("workout.reorder", "{\"exercises\":[\(names)]}")
+        #expect(refusal.kind == .tooLarge && refusal.field == "exercises")
+    }
+
+    @Test func tenYearsOfVolumeAtMost() throws {
+        let decade = try bench.call("volume.list", #"{"from":"2016-03-02","to":"2026-03-02"}"#)
+        #expect(decade["days"]?.list == [])
+        let more = try bench.refusal("volume.list", #"{"from":"2016-03-01","to":"2026-03-02"}"#)
+        #expect(more.kind == .tooLarge && more.field == "from")
+        #expect(more.message.contains("shorter span"))
+    }
+
+    @Test func aBarHoldsAHundredPlatesASide() throws {
+        let full = try bench.call(
+            "plates.calculate", #"{"load":220,"bar":20,"plates":[1]}"#)
+        #expect(full["per_side"]?.list.count == 100)
+        let refusal = try bench.refusal(
+            "plates.calculate", #"{"load":10000,"bar":0,"plates":[0.01]}"#)
+        #expect(refusal.kind == .tooLarge && refusal.field == "plates")
+        #expect(refusal.message.contains("larger"))
+    }
+
+    // MARK: Days
+
+    /// 01:00 of 2 March where the person is, which is the night of the first.
+    @Test func theNightBelongsToTheDayBefore() throws {
+        bench.advance(to: 0, 0, day: 1)
+        try bench.call("workout.start")
+        try bench.set("squats")
+        func counts(_ day: String) throws -> [Int?] {
+            let span = "\"from\":\"\(day)\",\"to\":\"\(day)\""
+            let progress = try bench.call(
+                "exercise.progress", "{\"exercise\":\"squats\",\(span)}")
+            let table = try bench.call(
+                "export", "{\"what\":\"sets\",\"format\":\"csv\",\(span)}")["text"]?.string
+            return [
+                try bench.call("workout.list", "{\(span)}")["workouts"]?.list.count,
+                progress["points"]?.list.count,
+                try bench.call("volume.list", "{\(span)}")["days"]?.list.count,
+                table.map { $0.split(separator: "\r\n").count - 1 },
+            ]
+        }
+        #expect(try counts("2026-03-01") == [1, 1, 1, 1])
+        #expect(try counts("2026-03-02") == [0, 0, 0, 0])
+        try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
+        #expect(try counts("2026-03-01") == [0, 0, 0, 0])
+        #expect(try counts("2026-03-02") == [1, 1, 1, 1])
+        // A moment is one, whenever days begin.
+        let since = try bench.call("workout.list", #"{"from":"2026-03-02T01:00"}"#)
+        #expect(since["workouts"]?.list.count == 1)
+    }
+
+    // MARK: Time
+
+    @Test func aSetLiesBehind() throws {
+        // 00:10 where the person is.
+        bench.advance(to: 22, 30)
+        try bench.call("workout.start")
+        bench.advance(to: 23, 10)
+        let ahead = try bench.refusal(
+            "set.log", #"{"exercise":"squats","reps":5,"at":"23:50"}"#)
+        #expect(ahead.field == "at" && ahead.message.contains("2026-03-01T23:50"))
+        try bench.set("squats", #""reps":5,"at":"2026-03-01T23:50""#)
+        for at in ["2026-03-02T00:11", "00:10:01"] {
+            let refusal = try bench.refusal("set.update", "{\"set\":\"last\",\"at\":\"\(at)\"}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "at", "\(at)")
+        }
+        try bench.call("set.update", #"{"set":"last","at":"00:10"}"#)
+        let finish = try bench.refusal("workout.finish", #"{"at":"23:55"}"#)
+        #expect(finish.message.contains("2026-03-01T23:55"))
+        try bench.call("workout.finish")
+        let start = try bench.refusal("workout.start", #"{"at":"23:55"}"#)
+        #expect(start.message.contains("2026-03-01T23:55"))
+    }
+
+    @Test func aWorkoutEndsWithItsLastSetAtTheEarliest() throws {
+        try bench.call("workout.start")
+        bench.advance(ms: 1_800_000)
+        let last = try bench.set("squats")["set"]
+        bench.stepWall(ms: -3_600_000)
+        let done = try bench.call("workout.finish")
+        #expect(done["ended_at"] == last?["at"])
+        #expect(done["summary"]?["duration_ms"] == .integer(1_800_000))
+        // What is added to it was at its end, though that lies ahead now.
+        #expect(
+            try bench.set("squats", #""reps":1,"workout":"last""#)["set"]?["at"] == last?["at"])
+        try bench.verify()
+    }
+
+    // MARK: Which exercise is meant
+
+    private func meant(_ result: JSONValue) -> JSONValue? { result["set"]?["exercise_name"] }
+
+    @Test func theNamedWorkoutSaysWhichExerciseIsMeant() throws {
+        try bench.call("workout.start")
+        let logged = try bench.setID("bench press")
+        let first = try bench.call("workout.finish").id()
+        bench.advance(ms: 1000)
+        try bench.call("workout.start")
+        try bench.set("bench dips")
+        #expect(try meant(bench.set("bench")) == .string("Bench Dips"))
+        let old = try bench.set("bench", "\"reps\":5,\"workout\":\"\(first)\"")
+        #expect(meant(old) == .string("Bench Press"))
+        let edited = try bench.call(
+            "set.update", "{\"set\":\"\(logged)\",\"exercise\":\"bench\"}")
+        #expect(meant(edited) == .string("Bench Press"))
+        let noted = try bench.call(
+            "workout.note", "{\"note\":\"x\",\"exercise\":\"bench\",\"workout\":\"\(first)\"}")
+        #expect(noted.exerciseNames == ["Bench Press"])
+        // Where no workout is meant, the open one says nothing.
+        #expect(
+            try bench.refusal("record.list", #"{"exercise":"bench"}"#).kind == .ambiguous)
+    }
+
+    @Test(arguments: [" ", "\\t", "  "]) func blanksAreNoExercise(_ text: String) throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        bench.forget()
+        let refusal = try bench.refusal("set.log", "{\"exercise\":\"\(text)\",\"reps\":5}")
+        #expect(refusal.kind == .invalidParams && refusal.field == "exercise")
+        #expect(bench.published.isEmpty)
+    }
+
+    // MARK: What refusals say
+
+    @Test func refusalsNameFieldAndState() throws {
+        let none = try bench.refusal("workout.finish")
+        #expect(none.kind == .conflict && none.state == "none")
+        let empty = try bench.refusal("workout.start", #"{"repeat":""}"#)
+        #expect(empty.field == "repeat" && empty.message.hasPrefix("repeat is empty"))
+    }
+}

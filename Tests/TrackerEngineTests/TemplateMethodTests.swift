@@ -1,0 +1,127 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+@Suite struct TemplateMethodTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench.gym() }
+
+    private static let push = """
+        {"name":"Push","days_per_week":2,"rest":"2m","exercises":[{"exercise":"bench press",\
+        "sets":3,"reps":5,"load":100,"rest":"3m","superset":"A"},{"exercise":"bench dips",\
+        "sets":3,"reps":12,"load":10,"load_unit":"lb"}]}
+        """
+
+    @Test func createdAsTheWireShowsIt() throws {
+        let template = try bench.call("template.create", Self.push)
+        #expect(
+            template.members == ["days_per_week", "exercises", "id", "name", "rest_ms"])
+        let bench1 = try bench.id(ofExercise: "bench press")
+        #expect(
+            template["exercises"]?.list.first
+                == .object([
+                    "exercise": .string(bench1), "name": .string("Bench Press"),
+                    "sets": .integer(3), "reps": .integer(5), "load": .integer(100),
+                    "load_unit": .string("kg"), "rest_ms": .integer(180_000),
+                    "superset": .string("A"),
+                ]))
+        #expect(template["exercises"]?.list.last?["load_unit"] == .string("lb"))
+        #expect(bench.types == ["template.created"])
+        #expect(try bench.data(of: "template.created") == template)
+        for text in ["PUSH", try template.id(), String(try template.id().prefix(6))] {
+            #expect(try bench.call("template.get", "{\"template\":\"\(text)\"}") == template)
+        }
+        #expect(try bench.call("template.list")["templates"]?.list == [template])
+        try bench.verify()
+    }
+
+    @Test func whatIsLeftOutStays() throws {
+        try bench.call("template.create", Self.push)
+        let renamed = try bench.call(
+            "template.update",
+            #"{"template":"push","name":"Chest","rest":false,"days_per_week":false}"#)
+        #expect(renamed["rest_ms"] == nil && renamed["days_per_week"] == nil)
+        #expect(renamed.exerciseNames == ["Bench Press", "Bench Dips"])
+        let other = try bench.call(
+            "template.update",
+            #"{"template":"chest","exercises":[{"exercise":"plank","sets":2,"seconds":60}]}"#)
+        #expect(other.exerciseNames == ["Plank"] && other["name"] == .string("Chest"))
+        let none = try bench.refusal("template.update", #"{"template":"chest"}"#)
+        #expect(none.kind == .invalidParams && none.field == "template")
+        try bench.call("journal.undo")
+        #expect(
+            try bench.call("template.get", #"{"template":"chest"}"#).exerciseNames.count == 2)
+        try bench.verify()
+    }
+
+    @Test func deletedAndPutBack() throws {
+        let template = try bench.call("template.create", Self.push)
+        try bench.call("template.delete", #"{"template":"push"}"#)
+        #expect(try bench.refusal("template.get", #"{"template":"push"}"#).kind == .notFound)
+        try bench.call("journal.undo")
+        #expect(try bench.call("template.get", #"{"template":"push"}"#) == template)
+        #expect(bench.types == ["template.created", "template.deleted", "journal.undone"])
+        try bench.verify()
+    }
+
+    @Test func aNameMeansOneTemplate() throws {
+        try bench.call("template.create", Self.push)
+        let taken = try bench.refusal("template.create", Self.push)
+        #expect(taken.kind == .conflict && taken.state == "taken" && taken.field == "name")
+        let missing = try bench.refusal("template.get", #"{"template":"pusch"}"#)
+        #expect(missing.message == "no template 'pusch'; did you mean Push?")
+        #expect(
+            try bench.refusal("template.get", #"{"template":"zzz"}"#).message.contains(
+                "template.list"))
+        #expect(try bench.refusal("template.get", #"{"template":""}"#).kind == .invalidParams)
+    }
+
+    @Test(arguments: [
+        (#"{"exercise":"nothing","sets":3}"#, "exercises[0].exercise"),
+        (#"{"exercise":"squats","sets":0}"#, "exercises[0].sets"),
+        (#"{"exercise":"squats","sets":1,"reps":0}"#, "exercises[0].reps"),
+        (#"{"exercise":"squats","sets":1,"load":-5}"#, "exercises[0].load"),
+        (#"{"exercise":"squats","sets":1,"rest":5}"#, "exercises[0].rest"),
+        (
+            #"{"exercise":"squats","sets":1},{"exercise":"SQUATS","sets":1}"#,
+            "exercises[1].exercise"
+        ),
+    ])
+    func whatIsWrongIsNamedWithItsPlace(_ exercises: String, _ field: String) throws {
+        let refusal = try bench.refusal(
+            "template.create", "{\"name\":\"x\",\"exercises\":[\(exercises)]}")
+        #expect(refusal.field == field)
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func itsExercisesCannotBeDeleted() throws {
+        try bench.call("template.create", Self.push)
+        let refusal = try bench.refusal("exercise.delete", #"{"exercise":"bench dips"}"#)
+        #expect(refusal.kind == .conflict && refusal.state == "planned")
+        try bench.call("template.delete", #"{"template":"push"}"#)
+        try bench.call("exercise.delete", #"{"exercise":"bench dips"}"#)
+        // And then the template can't come back.
+        let undo = try bench.refusal("journal.undo", #"{"types":["template.deleted"]}"#)
+        #expect(undo.kind == .conflict)
+    }
+
+    @Test func thereIsALimit() throws {
+        let one = #"{"exercise":"squats","sets":1}"#
+        for batch in 0..<2 {
+            let calls = (0..<100).map { number in
+                """
+                {"method":"template.create","params":{"name":"t\(batch * 100 + number)",\
+                "exercises":[\(one)]}}
+                """
+            }
+            try bench.call("atomic", "{\"calls\":[\(calls.joined(separator: ","))]}")
+        }
+        let refusal = try bench.refusal(
+            "template.create", "{\"name\":\"more\",\"exercises\":[\(one)]}")
+        #expect(refusal.kind == .tooLarge && refusal.field == "name")
+        #expect(refusal.message.contains("200"))
+    }
+}

@@ -1,0 +1,183 @@
+import GRDB
+import Testing
+import TrackerCore
+
+@testable import TrackerStore
+
+/// Figures that the database derives from sets, against what Core derives from all of them.
+@Suite struct RecordStoreTests {
+    /// Loads and times that make for ties; a quarter of a pound is no whole number of micrograms.
+    private static func randomSet(_ number: Int, _ random: inout Seeded) throws -> WorkoutSet {
+        let loads: [(Double, Load.Unit)] = [
+            (0, .kg), (45.359237, .kg), (100, .lb), (101.25, .lb), (50, .kg), (2.5, .lb),
+        ]
+        let (load, unit) = loads[.random(in: 0..<loads.count, using: &random)]
+        let isHeld = Int.random(in: 0..<6, using: &random) == 0
+        let isLoaded = Int.random(in: 0..<4, using: &random) > 0
+        var traits = WorkoutSet.Traits(
+            kind: WorkoutSet.Kind.allCases[.random(in: 0..<5, using: &random)], loadUnit: unit,
+            loadMode: isLoaded
+                ? WorkoutSet.LoadMode.allCases[.random(in: 0..<3, using: &random)] : .bodyweight)
+        traits.load = isLoaded ? try Load(load, unit) : nil
+        if isHeld {
+            traits.seconds = Double(Int.random(in: 1...5, using: &random))
+            if Int.random(in: 0..<3, using: &random) == 0 { traits.distanceM = 20 }
+        } else {
+            traits.reps = .random(in: 1...13, using: &random)
+        }
+        return try WorkoutSet(
+            id: "s\(number)", workout: "w\(Int.random(in: 0..<4, using: &random))",
+            exercise: "e\(Int.random(in: 0..<2, using: &random))", position: Int64(number),
+            traits: traits, atMs: .random(in: 0...12, using: &random), order: 1, at: morning)
+    }
+
+    private static func sets(_ seed: UInt64) throws -> [WorkoutSet] {
+        var random = Seeded(seed: seed)
+        return try (0..<Int.random(in: 1...40, using: &random)).map {
+            try randomSet($0, &random)
+        }
+    }
+
+    /// One event for each, since these belong to no workout that there is.
+    private static func fixture(_ sets: [WorkoutSet]) throws -> Fixture {
+        let fixture = try Fixture(schema: .current)
+        _ = try fixture.store.perform(at: morning) { transaction in
+            try transaction.record(
+                "set.logged", subject: "x", cause: .daemon, data: "{}", sets)
+        }
+        return fixture
+    }
+
+    private static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
+        Dictionary(grouping: sets, by: \.workout).values.compactMap { sets in
+            sets.compactMap(Feat.init).reduce(nil as WorkoutWork?) { sum, feat in
+                WorkoutWork(sum, with: feat) ?? sum
+            }
+        }
+    }
+
+    private static func records(_ sets: [WorkoutSet]) -> [String: [Records.Record]] {
+        Dictionary(grouping: sets.filter { Feat($0) != nil }, by: \.exercise).mapValues { sets in
+            var records = Records()
+            for feat in sets.compactMap(Feat.init) { records.consider(feat) }
+            for work in works(sets) { records.consider(work) }
+            return records.list(in: .kg)
+        }
+    }
+
+    @Test(arguments: 0..<150 as Range<UInt64>) func recordsAreThoseOfAllSets(seed: UInt64) throws {
+        let sets = try Self.sets(seed)
+        let fixture = try Self.fixture(sets)
+        let expected = Self.records(sets)
+        let all = try fixture.read { try $0.records().mapValues { $0.list(in: .kg) } }
+        #expect(all.mapValues { $0.map(\.told) } == expected.mapValues { $0.map(\.told) })
+        for exercise in ["e0", "e1", "e2"] {
+            let one = try fixture.read { try $0.records(ofExercise: exercise) }
+            #expect(one[exercise]?.list(in: .kg).map(\.told) == expected[exercise]?.map(\.told))
+            #expect(one.count == (expected[exercise] == nil ? 0 : 1))
+        }
+    }
+
+    /// It has made what the records without it haven't, or have less of: whether it is written already or
+    /// not.
+    @Test(arguments: 0..<150 as Range<UInt64>) func whatASetHasMade(seed: UInt64) throws {
+        let sets = try Self.sets(seed)
+        let set = try #require(sets.last)
+        let others = Array(sets.dropLast())
+        let before = Self.records(others)[set.exercise] ?? []
+        let after = Self.records(sets)[set.exercise] ?? []
+        let raised = after.filter { record in
+            let isLoad = record.kind == .mostReps
+            guard Feat(set) != nil, !isLoad || record.feat?.set == set.id else { return false }
+            let former = before.first {
+                $0.kind == record.kind
+                    && (!isLoad || $0.feat?.micrograms == record.feat?.micrograms)
+            }
+            return former.map { $0.value < record.value } ?? true
+        }
+        for sets in [sets, others] {
+            let made = try Self.fixture(sets).read { transaction in
+                var lead: Lead?
+                return try transaction.records(madeBy: set, in: .kg, lead: &lead)
+            }
+            #expect(made.map(\.kind) == raised.map(\.kind))
+            #expect(made.map(\.value) == raised.map(\.value))
+            for record in made where record.kind != .mostReps {
+                #expect(record.previous == before.first { $0.kind == record.kind }?.value)
+            }
+        }
+    }
+
+    /// What the indexes count by is what Core does.
+    @Test func microgramsAreThoseOfCore() throws {
+        var random = Seeded(seed: 3)
+        var sets: [WorkoutSet] = []
+        for number in 0..<400 {
+            let unit = try #require(Load.Unit.allCases.randomElement(using: &random))
+            let decimals = [1, 4, 100, 1e8][number % 4]
+            let value = Double(Int.random(in: 0...Int(9999 * decimals), using: &random)) / decimals
+            var traits = WorkoutSet.Traits(
+                loadUnit: unit, loadMode: number % 5 == 0 ? .assisted : .external)
+            traits.load = try Load(value, unit)
+            traits.reps = 1
+            sets.append(
+                try WorkoutSet(
+                    id: "s\(number)", workout: "w", exercise: "e", position: Int64(number),
+                    traits: traits, atMs: 0, order: 1, at: morning))
+        }
+        let fixture = try Self.fixture(sets)
+        var found: [String: Int64] = [:]
+        try fixture.read { transaction in
+            let rows = try Row.fetchCursor(
+                transaction.db, sql: "SELECT id, \(WorkoutSet.micrograms) FROM workout_set")
+            while let row = try rows.next() { found[row[0]] = row[1] }
+        }
+        for feat in sets.compactMap(Feat.init) { #expect(found[feat.set] == feat.micrograms) }
+    }
+
+    /// Nothing of it is looked up in the rows, so that ten years are read in a moment.
+    @Test func theIndexesHoldAllThatIsNeeded() throws {
+        let fixture = try Self.fixture([])
+        let queries = [
+            WorkoutSet.feats(where: WorkoutSet.counts), WorkoutSet.sums(where: WorkoutSet.counts),
+            WorkoutSet.feats(where: "exercise = 'e' AND \(WorkoutSet.counts)"),
+            WorkoutSet.sums(where: "exercise = 'e' AND \(WorkoutSet.counts)"),
+            WorkoutSet.works().replacing("?", with: "0"),
+        ]
+        for query in queries {
+            let plan = try fixture.read { transaction in
+                try Row.fetchAll(transaction.db, sql: "EXPLAIN QUERY PLAN \(query)")
+                    .map { row -> String in row["detail"] }
+            }
+            #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
+        }
+    }
+
+    @Test func workOfASpan() throws {
+        let sets = try Self.sets(11).filter { $0.exercise == "e0" }
+        let fixture = try Self.fixture(sets)
+        var found: [(Int64, Work)] = []
+        try fixture.read { transaction in
+            try transaction.forEachWork(in: 3..<9) { work, exercise, atMs in
+                if exercise == "e0" { found.append((atMs, work)) }
+            }
+        }
+        let expected = sets.filter {
+            (3..<9).contains($0.atMs) && $0.traits.kind != .warmup && Work(of: $0) != Work()
+        }
+        #expect(found.map(\.0) == expected.map(\.atMs).sorted() && !found.isEmpty)
+        var (sum, wanted) = (Work(), Work())
+        for (_, work) in found { sum += work }
+        for set in expected { wanted += Work(of: set) }
+        #expect(sum.value(in: .kg) == wanted.value(in: .kg))
+    }
+}
+
+extension Records.Record {
+    /// All of it, but how long the set of another record was held.
+    fileprivate var told: String {
+        "\(kind) \(value) \(unit) \(workout) \(atMs) \(isFirst) "
+            + "\(feat?.set ?? "") \(feat?.reps ?? 0) \(feat?.micrograms ?? 0) "
+            + "\(feat?.load?.unit.rawValue ?? "")"
+    }
+}

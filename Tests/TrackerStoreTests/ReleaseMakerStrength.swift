@@ -1,0 +1,35 @@
+import TrackerCore
+
+@testable import TrackerStore
+
+/// What came with schema 5: settings, templates, workouts and sets.
+extension ReleaseMaker {
+    func strength() throws {
+        var preferred = Settings.Traits()
+        preferred.restMs = 120_000
+        preferred.bar = 15.5
+        preferred.plates = [.init(weight: 20, count: 4), .init(weight: 2.5)]
+        try fixture.record("settings.changed", [Settings(preferred)], at: later(10_100))
+        let squats = "0squats00008"
+        let target = ExerciseTarget(sets: 3, reps: 5, load: try Load(102.5, .lb), restMs: 90_000)
+        let template = try Template(
+            id: "0legs0000017",
+            traits: .init(
+                name: "Legs", daysPerWeek: 2, exercises: [.init(exercise: squats, target: target)]))
+        try fixture.record("template.created", [template], at: later(10_200))
+        let workout = try Workout(
+            id: "0work0000018", name: "Legs", template: template.id,
+            exercises: [.init(exercise: squats, superset: "A", target: target, note: "tief")],
+            order: fixture.store.lastSeq + 1, at: later(10_300))
+        try fixture.record("workout.started", [workout], at: later(10_300))
+        var traits = WorkoutSet.Traits(kind: .failure, loadUnit: .lb)
+        traits.reps = 5
+        traits.load = try Load(102.5, .lb)
+        traits.rpe = 9.5
+        let set = try WorkoutSet(
+            id: "0set00000019", workout: workout.id, exercise: squats, position: 1,
+            traits: traits, atMs: later(10_400).wallMs, rest: "0rest0000007",
+            order: fixture.store.lastSeq + 1, at: later(10_400))
+        try fixture.record("set.logged", [set], at: later(10_400))
+    }
+}

@@ -1,0 +1,99 @@
+import Stage
+import TrackerCore
+import TrainingLogs
+
+/// What reading a file came to.
+struct Reading: Equatable {
+    var format: TrainingLog.Format?
+    var items: [TrainingLog.Item] = []
+    var findings: Findings
+    var needsUnit = false
+    var needsDistanceUnit = false
+    var error: TrainingLogError?
+
+    var workouts: [TrainingLog.Workout] {
+        items.compactMap { if case .workout(let workout) = $0 { workout } else { nil } }
+    }
+
+    var rows: [TrainingLog.Row] {
+        items.compactMap { if case .row(let row) = $0 { row } else { nil } }
+    }
+
+    var sets: [TrainingLog.Set] { workouts.flatMap(\.exercises).flatMap(\.sets) }
+
+    /// `3: reason` for each row left out.
+    var skipped: [String] { findings.skipped.map { "\($0.line): \($0.reason)" } }
+    var warnings: [String] { findings.warnings.map { "\($0.line): \($0.reason)" } }
+
+    /// - Parameter pieces: the whole, cut anywhere.
+    init(
+        pieces: [ArraySlice<UInt8>], format: TrainingLog.Format? = nil, zone: Zone = .utc
+    ) {
+        var reader = TrainingLogReader(format: format, zone: zone)
+        do throws(TrainingLogError) {
+            for piece in pieces { items += try reader.push(piece) }
+            items += try reader.finish()
+        } catch { self.error = error }
+        self.format = reader.format
+        findings = reader.findings
+        needsUnit = reader.needsUnit
+        needsDistanceUnit = reader.needsDistanceUnit
+    }
+
+    init(_ text: String, format: TrainingLog.Format? = nil, zone: Zone = .utc) {
+        self.init(pieces: [Array(text.utf8)[...]], format: format, zone: zone)
+    }
+
+    /// One of the files beside this one.
+    init(file name: String) { self.init(pieces: [Self.bytes(name)[...]]) }
+
+    static let names = Folder.names(in: folder)
+
+    static func bytes(_ name: String) -> [UInt8] { File.bytes("\(folder)/\(name)") ?? [] }
+
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Files"
+
+    // MARK: As text
+
+    /// A line for each workout, exercise and set, with all that is known of it.
+    var text: String { workouts.map(Self.text).joined() }
+
+    private static func text(_ workout: TrainingLog.Workout) -> String {
+        var text = "\(workout.line): \(Zone.utc.text(ofMs: workout.startMs).prefix(19))"
+        if let endMs = workout.endMs { text += " + \((endMs - workout.startMs) / 1000) s" }
+        text += " \(workout.name)\(quoted(workout.note))\n"
+        for exercise in workout.exercises {
+            text += "  \(exercise.name)\(exercise.category.map { " {\($0)}" } ?? "")"
+            text += "\(exercise.superset.map { " [\($0)]" } ?? "")\(quoted(exercise.note))\n"
+            for set in exercise.sets { text += "    \(self.text(set))\n" }
+        }
+        return text
+    }
+
+    private static func text(_ set: TrainingLog.Set) -> String {
+        var words = ["\(set.line): \(set.kind)"]
+        if let reps = set.reps { words.append("\(reps) reps") }
+        if let load = set.load { words.append("\(load.value) \(load.unit?.rawValue ?? "?")") }
+        if let seconds = set.seconds { words.append("\(seconds) s") }
+        switch set.distance {
+        case .metres(let metres): words.append("\(metres) m")
+        case .unknown(let distance): words.append("\(distance) far")
+        case nil: break
+        }
+        if let rpe = set.rpe { words.append("@\(rpe)") }
+        if let restMs = set.restMs { words.append("rest \(restMs) ms") }
+        return words.joined(separator: ", ") + quoted(set.note)
+    }
+
+    private static func quoted(_ note: String?) -> String {
+        note.map { " «\($0.split(separator: "\n").joined(separator: "⏎"))»" } ?? ""
+    }
+}
+
+/// Rows of Strong's first dialect.
+func strong(_ rows: String...) -> Reading {
+    Reading(
+        (["Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,Distance,Seconds,RPE"] + rows)
+            .joined(separator: "\n"))
+}

@@ -1,0 +1,62 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import trackerctl
+
+@Suite struct CalendarTextTests {
+    private func days(_ month: String) throws -> [CalendarMonth.Day] {
+        try #require(Month(month)).days.map { number in
+            let date = Days.text(of: number)
+            let day = Int(date.suffix(2)) ?? 0
+            return CalendarMonth.Day(
+                date: date, workouts: day == 3 ? 2 : day == 1 ? 1 : 0, trainings: day == 3 ? 1 : 0,
+                logs: day % 10 == 0 ? 4 : 0)
+        }
+    }
+
+    @Test func aMonthFromMonday() throws {
+        let text = CalendarText(days: try days("2026-03"), firstWeekday: 0)
+        #expect(
+            text.text(in: .plain) == """
+                                 March 2026
+                 Mo     Tu     We     Th     Fr     Sa     Su
+                                                          > 1 W
+                  2      3 WT   4      5      6      7      8
+                  9     10 L   11     12     13     14     15
+                 16     17     18     19     20 L   21     22
+                 23     24     25     26     27     28     29
+                 30 L   31
+
+                 W  3 workouts on 2 days
+                 T  1 training on 1 day
+                 L  12 entries of the log on 3 days
+
+                """)
+    }
+
+    @Test func aMonthFromSunday() throws {
+        let text = CalendarText(days: try days("2026-02"), firstWeekday: 6).text(in: .plain)
+        #expect(
+            text.contains("\n Su     Mo     Tu     We     Th     Fr     Sa\n  1 W    2      3 WT"))
+    }
+
+    @Test func colours() throws {
+        let style = Style(isColored: true, today: { "2026-03-01" }, sheet: { nil })
+        let text = CalendarText(days: try days("2026-03"), firstWeekday: 0).text(in: style)
+        #expect(text.contains("\u{1b}[32mW\u{1b}[0m\u{1b}[34mT\u{1b}[0m"))
+        #expect(text.contains("\u{1b}[2m  2\u{1b}[0m"))
+    }
+
+    @Test(arguments: [
+        ("2026-03-01", 6), ("2026-03-02", 0), ("1970-01-01", 3), ("2024-02-29", 3),
+        ("2000-01-01", 5),
+    ])
+    func weekdays(_ date: String, _ weekday: Int) {
+        #expect(Weekday.of(date) == weekday)
+    }
+
+    @Test(arguments: ["", "2026-13-01", "x"]) func noWeekday(_ text: String) {
+        #expect(Weekday.of(text) == nil)
+    }
+}

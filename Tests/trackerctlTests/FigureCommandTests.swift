@@ -1,0 +1,264 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import trackerctl
+
+/// What is typed about what follows from sets, and the requests that it sends.
+enum FigureRequests {
+    static let all: [(line: String, method: String, params: String)] = [
+        ("records", "record.list", "{}"),
+        ("record list", "record.list", "{}"),
+        ("records bench", "record.list", #"{"exercise":"bench"}"#),
+        ("records overhead press --all", "record.list", #"{"exercise":"overhead press"}"#),
+        ("progress bench", "exercise.progress", #"{"exercise":"bench"}"#),
+        (
+            "progress overhead press --from -90d --to 2026-03-01 -m volume", "exercise.progress",
+            #"{"exercise":"overhead press","from":"-90d","to":"2026-03-01"}"#
+        ),
+        ("exercise progress bench", "exercise.progress", #"{"exercise":"bench"}"#),
+        ("volume", "volume.list", #"{"from":"-27d","to":"-1s"}"#),
+        (
+            "volume overhead press --from 2026-01-01 --to 2026-01-31", "volume.list",
+            #"{"exercise":"overhead press","from":"2026-01-01","to":"2026-01-31"}"#
+        ),
+        ("volume list bench", "volume.list", #"{"exercise":"bench","from":"-27d","to":"-1s"}"#),
+        ("calendar 2026-03", "calendar.month", #"{"month":"2026-03"}"#),
+        ("calendar month 2026-03", "calendar.month", #"{"month":"2026-03"}"#),
+        ("plates 102.5", "plates.calculate", #"{"load":102.5}"#),
+        ("plates calculate 102,5kg", "plates.calculate", #"{"load":102.5,"unit":"kg"}"#),
+        (
+            "plates 225lb --bar 45 --plates 45x4,25,2.5", "plates.calculate",
+            """
+            {"bar":45,"load":225,"plates":[{"count":4,"weight":45},{"weight":25},{"weight":2.5}],\
+            "unit":"lb"}
+            """
+        ),
+        ("plates 60 --unit kg", "plates.calculate", #"{"load":60,"unit":"kg"}"#),
+        ("plates 225LBS", "plates.calculate", #"{"load":225,"unit":"lb"}"#),
+        ("1rm 100x5", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
+        ("1rm 225lbs×3", "one_rep_max.estimate", #"{"load":225,"reps":3}"#),
+        ("1rm 5x100kg", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
+        ("1rm 5x100", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
+        ("1rm 5x7.5", "one_rep_max.estimate", #"{"load":7.5,"reps":5}"#),
+        ("1rm 8kgx10", "one_rep_max.estimate", #"{"load":8,"reps":10}"#),
+        ("1rm 5X5", "one_rep_max.estimate", #"{"load":5,"reps":5}"#),
+        (
+            "one_rep_max estimate 225lbx3 -f wathan", "one_rep_max.estimate",
+            #"{"formula":"wathan","load":225,"reps":3}"#
+        ),
+        ("import open -f strong --unit kg", "import.open", #"{"format":"strong","unit":"kg"}"#),
+        (
+            "import preview last --unit lb --distance-unit mi --map a=b=c", "import.preview",
+            #"{"distance_unit":"mi","import":"last","map":{"a=b":"c"},"unit":"lb"}"#
+        ),
+        ("import commit k3v9", "import.commit", #"{"import":"k3v9"}"#),
+        ("import undo", "import.undo", "{}"),
+        ("import undo k3v9", "import.undo", #"{"import":"k3v9"}"#),
+    ]
+}
+
+@Suite struct FigureCommandTests {
+    @Test(arguments: [
+        "progress", "progress bench --metric weight", "progress bench --from soon", "plates",
+        "plates heavy", "plates 5kgg", "plates 5lbkg", "plates 60kg --unit lb",
+        "plates 60kg --bar 45lb",
+        "plates 60 --plates 20,x,5", "plates 60 --plates 20xx4", "1rm", "1rm 100", "1rm 100x",
+        "1rm 8x10", "1rm 100kgx5kg", "1rm 100x5 --formula guess", "1rm 100.5x2.5",
+        "1rm 8×10",
+        "1rm 100x5 --all --formula epley", "volume --from soon", "import x --map a",
+        "import x --map =a", "import x --map a=b --map a=c", "import x --dry-run --yes",
+        "import", "export --format xml", "export --what everything", "export --force",
+        "export --json --output x",
+    ])
+    func wrongUsage(_ line: String) {
+        let failure = #expect(throws: (any Error).self) {
+            try Trackerctl.command(for: line.split(separator: " ").map(String.init))
+        }
+        #expect(failure.map { Failure($0).status } == 64)
+    }
+
+    @Test(arguments: ["records", "record", "volume", "calendar", "plates", "1rm", "export"])
+    func helpHasExamples(_ word: String) {
+        for asking in ["--help", "-h"] {
+            let help = #expect(throws: (any Error).self) {
+                var command = try Trackerctl.command(for: [word, asking])
+                try command.run()
+            }
+            #expect(help.map { Failure($0).status } == 0)
+            #expect(help.flatMap { Failure($0).message }?.contains("Examples:") == true)
+        }
+    }
+
+    @Test func aLiftThatCanBeReadBothWaysSaysSo() {
+        #expect(GivenLift.isAmbiguous("8x10"))
+        #expect(GivenLift.isAmbiguous("8×10"))
+        for text in ["10x10", "8kgx10", "8x11", "8x7.5", "100x5"] {
+            #expect(!GivenLift.isAmbiguous(text), "\(text)")
+        }
+    }
+
+    // MARK: Records
+
+    private func record(
+        _ kind: String, _ value: Double, _ unit: String = "kg", reps: Int? = nil,
+        load: Double? = nil, exercise: String = "Bench Press", more: String = ""
+    ) throws -> RecordView {
+        let reps = reps.map { ",\"reps\":\($0)" } ?? ""
+        let load = load.map { ",\"load\":\($0),\"load_unit\":\"kg\"" } ?? ""
+        return try Sample.read(
+            """
+            {"exercise":"\(exercise)","exercise_name":"\(exercise)","kind":"\(kind)",\
+            "value":\(value),"unit":"\(unit)"\(reps)\(load),"at":"2026-03-01T09:00:00.000+01:00",\
+            "first":false\(more)}
+            """)
+    }
+
+    private func records() throws -> [RecordView] {
+        [
+            try record("heaviest_load", 120, reps: 1, load: 120),
+            try record("most_reps", 1, "reps", reps: 1, load: 120),
+            try record("most_reps", 3, "reps", reps: 3, load: 110),
+            try record("most_reps", 2, "reps", reps: 2, load: 105),
+            try record("most_reps", 8, "reps", reps: 8, load: 100),
+            try record("best_1rm", 126.666667, reps: 8, load: 100),
+            try record("longest_hold", 92.5, "seconds", exercise: "Plank"),
+            try record(
+                "most_reps", 9, "reps", reps: 9, load: 15, exercise: "Pull-ups",
+                more: ",\"load_mode\":\"assisted\""),
+            try record(
+                "most_reps", 8, "reps", reps: 8, load: 20, exercise: "Ring Dips",
+                more: ",\"load_mode\":\"bodyweight\""),
+            try record("best_year", 2026, "\\u001b[m", exercise: "Z"),
+        ]
+    }
+
+    @Test func recordsOfOne() throws {
+        let text = RecordText(
+            records: Array(try records().prefix(6)), isOfOne: true, isWhole: false)
+        #expect(
+            text.text(in: .plain) == """
+                EXERCISE     RECORD             VALUE  BY       ON
+                Bench Press  heaviest load     120 kg  1x120kg  2026-03-01
+                             estimated 1RM  126.67 kg  8x100kg  2026-03-01
+                             most reps          1 rep  1x120kg  2026-03-01
+                             most reps         3 reps  3x110kg  2026-03-01
+                             most reps         8 reps  8x100kg  2026-03-01
+                1 load left out that heavier ones beat: --all
+
+                """)
+        let whole = RecordText(
+            records: Array(try records().prefix(6)), isOfOne: true, isWhole: true)
+        #expect(whole.text(in: .plain).contains("2 reps  2x105kg"))
+    }
+
+    @Test func recordsOfAll() throws {
+        let text = RecordText(records: try records(), isOfOne: false, isWhole: false)
+        #expect(
+            text.text(in: .plain) == """
+                EXERCISE     RECORD                 VALUE  BY       ON
+                Bench Press  heaviest load         120 kg  1x120kg  2026-03-01
+                             estimated 1RM      126.67 kg  8x100kg  2026-03-01
+                             most reps             8 reps  8x100kg  2026-03-01  and 3 other loads
+                Plank        longest hold          1:32.5           2026-03-01
+                Pull-ups     most reps             9 reps  9x-15kg  2026-03-01
+                Ring Dips    most reps             8 reps  8x+20kg  2026-03-01
+                Z            best_year      2026 \\u{1b}[m           2026-03-01
+
+                """)
+        let none = RecordText(records: [], isOfOne: false, isWhole: false)
+        #expect(none.text(in: .plain).hasPrefix("no records yet"))
+    }
+
+    // MARK: Volume
+
+    private func volume() throws -> VolumeList.Response {
+        func day(_ date: String, _ exercise: String, _ volume: Double, _ rolling: Double) -> String
+        {
+            """
+            {"date":"\(date)","exercise":"\(exercise)","exercise_name":"\(exercise)",\
+            "volume":\(volume),"rolling_7d":\(rolling)}
+            """
+        }
+        let days = [
+            day("2026-02-20", "Squat", 1000, 1000), day("2026-02-24", "Bench", 600, 600),
+            day("2026-02-27", "Squat", 1250.5, 2250.5),
+        ]
+        return try Sample.read("{\"unit\":\"kg\",\"days\":[\(days.joined(separator: ","))]}")
+    }
+
+    @Test func volumeByExercise() throws {
+        let text = VolumeText(volume: try volume(), isOfOne: false)
+        #expect(
+            text.text(in: .plain) == """
+                EXERCISE  VOLUME/KG  DAYS  7 DAYS  UP TO
+                Squat        2250.5     2  2250.5  2026-02-27
+                Bench           600     1     600  2026-02-24
+                total: 2850.5 kg
+
+                """)
+        #expect(
+            text.text(in: .on(columns: 60)) == """
+                EXERCISE  VOLUME/KG  DAYS  7 DAYS  UP TO
+                Squat        2250.5     2  2250.5  2026-02-27  █████████████
+                Bench           600     1     600  2026-02-24  ███▌
+                total: 2850.5 kg
+
+                """)
+        // Without room there is none.
+        #expect(text.text(in: .on(columns: 50)) == text.text(in: .plain))
+    }
+
+    @Test func volumeByDay() throws {
+        let text = VolumeText(volume: try volume(), isOfOne: true)
+        #expect(
+            text.text(in: .on(columns: 40, isUTF8: false)) == """
+                DATE        VOLUME/KG  7 DAYS
+                2026-02-20       1000    1000  ####
+                2026-02-24        600     600  ##
+                2026-02-27     1250.5  2250.5  #########
+                total: 2850.5 kg
+
+                """)
+        let none = VolumeText(volume: try Sample.read(#"{"unit":"kg","days":[]}"#), isOfOne: true)
+        #expect(none.text(in: .plain).hasPrefix("nothing was lifted"))
+    }
+
+    // MARK: 1RM
+
+    @Test func estimates() throws {
+        let command = try OneRepMaxCommands.Estimate.parse(["100kgx5"])
+        #expect(
+            try command.text(of: Sample.read(#"{"value":116.66666667}"#), in: .plain)
+                == "116.67 kg\n")
+        #expect(try command.id(of: Sample.read(#"{"value":116.66666667}"#)) == "116.67")
+        #expect(try command.text(of: Sample.read("{}"), in: .plain).hasPrefix("no estimate"))
+        #expect(try command.id(of: Sample.read("{}")) == nil)
+    }
+
+    @Test func estimatesByAll() throws {
+        let formulas = OneRepMax.Formula.allCases
+        let server = try FakeServer([
+            formulas.indices.flatMap { index -> [FakeServer.Step] in
+                [.read, .send(Sample.result("{\"value\":\(100 + index)}", id: index + 1))]
+            }
+        ])
+        try OneRepMaxCommands.Estimate.parse(["100x5", "--all", "-q", "--socket", server.path])
+            .run()
+        for (line, formula) in zip(server.received, formulas) {
+            #expect(line.contains("\"formula\":\"\(formula.rawValue)\""))
+        }
+        #expect(server.received.count == formulas.count)
+    }
+}
+
+extension Style {
+    /// Without colours, but on a terminal.
+    static func on(columns: Int, rows: Int = 24, isUTF8: Bool = true) -> Style {
+        Style(
+            isColored: false, today: { "2026-03-01" },
+            sheet: { Sheet(columns: columns, rows: rows, isUTF8: isUTF8) },
+            nowMs: { 1_772_353_800_000 })
+    }
+}

@@ -1,0 +1,382 @@
+import ArgumentParser
+import Foundation
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import trackerctl
+
+/// A file that lives as long as a test.
+func withFile<Result>(
+    _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
+) throws -> Result {
+    let path = NSTemporaryDirectory() + "/import-\(UUID().uuidString)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+}
+
+@Suite struct TextPiecesTests {
+    /// Cuts bytes into pieces of a size, and puts the texts together again.
+    private func read(_ bytes: [UInt8], by size: Int) throws -> String {
+        var pieces = TextPieces()
+        var text = ""
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            text += try pieces.push(bytes[start..<min(start + size, bytes.count)])
+        }
+        try pieces.finish()
+        return text
+    }
+
+    private func wrong(_ bytes: [UInt8], by size: Int) -> TextPieces.Wrong? {
+        #expect(throws: TextPieces.Wrong.self) { try read(bytes, by: size) }
+    }
+
+    @Test(arguments: 1...9) func cutBetweenCharacters(_ size: Int) throws {
+        let text = "\u{feff}Date,Übung\n1,散步 👩‍👩‍👧 e\u{301}\r\n"
+        #expect(try read(Array(text.utf8), by: size) == text)
+        #expect(try read([], by: size) == "")
+        #expect(try read([0x41], by: size) == "A")
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 100]) func otherEncodings(_ size: Int) {
+        let latin = wrong(Array("a\nb\nJ".utf8) + [0xe9, 0x2c, 0x31, 0x0a], by: size)
+        #expect(latin?.message == "line 3 isn't UTF-8; perhaps the file is Latin-1")
+        #expect(latin?.hint.contains("iconv -f ISO-8859-1") == true)
+        let cut = wrong(Array("a\nb".utf8) + [0xc3], by: size)
+        #expect(cut?.message.hasPrefix("line 2 isn't UTF-8") == true)
+    }
+
+    @Test(arguments: [4, 100]) func utf16(_ size: Int) {
+        for bytes: [UInt8] in [
+            [0xff, 0xfe, 0x44, 0, 0x61, 0], [0xfe, 0xff, 0, 0x44, 0, 0x61], [0x44, 0, 0x61, 0],
+            [0, 0x44, 0, 0x61],
+        ] {
+            #expect(wrong(bytes, by: size)?.message.hasPrefix("this is UTF-16") == true)
+        }
+    }
+
+    @Test func noText() {
+        #expect(wrong([0x50, 0x4b, 3, 4, 9, 9], by: 100)?.message.contains("ZIP") == true)
+        let binary = wrong([0x41, 0x42, 0x43, 0x44, 0, 0xff], by: 100)
+        #expect(binary?.message == "this is no text")
+    }
+}
+
+@Suite struct ImportCommandTests {
+    private static let open =
+        #"{"import":"1mp0rt000001","workouts":0,"sets":0,"rests":0,"#
+        + #""skipped":[],"warnings":[],"duplicates":[]}"#
+    private static let whole = """
+        {"import":"1mp0rt000001","format":"strong","workouts":2,"sets":30,"rests":0,\
+        "first_at":"2025-03-01T09:00:00.000+01:00","last_at":"2026-03-01T09:00:00.000+01:00",\
+        "skipped":[],"warnings":[],"duplicates":[]}
+        """
+    private static let none = """
+        {"import":"1mp0rt000001","format":"strong","workouts":0,"sets":0,"rests":0,"skipped":[],\
+        "warnings":[],"duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
+        "at":"2026-03-01T09:00:00.000+01:00"}]}
+        """
+
+    private static func result(_ json: String, _ id: Int) -> FakeServer.Step {
+        .send(Sample.result(json, id: id))
+    }
+
+    private static func needs(_ field: String, _ id: Int) -> FakeServer.Step {
+        .send(
+            """
+            {"jsonrpc":"2.0","id":\(id),"error":{"code":-32602,"message":"\(field) is needed",\
+            "data":{"kind":"invalid_params","field":"\(field)"}}}
+            """)
+    }
+
+    /// Answers by a person who may or may not be there.
+    private final class Person {
+        var answers: [String]
+        var questions: [String] = []
+
+        init(_ answers: [String]) { self.answers = answers }
+
+        func talk(canAsk: Bool = true) -> ImportTalk {
+            ImportTalk(canAsk: canAsk) { [self] question in
+                questions.append(question)
+                return answers.isEmpty ? nil : answers.removeFirst()
+            }
+        }
+    }
+
+    /// Runs `import` on a file against a daemon that answers so.
+    private func run(
+        _ options: [String], _ steps: [FakeServer.Step], _ talk: ImportTalk,
+        file: String = "Date,Exercise\n", isQuiet: Bool = true
+    ) throws -> (lines: [String], failure: Failure?) {
+        let server = try FakeServer([steps])
+        return try withFile(file.utf8) { path in
+            let words = [path, "--socket", server.path] + (isQuiet ? ["-q"] : []) + options
+            var failure: Failure?
+            do {
+                try ImportCommands.File.parse(words).run(talk)
+            } catch {
+                failure = Failure(error)
+            }
+            return (server.received, failure)
+        }
+    }
+
+    private func method(_ line: String) -> String? {
+        (try? Sample.read(line, as: JSONValue.self))?["method"]?.string
+    }
+
+    private var steps: [FakeServer.Step] {
+        [
+            .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
+            Self.result(Self.whole, 3), .read, Self.result(Self.whole, 4),
+        ]
+    }
+
+    @Test func agreedTo() throws {
+        let person = Person(["Y"])
+        let done = try run(
+            ["--map", "Bench (Barbell)=bench"], steps, person.talk(), isQuiet: false)
+        #expect(done.failure == nil)
+        #expect(
+            done.lines.map(method) == [
+                "import.open", "import.append", "import.preview", "import.commit",
+            ])
+        #expect(done.lines[1].contains(#""text":"Date,Exercise\n""#))
+        for line in done.lines.suffix(2) {
+            #expect(line.contains(#""map":{"Bench (Barbell)":"bench"}"#))
+        }
+        #expect(person.questions == ["Import it? [y/N] "])
+    }
+
+    @Test func withoutAsking() throws {
+        let person = Person([])
+        let done = try run(["--yes", "--unit", "lb"], steps, person.talk(canAsk: false))
+        #expect(done.failure == nil)
+        #expect(done.lines.count == 4 && done.lines.last?.contains(#""unit":"lb""#) == true)
+        #expect(person.questions.isEmpty)
+    }
+
+    @Test func notAgreedTo() throws {
+        for answers in [["n"], ["what"], []] {
+            let done = try run(
+                [], Array(steps.prefix(6)), Person(answers).talk(), isQuiet: false)
+            #expect(done.failure?.status == 1)
+            #expect(done.failure?.message == "nothing was imported")
+            #expect(done.lines.count == 3)
+        }
+        let nobody = try run([], Array(steps.prefix(6)), Person([]).talk(canAsk: false))
+        #expect(nobody.failure?.status == 1)
+        #expect(nobody.failure?.hint == "if it is, add --yes")
+        #expect(nobody.lines.count == 3)
+    }
+
+    /// Without its preview nobody can tell whether it is right.
+    @Test(arguments: ["--quiet", "--json"]) func nobodyIsAskedBlind(_ option: String) throws {
+        let person = Person(["y"])
+        let done = try run(
+            [option], Array(steps.prefix(6)), person.talk(), isQuiet: false)
+        #expect(done.failure?.hint == "if it is, add --yes")
+        #expect(done.lines.count == 3 && person.questions.isEmpty)
+    }
+
+    @Test func aDryRunOnlyLooks() throws {
+        let person = Person([])
+        let done = try run(["--dry-run"], Array(steps.prefix(6)), person.talk())
+        #expect(done.failure == nil && done.lines.count == 3 && person.questions.isEmpty)
+    }
+
+    @Test func unitsAreAskedFor() throws {
+        let person = Person(["stone", "KG", "mi", "y"])
+        let steps: [FakeServer.Step] = [
+            .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
+            Self.needs("unit", 3), .read, Self.needs("distance_unit", 4), .read,
+            Self.result(Self.whole, 5), .read, Self.result(Self.whole, 6),
+        ]
+        let done = try run([], steps, person.talk(), isQuiet: false)
+        #expect(done.failure == nil)
+        #expect(
+            person.questions.map { $0.split(separator: "[").last } == [
+                "kg/lb] ", "kg/lb] ", "m/km/mi] ", "y/N] ",
+            ])
+        let commit = try #require(done.lines.last)
+        #expect(commit.contains(#""unit":"kg""#) && commit.contains(#""distance_unit":"mi""#))
+    }
+
+    @Test func unitsThatNobodyCanBeAskedFor() throws {
+        let steps: [FakeServer.Step] = [
+            .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
+            Self.needs("unit", 3),
+        ]
+        let done = try run(["--yes"], steps, Person([]).talk(canAsk: false))
+        #expect(done.failure?.status == 1 && done.failure?.message == "unit is needed")
+        #expect(
+            done.failure?.hint == "nothing was imported; add --unit kg or --unit lb")
+    }
+
+    @Test func allOfItIsHere() throws {
+        let steps = Array(steps.prefix(5)) + [Self.result(Self.none, 3)]
+        let person = Person([])
+        let done = try run([], steps, person.talk())
+        #expect(done.failure == nil && done.lines.count == 3 && person.questions.isEmpty)
+    }
+
+    /// What reads JSON gets some, whatever comes of the file.
+    @Test func aProgramHearsThatAllOfItIsHere() throws {
+        let none: [FakeServer.Step] = [Self.result(Self.none, 3), .read, Self.result(Self.none, 4)]
+        let done = try run(
+            ["--yes", "--json"], steps.prefix(5) + none, Person([]).talk(), isQuiet: false)
+        #expect(done.failure == nil)
+        #expect(done.lines.map(method).suffix(2) == ["import.preview", "import.preview"])
+    }
+
+    /// All of it may have come in.
+    @Test func theOutcomeIsOpen() throws {
+        let unknown = Sample.error("unknown").replacing(#""id":1"#, with: #""id":4"#)
+        // Asked once more, this daemon is gone.
+        for (answer, status) in [(unknown, CInt(69)), ("what?", 70)] {
+            let asked = Array(steps.prefix(7))
+            let again: [FakeServer.Step] = [.send(answer), .read]
+            let done = try run(["--yes"], asked + again, Person([]).talk())
+            #expect(done.failure?.status == status, "\(done.failure?.message ?? "")")
+            let hint = done.failure?.hint
+            #expect(hint?.contains("was imported isn't known: 'trackerctl events list") == true)
+        }
+        let storage = Sample.error("storage").replacing(#""id":1"#, with: #""id":4"#)
+        let refused = try run(["--yes"], steps.prefix(7) + [.send(storage)], Person([]).talk())
+        #expect(refused.failure?.hint?.hasPrefix("nothing was changed") == true)
+    }
+
+    @Test func theConnectionIsCutOff() throws {
+        let done = try run(["--yes"], Array(steps.prefix(3)), Person([]).talk())
+        #expect(done.failure?.status == 69)
+        #expect(done.lines.map(method) == ["import.open", "import.append"])
+    }
+
+    @Test func filesThatAreNone() throws {
+        #expect(throws: (any Error).self) { try SourceFile("/no/such") }
+        let empty = try run(["--yes"], steps, Person([]).talk(), file: "")
+        #expect(empty.failure?.status == 1 && empty.lines.isEmpty)
+        #expect(empty.failure?.message?.hasSuffix(" is empty") == true)
+    }
+
+    @Test func largeFilesGoInPieces() throws {
+        let file = String(repeating: "12345678é\n", count: 40_000)
+        let count = (file.utf8.count + 131_071) / 131_072
+        var steps: [FakeServer.Step] = [.read, Self.result(Self.open, 1)]
+        for piece in 1...count { steps += [.read, Self.result(Self.open, piece + 1)] }
+        steps += [.read, Self.result(Self.whole, count + 2)]
+        let done = try run(["--dry-run"], steps, Person([]).talk(), file: file)
+        #expect(done.failure == nil)
+        let texts = try done.lines.dropFirst().dropLast().map { line in
+            try Sample.read(line, as: JSONValue.self)["params"]?["text"]?.string ?? ""
+        }
+        #expect(texts.count == count && texts.joined() == file)
+    }
+}
+
+@Suite struct ImportTextTests {
+    private func view() throws -> ImportView {
+        try Sample.read(
+            """
+            {"import":"1mp0rt000001","format":"strong","workouts":2,"sets":30,"rests":12,\
+            "first_at":"2025-03-01T09:00:00.000+01:00","last_at":"2026-03-01T09:00:00.000+01:00",\
+            "skipped":[{"line":7,"reason":"no date"},{"line":8,"reason":"no \\u001bdate"},\
+            {"line":9,"reason":"no date"}],\
+            "warnings":[{"line":9,"reason":"RPE 11 was dropped"}],\
+            "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
+            "at":"2026-03-01T09:00:00.000+01:00"}],\
+            "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press",\
+            "sets":20},{"name":"Dips","called":"Dips","sets":10},\
+            {"name":"squat","called":"squat (2)","sets":1},\
+            {"name":"Plank","exercise":"pl4nk0000001","called":"Plank","sets":2}]}
+            """)
+    }
+
+    @Test func piped() throws {
+        let text = ImportText(view: try view(), file: "strong.csv").preview(in: .plain)
+        #expect(
+            text == """
+                here already:
+                  line 2: Push, 2026-03-01
+
+                corrected:
+                  line 9: RPE 11 was dropped
+
+                left out:
+                  line 7: no date
+                  line 8: no \\u{1b}date
+                  line 9: no date
+
+                  IN THE FILE  SETS  HERE
+                  Bench          20  Bench Press
+                  Dips           10  new
+                  squat           1  new, squat (2)
+                  --map 'NAME IN THE FILE=yours' says which of yours one is
+
+                strong.csv, a file of Strong:
+                   2  workouts   2025-03-01 to 2026-03-01
+                  30  sets
+                  12  rests
+                   4  exercises  2 of them new
+                   1  workout    here already, left as they are
+                   3  rows       left out
+                   1  value      corrected
+
+                """)
+    }
+
+    @Test func onATerminalReasonsAreToldOnce() throws {
+        let text = ImportText(view: try view(), file: "x").preview(in: .on(columns: 80))
+        #expect(text.contains("left out:\n  lines 7 and 9: no date\n  line 8: no "))
+    }
+
+    @Test func resultAndHowToTakeItBack() throws {
+        #expect(
+            ImportText.result(try view(), in: .plain) == """
+                imported: 2 workouts with 30 sets [1mp0rt000001]
+                'trackerctl import undo 1mp0rt000001' takes it back
+
+                """)
+    }
+
+    @Test func nothingThatCouldBeRead() throws {
+        let view: ImportView = try Sample.read(
+            """
+            {"import":"1mp0rt000001","format":"hevy","workouts":0,"sets":0,"rests":0,\
+            "skipped":[{"line":2,"reason":"no date"}],"warnings":[],"duplicates":[]}
+            """)
+        let text = ImportText(view: view, file: "x")
+        #expect(text.preview(in: .plain).hasSuffix("\nnothing to import\n"))
+        #expect(throws: Refusal.self) { try text.requireDuplicates() }
+    }
+
+    @Test func ownRowsThatAreLeftOutAreNotHere() throws {
+        func last(_ skipped: String, _ duplicates: String = "") throws -> Substring? {
+            let view: ImportView = try Sample.read(
+                """
+                {"import":"1mp0rt000001","format":"trackerd","workouts":0,"sets":0,"rests":0,\
+                "others":0,"skipped":[\(skipped)],"warnings":[],"duplicates":[\(duplicates)]}
+                """)
+            return ImportText(view: view, file: "x").preview(in: .plain).split(separator: "\n").last
+        }
+        let skipped = #"{"line":2,"reason":"no date"}"#
+        let duplicate = #"{"line":2,"workout":"w9","name":"Push","at":"2026-03-01T09:00:00Z"}"#
+        #expect(try last("") == "nothing to import: all of it is here already")
+        #expect(try last("", duplicate) == "nothing to import: all of it is here already")
+        #expect(try last(skipped) == "nothing to import")
+        #expect(try last(skipped, duplicate) == "nothing to import")
+    }
+
+    @Test func progress() {
+        #expect(
+            ProgressLine.text("reading a", bytes: 12_340_000, of: 25_600_000, isUTF8: false)
+                == "reading a  ##########            48%  12.3 of 25.6 MB")
+        #expect(
+            ProgressLine.text("reading a", bytes: 50_000_000, of: 50_000_000, isUTF8: true)
+                == "reading a  ████████████████████ 100%  50.0 of 50.0 MB")
+        #expect(ProgressLine.text("a", bytes: 100_000, of: nil, isUTF8: true) == "a  0.1 MB")
+    }
+}

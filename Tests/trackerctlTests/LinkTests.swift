@@ -1,0 +1,170 @@
+import Glibc
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import trackerctl
+
+@Suite struct LinkTests {
+    private static func snapshot(_ seq: Int) -> String {
+        Sample.result("{\"seq\":\(seq),\"snapshot\":\(Sample.status())}", id: 1)
+    }
+
+    private func word(_ item: Link.Item) -> String {
+        switch item {
+        case .online(_, let seq): "online \(seq)"
+        case .offline: "offline"
+        case .event(let event): "event \(event.seq)"
+        case .status: "status"
+        case .refused(let error): error.message
+        case .unanswered: "unanswered"
+        }
+    }
+
+    /// What comes, by a clock that runs a millisecond for each look.
+    private func words(_ count: Int, from link: Link, after start: Int64 = 0) throws -> [String] {
+        var words: [String] = []
+        for now in start..<start + 4000 where words.count < count {
+            words += try link.advance(at: now).map(word)
+            usleep(1000)
+        }
+        return words
+    }
+
+    private func received(_ server: FakeServer) throws -> [JSONValue] {
+        try server.received.map { try Sample.read($0) }
+    }
+
+    @Test func statusIsReadAfterEvents() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Self.snapshot(10)), .send(Sample.notification(11)),
+                .send(Sample.notification(12)), .read, .send(Sample.result(Sample.status(), id: 2)),
+                .read, .send(Sample.result(Sample.status(), id: 3)), .read, .read,
+            ]
+        ])
+        let link = Link(path: server.path, types: ["timer.*"])
+        #expect(link.descriptor == nil && link.dueMs == .min)
+        // Two events at once cost two readings at most, and never more than one is on its way.
+        #expect(
+            try words(5, from: link).sorted() == [
+                "event 11", "event 12", "online 10", "status", "status",
+            ])
+        #expect(link.descriptor != nil && link.dueMs == nil)
+        #expect(try words(1, from: link).isEmpty == true)
+        let methods = try received(server).map { $0["method"]?.string }
+        #expect(methods == ["events.subscribe", "status", "status"])
+    }
+
+    @Test func requestsAndTheirRefusals() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Self.snapshot(1)), .read,
+                .send(Sample.error("conflict", "only begun")),
+                .read,
+            ]
+        ])
+        let link = Link(path: server.path, types: ["timer.*"])
+        #expect(try !link.send(TrainingBail(), at: 0))
+        #expect(try words(1, from: link) == ["online 1"])
+        #expect(try link.send(TrainingBail(), at: 5))
+        #expect(try words(1, from: link) == ["only begun"])
+        #expect(try received(server).last?["method"]?.string == "training.bail")
+    }
+
+    @Test func goesOnOverARestart() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Self.snapshot(10)), .send(Sample.notification(11)), .read,
+                .stopListening(forMs: 300),
+            ],
+            [
+                .read, .send(Self.snapshot(12)), .send(Sample.notification(11)),
+                .send(Sample.notification(12)), .read,
+            ],
+        ])
+        let link = Link(path: server.path, types: ["timer.*"])
+        #expect(
+            try words(5, from: link) == [
+                "online 10", "event 11", "offline", "online 12", "event 12",
+            ])
+        let sinces = try received(server).filter { $0["method"]?.string == "events.subscribe" }
+            .map { $0["params"]?["since"]?.integer }
+        #expect(sinces == [nil, 11])
+    }
+
+    @Test func backsOffFromADaemonThatIsAway() throws {
+        let link = Link(path: "/nonexistent/s", types: [])
+        var delays: [Int64] = []
+        var now: Int64 = 0
+        for attempt in 0..<9 {
+            #expect(try link.advance(at: now).map(word) == (attempt == 0 ? ["offline"] : []))
+            let due = try #require(link.dueMs)
+            #expect(try link.advance(at: due - 1).isEmpty || due == now)
+            delays.append(due - now)
+            now = due
+        }
+        #expect(delays == [0, 50, 100, 200, 400, 800, 1600, 2000, 2000])
+    }
+
+    @Test func aDaemonThatDoesntAnswerIsAway() throws {
+        let server = try FakeServer([[.read, .read, .read], [.read, .read, .read]])
+        let link = Link(path: server.path, types: [])
+        #expect(try link.advance(at: 100).isEmpty)
+        #expect(link.dueMs == 2100)
+        #expect(try link.advance(at: 2099).isEmpty)
+        #expect(try link.advance(at: 2100).map(word) == ["offline"])
+        #expect(try link.advance(at: 2100).isEmpty)
+        #expect(link.dueMs == 4100)
+    }
+
+    /// One that stands still takes requests all the same, and would do them long after.
+    @Test func aRequestWithoutAnAnswer() throws {
+        let server = try FakeServer([
+            [.read, .send(Self.snapshot(1)), .read, .read, .read],
+            [.read, .send(Self.snapshot(1)), .read],
+        ])
+        let link = Link(path: server.path, types: [])
+        #expect(try words(1, from: link) == ["online 1"])
+        #expect(try link.send(RunSkip(), at: 5000) && link.dueMs == 7000)
+        // Shortly after that a second key is taken, but no more as soon as it is strange.
+        #expect(try link.send(RunSkip(), at: 5499))
+        #expect(try !link.send(RunStop(), at: 5500))
+        #expect(try link.advance(at: 6999).isEmpty)
+        #expect(try link.advance(at: 7000).map(word) == ["offline", "unanswered"])
+        #expect(try words(1, from: link, after: 7001) == ["online 1"])
+    }
+
+    @Test func aCheckThatIsntAnswered() throws {
+        let server = try FakeServer([[.read, .send(Self.snapshot(1)), .read, .read]])
+        let link = Link(path: server.path, types: [])
+        try link.check(at: 0)
+        #expect(link.descriptor == nil)
+        #expect(try words(1, from: link) == ["online 1"])
+        try link.check(at: 5000)
+        #expect(try link.advance(at: 7000).map(word) == ["offline"])
+    }
+
+    @Test func aJournalThatWentBack() throws {
+        let server = try FakeServer([
+            [.read, .send(Self.snapshot(10)), .stopListening(forMs: 300)],
+            [
+                .read, .send(Self.snapshot(4)), .read,
+                .send(Self.snapshot(4).replacing("\"id\":1", with: "\"id\":2")), .read,
+            ],
+        ])
+        let link = Link(path: server.path, types: [])
+        #expect(try words(1, from: link) == ["online 10"])
+        #expect(try words(2, from: link, after: 5000).last == "online 4")
+        let sinces = try received(server).map { $0["params"]?["since"]?.integer }
+        #expect(sinces == [nil, 10, 4])
+    }
+
+    @Test func whatDoesntPassIsTheEnd() throws {
+        for answer in [Sample.error("invalid_params"), "what?", Sample.result(#"{"seq":1}"#)] {
+            let server = try FakeServer([[.read, .send(answer), .read]])
+            let link = Link(path: server.path, types: [])
+            #expect(throws: ClientError.self) { try words(1, from: link) }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import trackerctl
+
+/// What keys mean when things change: they act on what was seen.
+@Suite struct LiveKeysTests {
+    private let now = LiveScene.start
+
+    private static let soup = Sample.tea.replacing("k3v9x2m4q7wd", with: "soupaaaaaaaa")
+        .replacing("725000", with: "755000").replacing("\"tea\"", with: "\"soup\"")
+    private static let teaPaused = Sample.tea.replacing("\"running\"", with: "\"paused\"")
+
+    private func sent(_ model: inout LiveModel, _ key: Character, laterMs: Int64 = 0) throws
+        -> [String]
+    {
+        try model.press(.character(key), at: LiveScene.later(laterMs)).compactMap { effect in
+            guard case .send(let request) = effect else { return nil }
+            let wire = try RequestTests.wire(of: request)
+            return "\(wire.method) \(wire.params)"
+        }
+    }
+
+    private func read(
+        _ model: inout LiveModel, laterMs: Int64 = 0, training: String? = nil, run: String? = nil,
+        timers: [String] = [], reminders: [String] = []
+    ) throws {
+        let status = try LiveScene.status(
+            training: training, run: run, timers: timers, reminders: reminders)
+        model.take(.status(status), at: LiveScene.later(laterMs))
+    }
+
+    // MARK: What is shown
+
+    @Test func aKeyTwiceIsForTheSameTimer() throws {
+        var model = try LiveScene.model(timers: [Sample.tea, Self.soup])
+        #expect(try sent(&model, "p") == [#"timer.pause {"timer":"k3v9x2m4q7wd"}"#])
+        // Paused it is the last in order.
+        try read(&model, laterMs: 5, timers: [Self.teaPaused, Self.soup])
+        #expect(model.items.map(\.id) == ["soupaaaaaaaa", "k3v9x2m4q7wd"])
+        #expect(
+            try sent(&model, "p", laterMs: 100) == [#"timer.resume {"timer":"k3v9x2m4q7wd"}"#])
+    }
+
+    @Test(arguments: [
+        ("run.stopped", Sample.run("stopped"), LiveScene.holding, "Tabata is over"),
+        ("timer.finished", soup, .timer, "soup is over"),
+        ("training.completed", Sample.complete, .running, "Pla\\u{1b}nk is over"),
+    ])
+    func whatEndsDoesntHideWhatWeighsAsMuch(
+        _ type: String, _ data: String, _ scene: LiveScene, _ notice: String
+    ) throws {
+        var model = try scene.model()
+        let before = model.main?.id
+        model.take(try LiveScene.event(type, data), at: now)
+        #expect(model.outcome == nil && model.main?.id == before && model.notice?.text == notice)
+    }
+
+    @Test func whatBeginsComesToTheFrontIfItWeighsAsMuch() throws {
+        var model = try LiveScene.model(training: Sample.holding, run: Sample.run())
+        _ = model.press(.tab, at: now)
+        #expect(model.main?.id == "r7naaaaaaaaa")
+        // A timer leaves what was chosen alone.
+        model.take(try LiveScene.event("timer.started", Sample.tea), at: now)
+        try read(&model, training: Sample.holding, run: Sample.run(), timers: [Sample.tea])
+        #expect(model.main?.id == "r7naaaaaaaaa")
+        model.take(try LiveScene.event("training.effort_started", Sample.holding), at: now)
+        try read(&model, training: Sample.holding, run: Sample.run(), timers: [Sample.tea])
+        #expect(model.main?.id == "t7a9x2m4q7wd")
+        // Of timers, the one that begins, not the first.
+        model = try LiveScene.timer.model()
+        model.take(try LiveScene.event("timer.started", Self.soup), at: now)
+        #expect(model.main?.id == "k3v9x2m4q7wd")
+        try read(&model, timers: [Sample.tea, Self.soup])
+        #expect(model.main?.id == "soupaaaaaaaa")
+    }
+
+    @Test func aSummaryStaysUntilSomethingThatWeighsAsMuch() throws {
+        var model = try LiveScene.sessionComplete.model()
+        model.take(try LiveScene.event("timer.started", Sample.tea), at: now)
+        try read(&model, timers: [Sample.tea])
+        #expect(model.outcome != nil)
+        model.take(try LiveScene.event("run.started", Sample.run()), at: now)
+        try read(&model, run: Sample.run(), timers: [Sample.tea])
+        #expect(model.outcome == nil && model.main?.id == "r7naaaaaaaaa")
+    }
+
+    // MARK: Keys that come just too late
+
+    @Test func aKeyIsForWhatWasSeen() throws {
+        func changed() throws -> LiveModel {
+            var model = try LiveScene.running.model()
+            model.take(try LiveScene.event("training.started", Sample.holding), at: now)
+            try read(&model, training: Sample.holding, run: Sample.run())
+            return model
+        }
+        var model = try changed()
+        #expect(model.main?.id == "t7a9x2m4q7wd")
+        // Back in the run, not a bail.
+        #expect(try sent(&model, "b", laterMs: 299).isEmpty)
+        #expect(model.notice?.text == "this has just changed: press it again")
+        #expect(try sent(&model, "b", laterMs: 300) == ["training.bail {}"])
+        // What meant nothing in the run is meant for the hold.
+        model = try changed()
+        #expect(model.pressing("r").question != nil)
+    }
+
+    @Test func aRestThatBecomesAHoldIsntStopped() throws {
+        var model = try LiveScene.resting.model()
+        try read(&model, training: Sample.holding)
+        #expect(try sent(&model, "s", laterMs: 200).isEmpty)
+        // Whoever has skipped the rest goes on at once.
+        model = try LiveScene.resting.model()
+        #expect(try sent(&model, "k") == ["training.skip_rest {}"])
+        try read(&model, laterMs: 5, training: Sample.holding)
+        #expect(try sent(&model, "s", laterMs: 200) == ["training.stop {}"])
+    }
+
+    @Test func skippingTwiceSkipsTwo() throws {
+        var model = try LiveScene.running.model()
+        #expect(try sent(&model, "k") == ["run.skip {}"])
+        let next = Sample.run().replacing("\"index\":3", with: "\"index\":4")
+        #expect(next != Sample.run())
+        try read(&model, laterMs: 5, run: next)
+        #expect(try sent(&model, "k", laterMs: 100) == ["run.skip {}"])
+        // One that has gone on by itself isn't skipped by the key for the one before.
+        model = try LiveScene.running.model()
+        try read(&model, laterMs: 5, run: next)
+        #expect(try sent(&model, "k", laterMs: 100).isEmpty)
+    }
+
+    /// Whoever has confirmed the end of an interval has seen it, and goes on as fast as they like.
+    @Test func afterAKeyNothingIsIgnored() throws {
+        var model = try LiveScene.running.model()
+        try read(&model, run: Sample.run("waiting_for_confirmation"))
+        #expect(try sent(&model, "c", laterMs: 100) == ["run.confirm {}"])
+        try read(&model, laterMs: 105, run: Sample.run())
+        #expect(try sent(&model, "k", laterMs: 200) == ["run.skip {}"])
+    }
+
+    @Test func aKeyThatBouncesDoesntHideTheSummary() throws {
+        var model = try LiveScene.holding.model()
+        #expect(try sent(&model, "s") == ["training.stop {}"])
+        model.take(try LiveScene.event("training.completed", Sample.complete), at: now)
+        #expect(try sent(&model, "s", laterMs: 100).isEmpty && model.outcome != nil)
+        #expect(try sent(&model, "s", laterMs: 400).isEmpty && model.outcome == nil)
+    }
+
+    // MARK: Reminders
+
+    private static let second = Sample.move.replacing("0cc9x2m4q7wd", with: "0ccaaaaaaaaa")
+        .replacing("\"move\"", with: "\"walk\"")
+
+    @Test func anAnswerSaysWhatItDidAndABounceIsNone() throws {
+        var model = try LiveScene.model(reminders: [Sample.move, Self.second])
+        #expect(try sent(&model, "d").count == 1)
+        #expect(model.notice == nil)
+        try read(&model, laterMs: 5, reminders: [Self.second])
+        #expect(model.notice?.text == "logged 10 x Push-ups")
+        #expect(try sent(&model, "d", laterMs: 1004).isEmpty)
+        #expect(
+            try sent(&model, "x", laterMs: 1005)
+                == [#"reminder.answer {"action":"dismiss","occurrence":"0ccaaaaaaaaa"}"#])
+        try read(&model, laterMs: 1010)
+        #expect(model.notice?.text == "dismissed walk")
+    }
+
+    @Test func aRefusedAnswerIsNone() throws {
+        var model = try LiveScene.model(reminders: [Sample.move])
+        _ = try sent(&model, "d")
+        let reply: JSONValue = try Sample.read(Sample.error("conflict", "no"))
+        model.take(.refused(try #require(reply["error"]).decoded()), at: now)
+        try read(&model)
+        #expect(model.notice?.text == "no")
+    }
+
+    // MARK: Messages
+
+    @Test func aMessageGoesWithWhatItWasAbout() throws {
+        let reply: JSONValue = try Sample.read(Sample.error("conflict", "only begun"))
+        var model = try LiveScene.holding.model()
+        model.take(.refused(try #require(reply["error"]).decoded()), at: now)
+        model.take(try LiveScene.event("timer.started", Sample.tea), at: now)
+        #expect(model.notice != nil)
+        #expect(model.pressing("w").notice == nil)
+        model.take(try LiveScene.event("training.rest_started", Sample.resting), at: now)
+        #expect(model.notice == nil)
+    }
+
+    @Test func aBailThatCanOnlyBeRefusedIsntSent() throws {
+        var model = try LiveScene.holding.model()
+        #expect(try sent(&model, "b", laterMs: 80_000).isEmpty)
+        #expect(model.notice?.text.contains("press s") == true)
+        #expect(try sent(&model, "s", laterMs: 80_000) == ["training.stop {}"])
+    }
+
+    // MARK: Numbers
+
+    @Test func whileANumberIsTypedNothingElseIsDone() throws {
+        var model = try LiveScene.running.model().pressing("j", "4")
+        for key in "bkspq+d?m" { #expect(model.press(.character(key), at: now).isEmpty) }
+        for key in [Key.tab, .up, .unknown] { #expect(model.press(key, at: now).isEmpty) }
+        #expect(model.entry?.digits == "4" && !model.showsHelp && model.question == nil)
+        guard case .quit? = model.press(.interrupt, at: now).first else {
+            Issue.record("Ctrl-C always leaves")
+            return
+        }
+    }
+
+    @Test func stepsAreCountedAsTheyAreShown() throws {
+        var model = try LiveScene.running.model().pressing("j")
+        #expect(model.entry?.prompt == "to which step of 18? _")
+        model = model.pressing("1", "9")
+        #expect(model.press(.enter, at: now).isEmpty)
+        #expect(model.notice?.text == "there are the steps 1 to 18" && model.entry != nil)
+        _ = model.press(.backspace, at: now)
+        model = model.pressing("8")
+        #expect(try model.sent(by: .enter).map(\.params) == [#"{"index":17}"#])
+    }
+
+    @Test func aDigitInTheRestIsAnswered() throws {
+        let resting = Sample.resting.replacing("\"mode\":\"time\"", with: "\"mode\":\"reps\"")
+        #expect(resting != Sample.resting)
+        let model = try LiveScene.model(training: resting).pressing("8")
+        #expect(model.entry == nil && model.notice?.text == "not before the rest is over")
+    }
+
+    // MARK: A silent daemon
+
+    @Test func aCountdownThatStandsAtNothingIsAskedFor() throws {
+        var model = try LiveScene.timer.model()
+        let due = now.bootMs + 726_000
+        #expect(model.checkMs == due)
+        let early = model.takeCheck(at: LiveScene.later(725_999))
+        #expect(!early)
+        let isDue = model.takeCheck(at: LiveScene.later(726_000))
+        // Once in a while, not all the time.
+        let again = model.takeCheck(at: LiveScene.later(726_500))
+        #expect(isDue && !again && model.checkMs == due + 1000)
+        model.take(.offline(.timedOut), at: now)
+        #expect(model.checkMs == nil)
+        #expect(try LiveScene.holding.model().checkMs == nil)
+        #expect(try LiveScene.paused.model().checkMs == nil)
+    }
+}

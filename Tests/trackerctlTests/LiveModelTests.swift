@@ -1,0 +1,279 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import trackerctl
+
+@Suite struct LiveModelTests {
+    private let now = LiveScene.start
+
+    // MARK: Order
+
+    @Test func theMostUrgentIsFirst() throws {
+        let soon = Sample.tea.replacing("k3v9x2m4q7wd", with: "soonaaaaaaaa")
+            .replacing("725000", with: "5000")
+        var parts: (training: String?, run: String) = (Sample.holding, Sample.run())
+        func ids() throws -> [String] {
+            try LiveScene.model(
+                training: parts.training, run: parts.run, rest: Sample.rest,
+                timers: [Sample.paused, Sample.stopwatch, Sample.tea, soon]
+            ).items.map(\.id)
+        }
+        let timers = [
+            "r3s7aaaaaaaa", "soonaaaaaaaa", "k3v9x2m4q7wd", "zz00aaaaaaaa", "k3v9aaaaaaaa",
+        ]
+        #expect(try ids() == ["t7a9x2m4q7wd", "r7naaaaaaaaa"] + timers)
+        parts.run = Sample.run("waiting_for_confirmation")
+        #expect(try ids() == ["r7naaaaaaaaa", "t7a9x2m4q7wd"] + timers)
+        (parts.training, parts.run) = (Sample.complete, Sample.run("completed"))
+        #expect(try ids() == timers)
+    }
+
+    @Test func aTrainingsRestGoesWithIt() throws {
+        let rest = Sample.rest.replacing("r3s7aaaaaaaa", with: "r3s7bbbbbbbb")
+        let model = try LiveScene.model(training: Sample.resting, rest: rest)
+        #expect(model.items.map(\.id) == ["t7a9x2m4q7wd"])
+    }
+
+    @Test func tabMoves() throws {
+        var model = try LiveScene.many.model()
+        let ids = model.items.map(\.id)
+        func seen(_ keys: Key...) -> [String?] {
+            keys.map { key in
+                _ = model.press(key, at: now)
+                return model.main?.id
+            }
+        }
+        #expect(
+            seen(.tab, .down, .up, .backTab, .backTab) == [ids[1], ids[2], ids[1], ids[0], ids[5]])
+        #expect(seen(.tab) == [ids[0]])
+        #expect(model.others.map(\.id) == Array(ids.dropFirst()))
+        // What is gone can't stay there.
+        _ = seen(.tab)
+        model.take(.status(try LiveScene.status(timers: [Sample.tea])), at: now)
+        #expect(model.main?.id == "k3v9x2m4q7wd")
+    }
+
+    // MARK: Keys
+
+    @Test(
+        arguments: [
+            (LiveScene.holding, "b", "training.bail", "{}"), (.holding, "s", "training.stop", "{}"),
+            (.holding, "p", "training.pause", "{}"), (.holding, " ", "training.pause", "{}"),
+            (.holdPaused, "p", "training.resume", "{}"),
+            (.resting, "k", "training.skip_rest", "{}"),
+            (.resting, "+", "rest.extend", #"{"by":10000}"#),
+            (.repping, "p", "training.pause", "{}"),
+            (.running, "p", "run.pause", "{}"), (.runPaused, " ", "run.resume", "{}"),
+            (.running, "k", "run.skip", "{}"), (.running, "b", "run.back", "{}"),
+            (.running, "-", "run.extend", #"{"by":-10000}"#),
+            (.confirming, "c", "run.confirm", "{}"),
+            (.rest, "k", "rest.skip", "{}"), (.rest, "p", "rest.pause", "{}"),
+            (.rest, "=", "rest.extend", #"{"by":10000}"#),
+            (.timer, "p", "timer.pause", #"{"timer":"k3v9x2m4q7wd"}"#),
+            (.paused, "p", "timer.resume", #"{"timer":"k3v9aaaaaaaa"}"#),
+            (.timer, "_", "timer.extend", #"{"by":-60000,"timer":"k3v9x2m4q7wd"}"#),
+            (.stopwatch, "l", "stopwatch.lap", #"{"timer":"zz00aaaaaaaa"}"#),
+            (.pending, "d", "reminder.answer", #"{"action":"log","occurrence":"0cc9x2m4q7wd"}"#),
+            (.pending, "z", "reminder.answer", #"{"action":"snooze","occurrence":"0cc9x2m4q7wd"}"#),
+            (
+                .pending, "x", "reminder.answer",
+                #"{"action":"dismiss","occurrence":"0cc9x2m4q7wd"}"#
+            ),
+        ] as [(LiveScene, Character, String, String)])
+    func whatKeysSend(
+        _ scene: LiveScene, _ key: Character, _ method: String, _ params: String
+    ) throws {
+        var model = try scene.model()
+        let sent = try model.sent(by: .character(key))
+        #expect(sent.map(\.method) == [method] && sent.map(\.params) == [params])
+        #expect(LiveAction.methods.contains { $0.method == method })
+    }
+
+    @Test(
+        arguments: [
+            (LiveScene.holding, "r", "training.reset", #"{"confirm":true}"#),
+            (.repping, "s", "training.stop", "{}"), (.resting, "s", "training.stop", "{}"),
+            (.running, "s", "run.stop", "{}"),
+            (.timer, "c", "timer.cancel", #"{"timer":"k3v9x2m4q7wd"}"#),
+            (.timer, "f", "timer.finish", #"{"timer":"k3v9x2m4q7wd"}"#),
+            (.stopwatch, "s", "timer.finish", #"{"timer":"zz00aaaaaaaa"}"#),
+            (.stopwatch, "r", "timer.restart", #"{"timer":"zz00aaaaaaaa"}"#),
+        ] as [(LiveScene, Character, String, String)])
+    func whatLosesSomethingAsksFirst(
+        _ scene: LiveScene, _ key: Character, _ method: String, _ params: String
+    ) throws {
+        var model = try scene.model()
+        #expect(try model.sent(by: .character(key)).isEmpty && model.question != nil)
+        #expect(try model.sent(by: .character("n")).isEmpty && model.question == nil)
+        _ = try model.sent(by: .character(key))
+        let sent = try model.sent(by: .character("y"))
+        #expect(sent.map(\.method) == [method] && sent.map(\.params) == [params])
+        #expect(model.question == nil)
+        // With what it was about, the question goes.
+        _ = try model.sent(by: .character(key))
+        model.take(.status(try LiveScene.status()), at: now)
+        #expect(model.question == nil)
+    }
+
+    /// Stopping a hold loses nothing: what was asked in the rest before it is no longer the question.
+    @Test func aQuestionGoesWithWhatItAsked() throws {
+        var model = try LiveScene.resting.model().pressing("s")
+        model.take(.status(try LiveScene.status(training: Sample.resting)), at: now)
+        #expect(model.question != nil)
+        model.take(.status(try LiveScene.status(training: Sample.holding)), at: now)
+        #expect(model.question == nil)
+    }
+
+    @Test func repsAreTyped() throws {
+        var model = try LiveScene.repping.model().pressing("1", "2", "5")
+        _ = model.press(.backspace, at: now)
+        #expect(model.entry?.digits == "12")
+        var sent = try model.sent(by: .enter)
+        #expect(sent.map(\.method) == ["training.reps"] && sent.map(\.params) == [#"{"count":12}"#])
+        #expect(model.entry == nil)
+        model = model.pressing("7")
+        _ = model.press(.escape, at: now)
+        #expect(model.entry == nil)
+        // Enter asks for a number, and again if there is none.
+        #expect(try model.sent(by: .enter).isEmpty && model.entry?.digits == "")
+        #expect(try model.sent(by: .enter).isEmpty && model.notice?.text == "type a number first")
+        sent = try model.pressing("9").withKey(.enter)
+        #expect(sent.map(\.params) == [#"{"count":9}"#])
+        model = model.pressing("1", "1", "1", "1", "1", "1", "1", "1", "1")
+        #expect(model.entry?.digits == "111111")
+        // Once the rest is on, there is nothing to type for.
+        model.take(.status(try LiveScene.status(training: Sample.resting)), at: now)
+        #expect(model.entry == nil)
+        #expect(model.pressing("1").entry == nil)
+    }
+
+    @Test func jumpsAreTyped() throws {
+        let model = try LiveScene.running.model()
+        #expect(model.pressing("5").entry == nil)
+        let sent = try model.pressing("j", "5").withKey(.enter)
+        #expect(sent.map(\.method) == ["run.jump"] && sent.map(\.params) == [#"{"index":4}"#])
+        #expect(try model.pressing("j", "0").withKey(.enter).isEmpty)
+    }
+
+    @Test func leavingAndTheRest() throws {
+        for key in [Key.character("q"), .interrupt] {
+            for scene in [LiveScene.many, .help, .sessionComplete, .waiting] {
+                var model = try scene.model()
+                guard case .quit? = model.press(key, at: now).first else {
+                    Issue.record("\(key) doesn't leave \(scene)")
+                    continue
+                }
+            }
+        }
+        var model = try LiveScene.holding.model()
+        guard case .suspend? = model.press(.suspend, at: now).first,
+            case .redraw? = model.press(.redraw, at: now).first
+        else {
+            Issue.record("Ctrl-Z and Ctrl-L have effects")
+            return
+        }
+        #expect(model.pressing("?").showsHelp && !model.pressing("?", "?").showsHelp)
+        // A key that closes the help does nothing else.
+        #expect(try model.pressing("?").withKey(.character("b")).isEmpty)
+        #expect(try model.withKey(.unknown).isEmpty && model.withKey(.character("w")).isEmpty)
+    }
+
+    @Test func nobodyIsAskedWhileTheDaemonIsAway() throws {
+        var model = try LiveScene.question.model()
+        model.take(.offline(.closed), at: now)
+        #expect(model.question == nil && model.actions(at: now).isEmpty && model.answers.isEmpty)
+        #expect(try model.sent(by: .character("b")).isEmpty)
+        // It counts on, as the daemon's own clocks do.
+        #expect(model.nextChangeMs(at: now) != nil)
+        model.take(.online(try LiveScene.status(), seq: 1), at: now)
+        #expect(model.isOnline && model.items.isEmpty)
+    }
+
+    // MARK: Events
+
+    @Test func whatHasEndedStaysUntilAKey() throws {
+        var model = try LiveScene.sessionComplete.model()
+        model.take(.status(try LiveScene.status(timers: [Sample.tea])), at: now)
+        #expect(model.outcome != nil && model.main?.id == "t7a9x2m4q7wd")
+        #expect(model.others.map(\.id) == ["k3v9x2m4q7wd"])
+        // The key has no other effect.
+        #expect(try model.withKey(.character("p")).isEmpty)
+        #expect(model.pressing("p").main?.id == "k3v9x2m4q7wd")
+    }
+
+    @Test func aTimersEndDoesntHideARest() throws {
+        var model = try LiveScene.model(rest: Sample.rest, timers: [Sample.tea])
+        model.take(try LiveScene.event("timer.finished", Sample.tea), at: now)
+        #expect(model.outcome == nil && model.notice?.text == "tea is over")
+        model.take(try LiveScene.event("rest.finished", LiveScene.restOver), at: now)
+        #expect(model.main?.id == "r3s7aaaaaaaa" && model.outcome != nil)
+    }
+
+    @Test func aTimersEndDoesntHideAHold() throws {
+        var model = try LiveScene.many.model()
+        model.take(try LiveScene.event("timer.finished", Sample.tea), at: now)
+        #expect(model.outcome == nil && model.notice?.text == "tea is over")
+        model.take(try LiveScene.event("timer.finished", Sample.stopwatch), at: now)
+        #expect(model.outcome == nil && model.notice?.text == "tea is over")
+        let after = Sample.rest.replacing(
+            "\"warn", with: #""after":{"kind":"training","id":"t7a9x2m4q7wd"},"warn"#)
+        var free = try LiveScene.timer.model()
+        free.take(try LiveScene.event("rest.finished", after), at: now)
+        #expect(free.outcome == nil)
+    }
+
+    @Test func refusalsStayForSomeSeconds() throws {
+        var model = try LiveScene.holding.model()
+        let error = Sample.error("conflict", "the hold has only begun")
+        let reply: JSONValue = try Sample.read(error)
+        model.take(.refused(try #require(reply["error"]).decoded()), at: now)
+        model.forgetOldNotice(at: LiveScene.later(4999))
+        #expect(model.notice?.text == "the hold has only begun")
+        model.forgetOldNotice(at: LiveScene.later(5000))
+        #expect(model.notice == nil)
+    }
+
+    @Test func bells() throws {
+        var model = try LiveScene.model(isBellOn: true)
+        func rings(_ type: String, seq: Int = 812) throws -> Bool {
+            model.take(try LiveScene.event(type, Sample.tea, seq: seq), at: now)
+            return model.takeBell()
+        }
+        #expect(try rings("rest.warning") && rings("run.countdown") && rings("timer.finished"))
+        #expect(try !rings("timer.paused"))
+        let again = model.takeBell()
+        #expect(!again)
+        // Cues of the time before.
+        #expect(try !rings("rest.warning", seq: 800))
+        model = model.pressing("m")
+        #expect(!model.isBellOn)
+        #expect(try !rings("rest.warning"))
+    }
+
+    // MARK: Pace
+
+    @Test func theLargeFiguresSetThePace() throws {
+        func wait(_ model: LiveModel) -> Int64? {
+            model.nextChangeMs(at: now).map { $0 - now.bootMs }
+        }
+        #expect(try wait(LiveScene.holding.model()) == 21)
+        #expect(try wait(LiveScene.many.model()) == 21)
+        #expect(try wait(LiveScene.timer.model()) == 1000)
+        let quiet = [LiveScene.quiet, .repping, .confirming, .paused, .sessionComplete, .help]
+        for scene in quiet { #expect(try wait(scene.model()) == nil, "\(scene)") }
+        let both = try LiveScene.model(training: Sample.repping, timers: [Sample.stopwatch])
+        #expect(wait(both) == 1)
+        #expect(try wait(LiveScene.notice.model()) == 21)
+        var told = try LiveScene.quiet.model()
+        told.tell("no", at: now)
+        #expect(wait(told) == 5000)
+    }
+}
+
+extension LiveModel {
+    fileprivate func withKey(_ key: Key) throws -> [(method: String, params: String)] {
+        var model = self
+        return try model.sent(by: key)
+    }
+}

@@ -1,0 +1,231 @@
+import ArgumentParser
+import Testing
+
+@testable import trackerctl
+
+@Suite struct LivePageTests {
+    private static let sizes: [(columns: Int, rows: Int)] = {
+        var sizes = [(1, 1), (2, 1), (5, 2), (12, 3), (300, 1), (3, 80), (20, 5), (300, 80)]
+        for columns in [20, 33, 50, 80, 300] {
+            for rows in [5, 7, 11, 24, 80] {
+                sizes.append((columns, rows))
+            }
+        }
+        return sizes
+    }()
+
+    private func page(
+        _ model: LiveModel, _ columns: Int, _ rows: Int, isUTF8: Bool = true, laterMs: Int64 = 0
+    ) -> [Line] {
+        LivePage(columns: columns, rows: rows, isUTF8: isUTF8)
+            .lines(of: model, at: LiveScene.later(laterMs))
+    }
+
+    private func text(
+        _ model: LiveModel, _ columns: Int = 80, _ rows: Int = 24, isUTF8: Bool = true
+    ) -> String {
+        page(model, columns, rows, isUTF8: isUTF8).map(\.text).joined(separator: "\n")
+    }
+
+    @Test(arguments: LiveScene.allCases) func everyStateFitsEveryWindow(_ scene: LiveScene) throws {
+        let model = try scene.model()
+        for (columns, rows) in Self.sizes {
+            for isUTF8 in [true, false] {
+                let lines = page(model, columns, rows, isUTF8: isUTF8)
+                #expect(!lines.isEmpty && lines.count <= rows, "\(scene) \(columns)x\(rows)")
+                let widest = lines.map(\.width).max() ?? 0
+                #expect(widest <= columns, "\(scene) \(columns)x\(rows)")
+                let text = lines.map(\.text).joined()
+                #expect(
+                    !text.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f) ~= $0.value },
+                    "\(scene) \(columns)x\(rows)")
+                #expect(isUTF8 || text.utf8.allSatisfy { $0 < 0x80 }, "\(scene) \(columns)x\(rows)")
+            }
+        }
+    }
+
+    @Test func aHold() throws {
+        let lines = page(try LiveScene.holding.model(), 80, 24)
+        let text = lines.map(\.text)
+        #expect(text.count == 24)
+        #expect(text[0] == "Pla\\u{1b}nk")
+        #expect(text.contains { $0.hasSuffix("  hold 2") })
+        #expect(text.contains { $0.hasSuffix("1:17.7 to go") })
+        #expect(text.contains { $0.contains("counts 0:09.8, total 0:42.3 of 2:00") })
+        #expect(text.contains { $0.contains("adjustment -0:02.5, rest 0:20") })
+        #expect(text.contains { $0.contains("1:35 since the start") })
+        #expect(text[23] == "b bail  s stop  p pause  r reset  m bell  ? keys  q leave")
+        // Five pixels of two rows each, all of one width.
+        #expect(
+            lines.filter { $0.spans.contains { $0.tone == .hold && $0.text.contains("██") } }
+                .count == 11)
+    }
+
+    @Test func figuresGrowWithTheWindow() throws {
+        let model = try LiveScene.rest.model()
+        let heights = [(20, 5), (40, 12), (80, 24), (160, 40), (300, 80)].map { columns, rows in
+            page(model, columns, rows).filter { line in
+                line.text.contains { "█▀▄".contains($0) } && !line.text.contains("░")
+            }.count
+        }
+        #expect(heights == heights.sorted() && Set(heights).count == heights.count)
+        #expect(heights[0] == 3 && heights[4] > 30)
+    }
+
+    @Test func aTinyWindowHasPlainFigures() throws {
+        let model = try LiveScene.rest.model()
+        #expect(page(model, 10, 1).map(\.text) == ["   1:05"])
+        #expect(page(model, 10, 2).map(\.text) == ["   1:05", "k skip"])
+        #expect(page(model, 3, 1).map(\.text) == ["1:0"])
+        #expect(text(model, 30, 4, isUTF8: false).contains("1:05"))
+    }
+
+    @Test func whatGivesWayMattersLeast() throws {
+        let model = try LiveScene.many.model()
+        let small = text(model, 40, 9)
+        #expect(small.contains("b bail") && small.contains("hold 2"))
+        #expect(!small.contains("stopwatch"))
+        let large = text(model, 100, 40)
+        for part in ["Tabata", "rest (squats)", "tea", "散步", "timer k3v9", "to go", "1 of 6"] {
+            #expect(large.contains(part), "\(part)")
+        }
+    }
+
+    @Test func theOthersStandInColumns() throws {
+        let lines = text(try LiveScene.many.model(), 100, 40).split(separator: "\n").map(
+            String.init)
+        func end(_ figures: String) throws -> Int {
+            let line = try #require(lines.first { $0.contains(figures) })
+            let range = try #require(line.firstRange(of: figures))
+            return String(line[..<range.upperBound]).displayWidth
+        }
+        #expect(try end("12:05") == end("1:02:03"))
+        #expect(try end("12:05") == end("2:00:00"))
+    }
+
+    @Test func keysThatFit() throws {
+        let model = try LiveScene.resting.model()
+        let lines = [16, 24, 40, 80].map { page(model, $0, 24).last?.text }
+        #expect(
+            lines == [
+                "k skip rest", "k skip rest  ? keys", "k skip rest  p pause  ? keys  q leave",
+                "k skip rest  p pause  +/- 10 s  s stop  r reset  m bell  ? keys  q leave",
+            ])
+    }
+
+    @Test func aReminderWithItsKeys() throws {
+        let model = try LiveScene.pending.model()
+        #expect(
+            text(model).contains(
+                "move: 10 x Push-ups, since 09:25:00  d done  z snooze  x dismiss"))
+        #expect(
+            text(model, 50, 24).contains("\nmove: 10 x Push-ups  d done  z snooze  x dismiss\n"))
+        #expect(text(model, 40, 24).contains("\nmove: 10 x Push-ups  d done  z  x\n"))
+        #expect(text(model, 30, 24).contains("\nmove: 10 x Push-ups  d done\n"))
+        #expect(text(model, 20, 5).contains("\nmove: 10 x P  d done\n"))
+        // It is never offered without what it logs.
+        for columns in 1...80 {
+            let lines = page(model, columns, 24).map(\.text)
+            #expect(!lines.contains { $0.hasPrefix("d") }, "\(columns)")
+        }
+    }
+
+    @Test func questionsNoticesAndNumbers() throws {
+        let question = text(try LiveScene.question.model())
+        #expect(question.hasSuffix("throw the session away?\ny yes  any other key no"))
+        #expect(text(try LiveScene.notice.model()).contains("the hold\\u{1b}[31m has only begun"))
+        let typing = text(try LiveScene.typing.model())
+        #expect(typing.contains("how many reps? 12_"))
+        let figures = try #require(BigDigits(isUTF8: true).lines(of: "12", columns: 78, rows: 14))
+        #expect(typing.contains(figures[0].trimmingSuffix { $0 == " " }))
+    }
+
+    @Test func nothingIsLive() throws {
+        let quiet = text(try LiveScene.quiet.model())
+        for part in ["nothing is running", "pills\\u{1b}[31m: next at 20:00:00", "trackerctl run"] {
+            #expect(quiet.contains(part), "\(part)")
+        }
+        #expect(!quiet.contains("walk"))
+        let waiting = text(try LiveScene.waiting.model())
+        #expect(waiting.contains("waiting for trackerd"))
+        #expect(waiting.contains("systemctl --user start trackerd"))
+        #expect(text(try LiveScene.quietAway.model()).contains("trackerd is away"))
+        #expect(text(try LiveScene.away.model()).contains("trackerd is away"))
+        #expect(text(try LiveScene.degraded.model()).contains("storage degraded"))
+    }
+
+    @Test func theKeysAreAllExplained() throws {
+        let actions = try LiveScene.allCases.flatMap { scene in
+            let model = try scene.model()
+            return model.actions(at: LiveScene.start).filter(\.isOffered) + model.answers
+        }
+        let texts = LiveHelp.entries(for: nil).map(\.keys)
+        let words = Set(texts.flatMap { $0.split { " ,".contains($0) } }.map(String.init))
+        for key in Set(actions.flatMap(\.keys)) where !["=", "_"].contains(key.name) {
+            #expect(words.contains(key.name), "\(key)")
+            #expect(LiveCommand.configuration.discussion.contains("\(key.name)"), "\(key)")
+        }
+    }
+
+    /// Each explanation stands whole on one of the pages, however small they are.
+    @Test(arguments: [(200, 60), (80, 24), (80, 12), (60, 12), (40, 10), (24, 8)])
+    func theKeysExplanationHasPages(_ columns: Int, _ rows: Int) throws {
+        var model = try LiveScene.running.model().pressing("?")
+        var seen = ""
+        for _ in 0..<40 {
+            let lines = page(model, columns, rows)
+            #expect(lines.count <= rows && lines.allSatisfy { $0.width <= columns })
+            seen += lines.map(\.text).joined(separator: " ") + " "
+            model = model.pressing(" ")
+        }
+        let found = Set(seen.split(separator: " "))
+        for (_, text) in LiveHelp.entries(for: nil) {
+            for word in text.split(separator: " ") { #expect(found.contains(word), "\(word)") }
+        }
+        let first = page(try LiveScene.running.model().pressing("?"), columns, rows).map(\.text)
+        #expect(first[0].hasPrefix("Run") && !model.pressing("x").showsHelp)
+    }
+
+    @Test func thatTheDaemonIsAwayIsSaidInEveryWindow() throws {
+        var model = try LiveScene.away.model()
+        for (columns, rows) in [(30, 12), (20, 5), (12, 2), (28, 8), (80, 24)] {
+            #expect(text(model, columns, rows).contains("away"), "\(columns)x\(rows)")
+        }
+        _ = model.press(.character("b"), at: LiveScene.start)
+        #expect(text(model).contains("trackerd is away: nothing was done"))
+    }
+
+    /// What comes and goes below moves nothing above.
+    @Test func aMessageMovesNothing() throws {
+        for rows in [12, 16, 24, 40] {
+            let (calm, told) = (try LiveScene.many.model(), try LiveScene.notice.model())
+            let differing = zip(page(calm, 80, rows), page(told, 80, rows)).filter { $0 != $1 }
+            #expect(differing.count == 1, "\(rows)")
+        }
+    }
+
+    @Test func theOthersThatHaveNoRoomAreCounted() throws {
+        let model = try LiveScene.many.model()
+        #expect(text(model, 80, 21).contains("more"))
+        #expect(!text(model, 100, 40).contains("more"))
+    }
+
+    @Test func onceTheTargetIsReachedStopComesFirst() throws {
+        let model = try LiveScene.holding.model()
+        let reached = page(model, 80, 24, laterMs: 80_000).last?.text
+        #expect(reached == "s stop  p pause  r reset  m bell  ? keys  q leave")
+    }
+
+    @Test func whileANumberIsTypedItsKeysAreShown() throws {
+        let lines = page(try LiveScene.typing.model(), 80, 24).map(\.text)
+        #expect(lines.last == "Enter logs  Esc forgets it  Backspace")
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> String {
+        var text = self[...]
+        while let last = text.last, isDropped(last) { text.removeLast() }
+        return String(text)
+    }
+}

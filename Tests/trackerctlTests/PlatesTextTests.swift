@@ -1,0 +1,67 @@
+import Testing
+import TrackerAPI
+
+@testable import trackerctl
+
+@Suite struct PlatesTextTests {
+    private func text(
+        _ perSide: String, achieved: Double, shortBy: Double = 0, in style: Style
+    ) throws -> String {
+        let loaded: PlatesCalculate.Response = try Sample.read(
+            """
+            {"per_side":[\(perSide)],"achieved":\(achieved),"short_by":\(shortBy),\
+            "unit":"kg","bar":20}
+            """)
+        return PlatesText(loaded: loaded).text(in: style)
+    }
+
+    @Test func drawn() throws {
+        #expect(
+            try text("25,15,1.25", achieved: 102.5, in: .on(columns: 80)) == """
+                      ┌──┐
+                      │  │┌──┐
+                      │  ││  │
+                      │  ││  │┌────┐
+                ══════│25││15││1.25│════
+                      │  ││  │└────┘
+                      │  ││  │
+                      │  │└──┘
+                      └──┘
+
+                102.5 kg: 25 + 15 + 1.25 on each side of the bar of 20 kg
+
+                """)
+    }
+
+    @Test func inPlainCharacters() throws {
+        #expect(
+            try text("20,20", achieved: 100, shortBy: 0.5, in: .on(columns: 80, isUTF8: false))
+                == """
+                      +--++--+
+                      |  ||  |
+                      |  ||  |
+                      |  ||  |
+                ======|20||20|====
+                      |  ||  |
+                      |  ||  |
+                      |  ||  |
+                      +--++--+
+
+                100 kg: 2 x 20 on each side of the bar of 20 kg
+                0.5 kg short of 100.5: these plates come no nearer
+
+                """)
+    }
+
+    @Test func withoutRoomItIsTold() throws {
+        let told = "100 kg: 2 x 20 on each side of the bar of 20 kg\n"
+        #expect(try text("20,20", achieved: 100, in: .on(columns: 17)) == told)
+        #expect(try text("20,20", achieved: 100, in: .plain) == told)
+        #expect(try text("20,20", achieved: 100, in: .on(columns: 18)) != told)
+    }
+
+    @Test func theBarAlone() throws {
+        #expect(
+            try text("", achieved: 20, in: .on(columns: 80)) == "20 kg: the bar of 20 kg alone\n")
+    }
+}

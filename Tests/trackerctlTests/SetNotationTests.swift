@@ -1,0 +1,284 @@
+import ArgumentParser
+import Rig
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import trackerctl
+
+@Suite struct SetNotationTests {
+    typealias Weight = SetNotation.Weight
+
+    // MARK: Words
+
+    @Test(
+        arguments: [
+            ("5x100", .init(.reps(5), .init(value: 100))),
+            ("5X100", .init(.reps(5), .init(value: 100))),
+            ("5×100", .init(.reps(5), .init(value: 100))),
+            ("5x100kg@8", .init(.reps(5), .init(value: 100, unit: .kg), .rpe(8))),
+            ("5x100@7.5", .init(.reps(5), .init(value: 100), .rpe(7.5))),
+            ("5x100@7,5", .init(.reps(5), .init(value: 100), .rpe(7.5))),
+            ("5x100@rir2", .init(.reps(5), .init(value: 100), .rir(2))),
+            ("5x100@RIR0", .init(.reps(5), .init(value: 100), .rir(0))),
+            ("5x102.5", .init(.reps(5), .init(value: 102.5))),
+            ("5x102,5", .init(.reps(5), .init(value: 102.5))),
+            ("5x225lb", .init(.reps(5), .init(value: 225, unit: .lb))),
+            ("5x225LBS", .init(.reps(5), .init(value: 225, unit: .lb))),
+            ("5x0", .init(.reps(5), .init(value: 0))),
+            ("3x80", .init(.reps(3), .init(value: 80))),
+            ("10", .init(.reps(10))),
+            ("10000", .init(.reps(10_000))),
+            ("10@9", .init(.reps(10), nil, .rpe(9))),
+            ("10x+20", .init(.reps(10), .init(value: 20, mode: .bodyweight))),
+            ("10x+22.5lb", .init(.reps(10), .init(value: 22.5, unit: .lb, mode: .bodyweight))),
+            ("8x-15", .init(.reps(8), .init(value: 15, mode: .assisted))),
+            (
+                "8x-15kg@9.5",
+                .init(.reps(8), .init(value: 15, unit: .kg, mode: .assisted), .rpe(9.5))
+            ),
+            ("60s", .init(.time(60_000))),
+            ("1m30s", .init(.time(90_000))),
+            ("1:30", .init(.time(90_000))),
+            ("7.5s", .init(.time(7500))),
+            ("7,5s", .init(.time(7500))),
+            ("24h", .init(.time(86_400_000))),
+            ("100ms", .init(.time(100))),
+            ("60sx20", .init(.time(60_000), .init(value: 20))),
+            (
+                "1:30x+10kg@8",
+                .init(.time(90_000), .init(value: 10, unit: .kg, mode: .bodyweight), .rpe(8))
+            ),
+            ("5x10000", .init(.reps(5), .init(value: 10_000))),
+            ("5x0.00000001", .init(.reps(5), .init(value: 0.00000001))),
+        ] as [(String, SetNotation)])
+    func good(_ word: String, _ set: SetNotation) throws {
+        #expect(SetNotation.isMeant(word))
+        #expect(try SetNotation.read(word) == [set])
+        #expect(try SetNotation.read(set.text) == [set])
+    }
+
+    @Test func aUnitThatIsNotKnownIsNotSentBack() throws {
+        #expect(try Load.Unit(told: "lb") == .lb)
+        #expect(throws: ValidationError.self) { try Load.Unit(told: "st") }
+    }
+
+    @Test func severalOfOneKind() throws {
+        let set = SetNotation(.reps(5), .init(value: 100, unit: .kg), .rpe(8))
+        #expect(try SetNotation.read("3x5x100kg@8") == [set, set, set])
+        #expect(try SetNotation.read("1x5x100kg@8") == [set])
+        #expect(try SetNotation.read("2x60sx20").map(\.text) == ["1mx20", "1mx20"])
+        #expect(try SetNotation.read("3x60s@8").map(\.text) == ["1m@8", "1m@8", "1m@8"])
+        #expect(try SetNotation.read("2x1:30").map(\.text) == ["1m30s", "1m30s"])
+        let refusal = #expect(throws: Rejection.self) { try SetNotation.readOne("2x5x100") }
+        #expect(refusal?.message.hasPrefix("'2x5x100' is 2 sets: give one") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("0x100", "reps", "reps must be a whole number from 1 to 10000"),
+            ("10001", "reps", "reps must be a whole number from 1 to 10000"),
+            ("99999999999999999999x5", "reps", "reps must be a whole number from 1 to 10000"),
+            ("5.5x100", "reps", "'5.5' isn't a number of reps"),
+            ("10+20", "reps", "'10+20' isn't a number of reps"),
+            ("100kg", "reps", "the reps come first, and then the load: 5x100kg"),
+            ("100kgx5", "reps", "the reps come first, and then the load: 5x100kg"),
+            ("x100", "reps", "the reps are missing before x: write 5x100"),
+            ("5x", "load", "the load is missing after x: write 5x100, or 5 without one"),
+            ("5xkg", "load", "the load is missing after x"),
+            ("5x+", "load", "the load is missing after x"),
+            ("5x--5", "load", "the load '-5' is no number: write 100, 102.5 or 102,5"),
+            ("5x1.2.3", "load", "the load '1.2.3' is no number"),
+            ("5x.5", "load", "the load '.5' is no number"),
+            ("5x100.", "load", "the load '100.' is no number"),
+            ("5x10001", "load", "load is out of range: 0 to 10000 kg"),
+            ("5x10001lb", "load", "load is out of range: 0 to 10000 lb"),
+            ("5x1e99", "unit", "'e99' is no unit of a load: write kg or lb"),
+            ("5x100st", "unit", "'st' is no unit of a load: write kg or lb, as in 5x100kg"),
+            ("0x60s", "sets", "the number of sets before the first x must be a whole number"),
+            ("60sx60s", "sets", "the number of sets before the first x must be a whole number"),
+            ("5x1.123456789", "load", "load has too many decimals: at most 8"),
+            ("5x100@11", "rpe", "rpe must be 5 to 10 by halves"),
+            ("5x100@7.3", "rpe", "rpe must be 5 to 10 by halves"),
+            ("5x100@4", "rpe", "rpe must be 5 to 10 by halves"),
+            ("5x100@", "rpe", "rpe must be 5 to 10 by halves, as in 5x100@8.5"),
+            ("5x100@8@9", "rpe", "rpe must be 5 to 10 by halves"),
+            ("5x100@hard", "rpe", "rpe must be 5 to 10 by halves"),
+            ("5x100@rir", "rir", "rir must be a whole number from 0 to 10, as in 5x100@rir2"),
+            ("5x100@rir11", "rir", "rir must be a whole number from 0 to 10"),
+            ("5x100@rir1.5", "rir", "rir must be a whole number from 0 to 10"),
+            ("0x5x100", "sets", "the number of sets before the first x must be a whole number"),
+            ("101x5x100", "sets", "whole number from 1 to 100"),
+            ("2x3x5x100", "set", "too many x: a set is reps x load, three of them 3x5x100"),
+            ("1m1h", "seconds", "'1m1h' is no time: write 60s, 1m30s or 1:30"),
+            ("1:75", "reps", "'1:75' isn't a number of reps"),
+            ("0s", "seconds", "seconds must be 0.1 to 86400"),
+            ("25h", "seconds", "seconds must be 0.1 to 86400"),
+            ("5x-100x5", "reps", "'-100' isn't a number of reps"),
+        ] as [(String, String, String)])
+    func bad(_ word: String, _ field: String, _ message: String) {
+        let refusal = #expect(throws: Rejection.self) { try SetNotation.read(word) }
+        #expect(refusal?.field == field)
+        #expect(refusal?.message.hasPrefix("'\(word)': ") == true)
+        #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
+    }
+
+    /// Whatever is printed of a set reads back the same.
+    @Test func whatIsPrintedReadsBack() throws {
+        var random = SplitMix(state: 6)
+        func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
+        for _ in 0..<5000 {
+            let amount: SetNotation.Amount =
+                pick([true, false])
+                ? .reps(Int64(random.next() % 10_000) + 1)
+                : .time(Int64(random.next() % 86_399_900) + 100)
+            // Of 8 decimals at most.
+            let load = Double(random.next() % 10_000_000_000) / pick([1e6, 1e8])
+            let weight =
+                pick([true, true, false])
+                ? Weight(
+                    value: load, unit: pick([nil, .kg, .lb]),
+                    mode: pick([.external, .bodyweight, .assisted])) : nil
+            let effort: SetNotation.Effort? = pick([
+                nil, .rpe(Double(random.next() % 11) / 2 + 5), .rir(Int64(random.next() % 11)),
+            ])
+            let set = SetNotation(amount, weight, effort)
+            try #require(try SetNotation.read(set.text) == [set], "\(set.text)")
+            try #require(SetNotation.isMeant(set.text), "\(set.text)")
+        }
+    }
+
+    /// Nothing that can be typed does more than being refused.
+    @Test func anyTextIsReadOrRefused() throws {
+        var random = SplitMix(state: 7)
+        let signs = Array("0123456789.,x×@+-:smhkglbri e\u{301}½٣\u{0}")
+        for _ in 0..<20_000 {
+            let word = String(
+                (0..<random.next() % 9).map { _ in
+                    signs[Int(random.next() % UInt64(signs.count))]
+                })
+            if let sets = try? SetNotation.read(word) {
+                #expect(try SetNotation.read(sets[0].text) == [sets[0]], "\(word)")
+            }
+            _ = try? SetNotation.line([word, word])
+            _ = try? PlanNotation.read("bench \(word)")
+        }
+    }
+
+    // MARK: Lines
+
+    @Test(
+        arguments: [
+            ("bench 5x100", "bench", ["5x100"]),
+            ("8x60 8x60 7x60", nil, ["8x60", "8x60", "7x60"]),
+            ("overhead press 5x60", "overhead press", ["5x60"]),
+            ("pull-ups 10", "pull-ups", ["10"]),
+            ("1-arm row 8x30 8x32.5", "1-arm row", ["8x30", "8x32.5"]),
+            ("3/4 sit-up 20", "3/4 sit-up", ["20"]),
+            ("90/90 stretch 60s", "90/90 stretch", ["1m"]),
+            ("45° extension 12", "45° extension", ["12"]),
+            ("k3v9x2m4q7wd 5x100", "k3v9x2m4q7wd", ["5x100"]),
+            ("21s 7x20", nil, ["21s", "7x20"]),
+            ("2x5x100", nil, ["5x100", "5x100"]),
+            ("bench 3x5x100 8x80", "bench", ["5x100", "5x100", "5x100", "8x80"]),
+        ] as [(String, String?, [String])])
+    func lines(_ text: String, _ exercise: String?, _ sets: [String]) throws {
+        let line = try SetNotation.line(text.split(separator: " ").map(String.init))
+        #expect(line.exercise == exercise)
+        #expect(line.sets.map(\.text) == sets)
+    }
+
+    @Test func namesWithNumbers() throws {
+        let quoted = try SetNotation.line(["3 board press", "5x100"])
+        #expect(quoted.exercise == "3 board press" && quoted.sets.count == 1)
+        let named = try SetNotation.line(["7x20", "8"], isNamed: true)
+        #expect(named.exercise == nil && named.sets.map(\.text) == ["7x20", "8"])
+        let refusal = #expect(throws: Rejection.self) {
+            try SetNotation.line(["bench"], isNamed: true)
+        }
+        #expect(refusal?.message.hasPrefix("'bench' is no set") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("", "no set is given: write one as 5x100, 5x100kg@8, 10, 10x+20 or 60s"),
+            ("bench", "there is no set in 'bench': write one behind the exercise"),
+            ("overhead press", "there is no set in 'overhead press'"),
+            ("5 x 100", "'x' is no set: write one without blanks"),
+            ("5x100 kg", "'kg' is no set: write one without blanks"),
+            ("bench 5x100 easy", "'easy' is no set"),
+            ("press 3 count 5x100", "'count' is no set: write one without blanks, as 5x100"),
+            ("bench 100kg 5", "'100kg': the reps come first"),
+            ("bench 5x100 8x", "'8x': the load is missing"),
+        ] as [(String, String)])
+    func badLines(_ text: String, _ message: String) {
+        let refusal = #expect(throws: Rejection.self) {
+            try SetNotation.line(text.split(separator: " ").map(String.init))
+        }
+        #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
+    }
+
+    // MARK: Templates
+
+    @Test(
+        arguments: [
+            ("bench 3x5x60", "bench 3x5x60"),
+            ("bench press 3X5X60,5KG", "bench press 3x5x60.5kg"),
+            ("dips 3x10", "dips 3x10"),
+            ("plank 3x1:00", "plank 3x1m"),
+            ("carry 3x40sx20", "carry 3x40sx20"),
+            ("curls 3", "curls 3"),
+            ("21s 3x7x20", "21s 3x7x20"),
+            ("3 board press  3x5", "3 board press 3x5"),
+            ("row 3x8 rest 90", "row 3x8 rest 1m30s"),
+            ("row 3x8 rest no superset a", "row 3x8 rest no superset a"),
+            ("row 3x8 superset a rest 2m", "row 3x8 rest 2m superset a"),
+        ] as [(String, String)])
+    func plans(_ text: String, _ printed: String) throws {
+        let plan = try PlanNotation.read(text)
+        #expect(plan.text == printed)
+        #expect(try PlanNotation.read(plan.text) == plan)
+    }
+
+    @Test(
+        arguments: [
+            ("", "write an exercise and its sets in one pair of quotes"),
+            ("bench", "write an exercise and its sets in one pair of quotes"),
+            ("3x5x60", "write an exercise and its sets in one pair of quotes"),
+            ("bench press", "write an exercise and its sets in one pair of quotes"),
+            ("bench 0x5", "begins with how many sets, from 1 to 100"),
+            ("bench 101x5", "begins with how many sets, from 1 to 100"),
+            ("bench 60s", "begins with how many sets"),
+            ("bench 3x0", "'0': reps must be a whole number"),
+            ("bench 3x5x", "the load is missing after x"),
+            ("bench 3x5x60x2", "is 5 sets: give one"),
+            ("bench 3x5x+60", "a template's load is a number without a sign or an RPE: 3x5x60"),
+            ("bench 3x5@8", "a template's load is a number without a sign or an RPE"),
+            ("bench 3x5 rest soon", "'soon' is no rest: write a span such as 90s or 2m, or 'no'"),
+            ("bench 3x5 rest 25h", "rest is out of range"),
+            ("bench 3x5 superset", "write an exercise and its sets"),
+            ("bench 3x5 rest 1m rest 2m", "says rest twice: give it once"),
+            ("bench 3x5 superset a superset b", "says superset twice: give it once"),
+        ] as [(String, String)])
+    func badPlans(_ text: String, _ message: String) {
+        let refusal = #expect(throws: Rejection.self) { try PlanNotation.read(text) }
+        #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
+    }
+
+    @Test func theHelpTellsTheGrammar() throws {
+        let help = Trackerctl.helpMessage(for: SetCommands.self, columns: 80)
+        let leaf = Trackerctl.helpMessage(for: SetCommands.Log.self, columns: 80)
+        let page = ManualPage.text(of: try HelpDump.read(), version: "1")
+        for line in SetNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
+            // What is shown as an example is one.
+            let words = line.prefix(16).split(separator: " ").map(String.init)
+            for word in words { _ = try SetNotation.read(word) }
+            #expect(help.contains(line) && leaf.contains(line), "\(line)")
+            #expect(page.contains(ManualPage.escaped(String(line.dropFirst(2)))), "\(line)")
+        }
+        for line in PlanNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
+            let plan = line.split(separator: "'")[1]
+            _ = try PlanNotation.read(String(plan))
+        }
+    }
+}

@@ -1,0 +1,354 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import trackerctl
+
+@Suite struct StrengthCommandTests {
+    // MARK: Sets
+
+    /// What a line of words sends to a daemon that answers so, and what is printed.
+    private func log(
+        _ words: [String], _ answers: [String]
+    ) throws -> (sent: [JSONValue], text: String) {
+        let steps = answers.enumerated().flatMap { index, answer in
+            [FakeServer.Step.read, .send(Sample.result(answer, id: index + 1))]
+        }
+        let server = try FakeServer([steps])
+        let command = try Trackerctl.command(for: words + ["--socket", server.path])
+        let text: String
+        if let again = command as? SetCommands.Again {
+            text = try again.log()
+        } else {
+            text = try #require(command as? SetCommands.Log).log()
+        }
+        return (try server.received.map { try Sample.read($0) }, text)
+    }
+
+    private func params(_ line: String) throws -> [String] {
+        let words = line.split(separator: " ").map(String.init)
+        let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
+        let line = try command.line()
+        return try command.set.requests(line.sets, of: line.exercise ?? "?")
+            .map { try RequestTests.wire(of: $0).params }
+    }
+
+    @Test(
+        arguments: [
+            ("set bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
+            ("set log bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
+            (
+                "set overhead press 5x60,5kg@8",
+                [#"{"exercise":"overhead press","load":60.5,"reps":5,"rpe":8,"unit":"kg"}"#]
+            ),
+            ("set pull-ups 10", [#"{"exercise":"pull-ups","reps":10}"#]),
+            (
+                "set pull-ups 8x-15",
+                [#"{"exercise":"pull-ups","load":15,"load_mode":"assisted","reps":8}"#]
+            ),
+            (
+                "set pull-ups 10x+20",
+                [#"{"exercise":"pull-ups","load":20,"load_mode":"bodyweight","reps":10}"#]
+            ),
+            ("set plank 1m30s", [#"{"exercise":"plank","seconds":90}"#]),
+            (
+                "set bench 3x80 --warmup",
+                [#"{"exercise":"bench","load":80,"reps":3,"type":"warmup"}"#]
+            ),
+            (
+                "set 12x60 --drop",
+                [#"{"drop_of":"last","exercise":"?","load":60,"reps":12,"type":"drop"}"#]
+            ),
+            (
+                "set 8x60 7x60 --rest 2m",
+                [
+                    #"{"exercise":"?","load":60,"reps":8,"rest":false}"#,
+                    #"{"exercise":"?","load":60,"reps":7,"rest":120000}"#,
+                ]
+            ),
+            (
+                "set rowing 8:00 --distance 2km --rir 2 --note x --rest no --at 10:15 -w w7",
+                [
+                    """
+                    {"at":"10:15","distance_m":2000,"exercise":"rowing","note":"x","rest":false,\
+                    "rir":2,"seconds":480,"workout":"w7"}
+                    """
+                ]
+            ),
+            (
+                "set bench 5x225 5x100kg --unit lb --partial",
+                [
+                    """
+                    {"exercise":"bench","load":225,"reps":5,"rest":false,"type":"partial",\
+                    "unit":"lb"}
+                    """,
+                    #"{"exercise":"bench","load":100,"reps":5,"type":"partial","unit":"kg"}"#,
+                ]
+            ),
+            ("set -e 21s 7x20", [#"{"exercise":"21s","load":20,"reps":7}"#]),
+            (
+                "set bench 5x100 --rpe 8.5 --failure",
+                [#"{"exercise":"bench","load":100,"reps":5,"rpe":8.5,"type":"failure"}"#]
+            ),
+        ] as [(String, [String])])
+    func sets(_ line: String, _ requests: [String]) throws {
+        #expect(try params(line) == requests)
+    }
+
+    @Test(arguments: [
+        "set", "set bench", "set bench 5x", "set bench 5x100@11", "set bench 5x100 --rest soon",
+        "set bench 5x100@8 --rpe 9", "set bench 5x100@8 --rir 1", "set bench 5x100 --unit st",
+        "set bench 5x100 --warmup --drop", "set bench 5x100 --distance far", "set edit",
+        "set edit last", "set edit last 2x5x100", "set edit last five", "set edit last 5@8 --rpe 9",
+        "set edit last 5x100 --no-load", "set rm", "set again 5x100", "workout remove",
+        "workout note", "workout rm", "workout start --at soon", "workout add", "workout reorder",
+        "template create", "template create push", "template create push bench",
+        "template edit push", "template edit push 3", "template edit push --add bench",
+        "template edit push --days many", "settings set", "settings set --plates 20y4",
+        "settings set --plates ,", "settings set --bar heavy", "settings set --unit stone",
+    ])
+    func wrongUsage(_ line: String) {
+        let failure = #expect(throws: (any Error).self) {
+            let words = line.split(separator: " ").map(String.init)
+            let command = try Trackerctl.command(for: words)
+            if let log = command as? SetCommands.Log {
+                _ = try log.set.requests(log.line().sets, of: "")
+            }
+            if let sender = command as? any MethodCommand { _ = try RequestTests.wire(of: sender) }
+        }
+        #expect(failure.map { Failure($0).status } == 64)
+    }
+
+    /// So that nothing is asked of a daemon, and nobody waits for one.
+    @Test func theNotationIsReadFirst() throws {
+        let words = ["set", "bench", "5x", "--socket", "/nowhere"]
+        let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
+        let error = #expect(throws: ValidationError.self) { try command.log() }
+        #expect(
+            error?.message == "'5x': the load is missing after x: write 5x100, or 5 without one")
+    }
+
+    private static let records = """
+        [{"kind":"heaviest_load","value":100,"unit":"kg","previous":97.5,"first":false},\
+        {"kind":"best_1rm","value":116.66666667,"unit":"kg","first":false},\
+        {"kind":"most_reps","value":5,"unit":"reps","previous":4,"first":false},\
+        {"kind":"longest_hold","value":90,"unit":"seconds","previous":60.5,"first":false},\
+        {"kind":"new_kind","value":1,"unit":"x","first":false}]
+        """
+    private static let recordText = """
+        records: heaviest load 100 kg (97.5 before), best estimated 1RM 116.67 kg, most reps with it \
+        5 (4 before), longest hold 1m30s (1m0.5s before), new kind 1 x
+        """
+
+    @Test func oneSet() throws {
+        let answer = """
+            {"set":\(Sample.heavy),"records":\(Self.records),"rest":\(Sample.setRest)}
+            """
+        let (sent, text) = try log(["set", "bench", "5x100@8"], [answer, Sample.workout()])
+        #expect(sent.map { $0["method"]?.string } == ["set.log", "workout.get"])
+        #expect(sent[1]["params"]?["workout"]?.string == "w7aaaaaaaaaa")
+        #expect(
+            text.hasPrefix(
+                "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n  "
+                    + Self.recordText + "\nrest (Bench Press): running, 1:05 left, ends "))
+    }
+
+    @Test func severalAtOnceAllOrNone() throws {
+        let first = Sample.records(first: true)
+        let answers = """
+            {"results":[{"set":\(Sample.warmup),"records":\(first)},\
+            {"set":\(Sample.heavy),"records":[]}]}
+            """
+        let (sent, text) = try log(["set", "bench", "8x60", "5x100"], [answers, Sample.workout()])
+        #expect(sent[0]["method"]?.string == "atomic")
+        let calls = sent[0]["params"]?["calls"]
+        guard case .array(let calls)? = calls else { throw Refusal(message: "no calls") }
+        #expect(calls.map { $0["method"]?.string } == ["set.log", "set.log"])
+        #expect(calls.map { $0["params"]?["reps"]?.integer } == [8, 5])
+        #expect(
+            text == """
+                Bench Pr\\u{1b}ess 1  8x60kg, warm-up                      [s1aaaaaaaaaa]
+                  the first: records begin with it
+                Bench Pr\\u{1b}ess 2  5x100kg@8        last time 8x57.5kg  [s2aaaaaaaaaa]
+
+                """)
+    }
+
+    @Test func theSameExerciseAsBefore() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, text) = try log(["set", "5x100"], [Sample.workout(), answer])
+        #expect(sent.map { $0["method"]?.string } == ["workout.get", "set.log"])
+        #expect(sent[1]["params"]?["exercise"]?.string == "b7aaaaaaaaaa")
+        #expect(text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n")
+        let none = #expect(throws: Refusal.self) {
+            try log(["set", "5x100"], [Sample.workout(exercises: [Sample.plankPart])])
+        }
+        #expect(none?.message.hasSuffix("has no set yet that this could go on from") == true)
+        let over = #expect(throws: Refusal.self) {
+            try log(["set", "5x100"], [Sample.finishedWorkout])
+        }
+        #expect(over?.message == "no workout is open")
+        // One that is named may be over.
+        let added = try log(["set", "5x100", "-w", "last"], [Sample.finishedWorkout, answer])
+        #expect(added.sent[1]["params"]?["workout"]?.string == "last")
+    }
+
+    /// Which needn't be the one that was noted last.
+    @Test func aDropGoesOnFromTheSetOfItsLine() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let one = try log(["set", "12x60", "--drop"], [Sample.workout(), answer])
+        #expect(one.sent[1]["params"]?["drop_of"]?.string == "s2aaaaaaaaaa")
+        let both = try log(
+            ["set", "12x60", "9x50", "--drop"],
+            [Sample.workout(), #"{"results":[\#(answer),\#(answer)]}"#])
+        guard case .array(let calls)? = both.sent[1]["params"]?["calls"] else {
+            throw Refusal(message: "no calls")
+        }
+        #expect(
+            calls.map { $0["params"]?["drop_of"]?.string } == ["s2aaaaaaaaaa", "last"])
+        let again = try log(["set", "again", "--drop"], [Sample.workout(), answer])
+        #expect(again.sent[1]["params"]?["drop_of"]?.string == "s2aaaaaaaaaa")
+        let refusal = Rejection.invalid("drop_of", "drop_of is a set of another exercise")
+        let hint = Failure(ClientError.refused(WireError(refusal))).hint
+        #expect(hint?.hasPrefix("a drop goes on from the set that was noted last") == true)
+    }
+
+    @Test func noWorkoutWasEver() throws {
+        let server = try FakeServer([[.read, .send(Sample.error("not_found"))]])
+        let words = ["set", "5x100", "--socket", server.path]
+        let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
+        let refusal = #expect(throws: Refusal.self) { try command.log() }
+        #expect(refusal?.hint?.hasPrefix("begin one: trackerctl workout start") == true)
+    }
+
+    @Test func again() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, _) = try log(
+            ["set", "again", "--rir", "1", "--rest", "3m"], [Sample.workout(), answer])
+        let params = try #require(sent[1]["params"])
+        #expect(params["reps"]?.integer == 5 && params["load"]?.integer == 100)
+        #expect(params["unit"]?.string == "kg" && params["load_mode"]?.string == "external")
+        #expect(params["rir"]?.integer == 1 && params["rest"]?.integer == 180_000)
+        #expect(params["rpe"] == nil && params["note"] == nil)
+    }
+
+    @Test func forPrograms() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let json = try log(["set", "bench", "5x100", "--json"], [answer]).text
+        #expect(json.contains(#""mood":"good""#) && json.hasSuffix("}\n"))
+        let answers = #"{"results":[\#(answer),{"set":\#(Sample.warmup),"records":[]}]}"#
+        let ids = try log(["set", "bench", "5x100", "8x60", "-q"], [answers]).text
+        #expect(ids == "s2aaaaaaaaaa\ns1aaaaaaaaaa\n")
+    }
+
+    // MARK: Workouts
+
+    private func start(_ words: [String]) throws -> String {
+        let server = try FakeServer([
+            [.read, .send(Sample.result(#"{"templates":[\#(Sample.push)]}"#))]
+        ])
+        let words = ["workout", "start"] + words + ["--socket", server.path]
+        let command = try #require(Trackerctl.command(for: words) as? WorkoutCommands.Start)
+        return try RequestTests.wire(of: command).params
+    }
+
+    @Test func aWorkoutBeginsWithATemplateIfThereIsOne() throws {
+        #expect(try start(["PUSH"]) == #"{"template":"t7aaaaaaaaaa"}"#)
+        #expect(
+            try start(["push", "--name", "x"]) == #"{"name":"x","template":"t7aaaaaaaaaa"}"#)
+        #expect(try start(["leg", "day"]) == #"{"name":"leg day"}"#)
+        let refusal = #expect(throws: Refusal.self) { try start(["legs", "--name", "x"]) }
+        #expect(refusal?.message == "no template is called 'legs'")
+        let command = try WorkoutCommands.Start.parse(["legs"])
+        let text = command.text(of: try Sample.read(Sample.workout()), in: .plain)
+        #expect(text.hasSuffix("no template is called that, so it begins without exercises\n"))
+    }
+
+    @Test func templatesAreWrittenAsSets() throws {
+        let create = try TemplateCommands.Create.parse([
+            "push", "bench press 3x5x102,5kg rest 3m superset a", "plank 3x60s rest no", "curls 3",
+            "--days", "2", "--rest", "2m", "--note", "slow",
+        ])
+        #expect(
+            try RequestTests.wire(of: create).params == """
+                {"days_per_week":2,"exercises":[{"exercise":"bench press","load":102.5,\
+                "load_unit":"kg","reps":5,"rest":180000,"sets":3,"superset":"a"},\
+                {"exercise":"plank","rest":0,"seconds":60,"sets":3},{"exercise":"curls","sets":3}],\
+                "name":"push","note":"slow","rest":120000}
+                """)
+        let edit = try TemplateCommands.Update.parse(["push", "bench 5x5"])
+        #expect(
+            try RequestTests.wire(of: edit).params == """
+                {"exercises":[{"exercise":"bench","reps":5,"sets":5}],"template":"push"}
+                """)
+    }
+
+    @Test func someOfATemplateIsChanged() throws {
+        func exercises(_ words: [String], asking found: String? = nil) throws -> String {
+            let more: [FakeServer.Step] =
+                found.map { [.read, .send(Sample.result($0, id: 2))] } ?? []
+            let server = try FakeServer([[.read, .send(Sample.result(Sample.push))] + more])
+            let words = ["template", "edit", "push"] + words + ["--socket", server.path]
+            let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
+            return try RequestTests.wire(of: command).params
+        }
+        let bench = """
+            {"exercise":"b7aaaaaaaaaa","load":102.5,"load_unit":"kg","reps":5,"rest":180000,"sets":3,\
+            "superset":"a"}
+            """
+        let plank = #"{"exercise":"p7aaaaaaaaaa","rest":0,"seconds":60,"sets":3}"#
+        let other = Sample.exercise.replacing("p7aaaaaaaaaa", with: "d7aaaaaaaaaa")
+        #expect(
+            try exercises(["--add", "dips 3x10", "--remove", "curls"], asking: other) == """
+                {"exercises":[\(bench),\(plank),{"exercise":"dips","reps":10,"sets":3}],\
+                "template":"push"}
+                """)
+        #expect(
+            try exercises(["--add", "plank 2", "--remove", "curls"]) == """
+                {"exercises":[\(bench),{"exercise":"plank","sets":2}],"template":"push"}
+                """)
+        let refusal = #expect(throws: Refusal.self) {
+            try exercises(["--remove", "dips"], asking: other)
+        }
+        #expect(refusal?.message == "push has no dips")
+    }
+
+    // MARK: Errors
+
+    /// The daemon's words are the wire's.
+    @Test func aMethodIsACommandHere() throws {
+        func hint(_ kind: String, _ message: String, more: String = "") throws -> String? {
+            let json = """
+                {"code":-32002,"message":"\(message)","data":{"kind":"\(kind)"\(more)}}
+                """
+            return Failure(ClientError.refused(try Sample.read(json))).hint
+        }
+        #expect(
+            try hint("conflict", "no workout is open: begin one with workout.start")
+                == "here that is 'trackerctl workout start'")
+        #expect(
+            try hint("conflict", "end it with workout.finish, or by workout.discard")
+                == "here that is 'trackerctl workout finish', 'trackerctl workout discard'")
+        #expect(try hint("conflict", "no, e.g. file.name") == nil)
+        #expect(try hint("conflict", "changed since the export began: begin it again") == nil)
+        let ids = #","matches":["ab","ac"]"#
+        let told = "'bench' may be Bench Dips, Bench Press: give more of the name"
+        #expect(try hint("ambiguous", told, more: ids) == nil)
+        #expect(try hint("ambiguous", "several ids", more: ids) == "it may be one of: ab, ac")
+        #expect(
+            try hint("conflict", "begin one with workout.start", more: #","index":0"#)
+                == "that was call 1 of them; nothing was done; here that is "
+                + "'trackerctl workout start'")
+        #expect(
+            try hint("not_found", "no set 'x'", more: #","field":"set""#)
+                == "'trackerctl workout show' shows the sets and their ids")
+    }
+}
+
+extension Sample {
+    static func records(first: Bool) -> String {
+        #"[{"kind":"heaviest_load","value":60,"unit":"kg","first":\#(first)}]"#
+    }
+}

@@ -1,0 +1,58 @@
+/// Workouts as they come over the wire.
+extension Sample {
+    static func set(
+        _ id: String, _ index: Int, _ members: String = #""reps":5,"load":100"#,
+        type: String = "working", mode: String = "external", unit: String = "kg",
+        at: String = "2026-03-01T09:20:00.000+01:00"
+    ) -> String {
+        """
+        {"id":"\(id)","workout":"w7aaaaaaaaaa","exercise":"b7aaaaaaaaaa",\
+        "exercise_name":"Bench Pr\\u001bess","index":\(index),"type":"\(type)",\(members),\
+        "load_unit":"\(unit)","load_mode":"\(mode)","at":"\(at)","mood":"good"}
+        """
+    }
+
+    static let warmup = set("s1aaaaaaaaaa", 1, #""reps":8,"load":60"#, type: "warmup")
+    static let heavy = set(
+        "s2aaaaaaaaaa", 2, #""reps":5,"load":100,"rpe":8,"rest_ms":95000,"note":"ea\nsy""#,
+        at: "2026-03-01T09:25:00.000+01:00")
+    static let former = set(
+        "s0aaaaaaaaaa", 1, #""reps":8,"load":57.5"#, at: "2026-02-26T09:20:00.000+01:00")
+
+    static let benchPart = """
+        {"exercise":"b7aaaaaaaaaa","name":"Bench Pr\\u001bess","superset":"a",\
+        "target":{"sets":3,"reps":5,"load":100,"load_unit":"kg","rest_ms":180000},\
+        "note":"narrow","previous":[\(former)],"sets":[\(warmup),\(heavy)]}
+        """
+    static let plankPart = """
+        {"exercise":"p7aaaaaaaaaa","name":"Plank","target":{"sets":1},"sets":[]}
+        """
+
+    static func workout(
+        _ state: String = "open", exercises: [String] = [benchPart, plankPart], more: String = ""
+    ) -> String {
+        """
+        {"id":"w7aaaaaaaaaa","name":"Pu\\u001bsh","state":"\(state)",\
+        "started_at":"2026-03-01T09:15:00.000+01:00",\(more)\
+        "exercises":[\(exercises.joined(separator: ","))]}
+        """
+    }
+
+    static let finishedWorkout = workout(
+        "finished",
+        more: """
+            "ended_at":"2026-03-01T10:00:00.000+01:00","note":"slept\\nbadly","template":"t",\
+            "summary":{"duration_ms":2700000,"sets":1,"reps":5,"volume":500,"unit":"kg"},
+            """)
+
+    static let setRest = rest.replacing(
+        #""label":"squats""#, with: #""label":"Bench Press","after":{"kind":"set","id":"s2"}"#)
+
+    static let push = """
+        {"id":"t7aaaaaaaaaa","name":"push","days_per_week":2,"rest_ms":120000,"note":"slow",\
+        "exercises":[{"exercise":"b7aaaaaaaaaa","name":"Bench Press","sets":3,"reps":5,"load":102.5,\
+        "load_unit":"kg","rest_ms":180000,"superset":"a"},\
+        {"exercise":"p7aaaaaaaaaa","name":"Plank","sets":3,"seconds":60,"rest_ms":0},\
+        {"exercise":"c7aaaaaaaaaa","name":"Curls","sets":3}]}
+        """
+}

@@ -1,0 +1,224 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+
+@testable import trackerctl
+
+@Suite struct WorkoutTextTests {
+    private func workout(_ json: String = Sample.workout()) throws -> WorkoutView {
+        try Sample.read(json)
+    }
+
+    private func set(_ members: String, type: String = "working", mode: String = "external") throws
+        -> SetView
+    {
+        try Sample.read(Sample.set("s1aaaaaaaaaa", 1, members, type: type, mode: mode))
+    }
+
+    @Test func sets() throws {
+        #expect(try set(#""reps":5,"load":102.5"#).notation == "5x102.5kg")
+        #expect(try set(#""reps":10"#, mode: "bodyweight").notation == "10")
+        #expect(try set(#""reps":8,"load":15"#, mode: "assisted").notation == "8x-15kg")
+        #expect(try set(#""reps":8,"load":20"#, mode: "bodyweight").notation == "8x+20kg")
+        #expect(try set(#""seconds":90.5"#, mode: "bodyweight").notation == "1m30.5s")
+        #expect(
+            try set(#""reps":5,"load":1,"rir":0"#, type: "failure").notation
+                == "5x1kg@rir0, failure")
+        #expect(try set(#""reps":5,"seconds":30"#).notation == "5, in 30s")
+        #expect(try set(#""distance_m":400"#).notation == "400 m")
+        #expect(try set(#""seconds":480,"distance_m":2000"#).notation == "8m, 2 km")
+        // Whatever a daemon says, it can be shown.
+        #expect(
+            try set(#""seconds":1e300,"load":-1e300"#, type: "a\\u001b", mode: "x").notation
+                .hasSuffix(", a\\u{1b}"))
+    }
+
+    @Test func aWorkoutThatIsOpen() throws {
+        let text = try workout().details(in: .plain)
+        #expect(
+            text == """
+                Pu\\u{1b}sh: open since 09:15:00, 1 set, 5 reps, 500 kg, last Bench Pr\\u{1b}ess 2: \
+                5x100kg@8 [w7aaaaaaaaaa]
+                EXERCISE                        #  DONE             TARGET   LAST TIME  AT        REST  \
+                ID        NOTE
+                Bench Pr\\u{1b}ess (superset a)  1  8x60kg, warm-up                      09:20:00        \
+                s1aaaaaa  narrow
+                                                2  5x100kg@8        5x100kg  8x57.5kg   09:25:00  1:35  \
+                s2aaaaaa  ea\\nsy
+                                                3  -                5x100kg
+                                                4  -                5x100kg
+                Plank                           1  -                any
+
+                """)
+    }
+
+    /// What is to be done is told as it was done: first the warm-ups.
+    @Test func warmupsStandBesideWarmups() throws {
+        func former(_ id: String, _ index: Int, _ load: Int, _ type: String) -> String {
+            Sample.set(id, index, "\"reps\":5,\"load\":\(load)", type: type)
+        }
+        let previous = [
+            former("f1aaaaaaaaaa", 1, 60, "warmup"), former("f2aaaaaaaaaa", 2, 70, "warmup"),
+            former("f3aaaaaaaaaa", 3, 100, "working"), former("f4aaaaaaaaaa", 4, 101, "failure"),
+        ].joined(separator: ",")
+        func lastTimes(_ sets: [String]) throws -> [String] {
+            let part = """
+                {"exercise":"b","name":"B","previous":[\(previous)],\
+                "sets":[\(sets.joined(separator: ","))]}
+                """
+            let text = try workout(Sample.workout(exercises: [part])).details(in: .plain)
+            return text.split(separator: "\n").dropFirst(2).map { row in
+                let parts = row.split(separator: "  ").map { $0.filter { $0 != " " } }
+                return parts.first {
+                    $0.hasPrefix("5x1") || $0.hasPrefix("5x6") || $0.hasPrefix("5x7")
+                }
+                    ?? ""
+            }
+        }
+        #expect(
+            try lastTimes([]) == [
+                "5x60kg,warm-up", "5x70kg,warm-up", "5x100kg", "5x101kg,failure",
+            ])
+        let warmup = Sample.set("s1aaaaaaaaaa", 1, #""reps":1"#, type: "warmup")
+        let first = Sample.set("s2aaaaaaaaaa", 2, #""reps":2"#)
+        #expect(
+            try lastTimes([warmup]) == [
+                "5x60kg,warm-up", "5x70kg,warm-up", "5x100kg", "5x101kg,failure",
+            ])
+        #expect(
+            try lastTimes([warmup, first]) == ["5x60kg,warm-up", "5x100kg", "5x101kg,failure"])
+    }
+
+    @Test func aWorkoutThatIsOver() throws {
+        let text = try workout(Sample.finishedWorkout).details(in: .plain)
+        #expect(
+            text.hasPrefix(
+                """
+                Pu\\u{1b}sh: finished, 09:15:00, 1 set, 5 reps, 500 kg, took 45:00 [w7aaaaaaaaaa]
+                  slept
+                  badly
+                EXERCISE
+                """))
+        // What was left undone is no part of it any more.
+        #expect(text.split(separator: "\n").count == 7)
+        let empty = Sample.workout(exercises: [])
+        #expect(
+            try workout(empty).details(in: .plain)
+                == "Pu\\u{1b}sh: open since 09:15:00, no sets [w7aaaaaaaaaa]\n")
+    }
+
+    @Test func volumeOverUnits() throws {
+        let sets = [
+            Sample.set("s1aaaaaaaaaa", 1, #""reps":1,"load":100"#, unit: "lb"),
+            Sample.set("s2aaaaaaaaaa", 2, #""reps":2,"load":45.359237"#),
+            Sample.set("s3aaaaaaaaaa", 3, #""reps":5,"load":10"#, mode: "assisted"),
+            Sample.set("s4aaaaaaaaaa", 4, #""seconds":60,"load":20"#),
+        ]
+        let part = """
+            {"exercise":"b","name":"B","sets":[\(sets.joined(separator: ","))]}
+            """
+        #expect(try workout(Sample.workout(exercises: [part])).totals == "4 sets, 8 reps, 300 lb")
+    }
+
+    @Test func history() throws {
+        let list: WorkoutList.Response = try Sample.read(
+            #"{"workouts":[\#(Sample.workout()),\#(Sample.finishedWorkout)]}"#)
+        let command = try WorkoutCommands.List.parse([])
+        #expect(
+            command.text(of: list, in: .plain) == """
+                STARTED   WORKOUT     STATE     CAME TO                 TOOK  ID            EXERCISES
+                09:15:00  Pu\\u{1b}sh  open      1 set, 5 reps, 500 kg         w7aaaaaaaaaa  \
+                Bench Pr\\u{1b}ess, Plank
+                09:15:00  Pu\\u{1b}sh  finished  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  \
+                Bench Pr\\u{1b}ess, Plank
+
+                """)
+        let none: WorkoutList.Response = try Sample.read(#"{"workouts":[]}"#)
+        #expect(command.text(of: none, in: .plain) == "no workouts\n")
+        #expect(command.id(of: none) == nil)
+    }
+
+    @Test func templates() throws {
+        let push: TemplateView = try Sample.read(Sample.push)
+        #expect(
+            push.details(in: .plain) == """
+                push: 3 exercises, 2 days a week, rest 2:00 [t7aaaaaaaaaa]
+                  slow
+                   EXERCISE     TARGET       REST  SUPERSET
+                1  Bench Press  3x5x102.5kg  3:00  a
+                2  Plank        3x1m           no
+                3  Curls        3
+
+                """)
+        let list: TemplateList.Response = try Sample.read(#"{"templates":[\#(Sample.push)]}"#)
+        #expect(
+            try TemplateCommands.List.parse([]).text(of: list, in: .plain) == """
+                NAME  DAYS A WEEK  REST  ID    EXERCISES
+                push            2  2:00  t7aa  Bench Press 3x5x102.5kg, Plank 3x1m, Curls 3
+
+                """)
+        #expect(TemplateArgument.completions(for: [push]) == ["push"])
+        let odd = Sample.push.replacing("\"push\"", with: "\"$(reboot)\"")
+        #expect(TemplateArgument.completions(for: [try Sample.read(odd)]) == ["t7aaaaaaaaaa"])
+    }
+
+    @Test func settings() throws {
+        let settings: SettingsView = try Sample.read(
+            """
+            {"unit":"lb","rest_ms":90000,"bar":45,"plates":[{"weight":45},{"weight":2.5,"count":4}],\
+            "day_starts_at":"04:00"}
+            """)
+        #expect(
+            settings.text(in: .plain) == """
+                unit        lb
+                rest        1:30
+                bar         45 lb
+                plates      45, 2.5x4 lb
+                day starts  04:00
+
+                """)
+    }
+
+    @Test func statusShowsTheWorkout() throws {
+        let status: Status.Response = try Sample.read(
+            Sample.status(quiet: "\"workout\":\(Sample.workout()),"))
+        let text = try StatusCommand.parse([]).text(of: status, in: .plain)
+        #expect(text == (try workout().sentence(in: .plain)) + "\n")
+        let style = Style(isColored: true, today: { "2026-03-01" })
+        #expect(try workout().sentence(in: style).contains("\u{1b}[32mopen\u{1b}[0m since"))
+    }
+
+    @Test func events() throws {
+        let events: [EventView] = [
+            try Sample.read(Sample.event(9, "set.logged", data: Sample.heavy)),
+            try Sample.read(Sample.event(10, "workout.finished", data: Sample.finishedWorkout)),
+            try Sample.read(
+                Sample.event(
+                    11, "record.set",
+                    data: #"{"set":\#(Sample.heavy),"records":\#(Sample.records(first: false))}"#)),
+        ]
+        #expect(
+            EventTable.text(of: events, in: .plain) == """
+                 9  09:30:00  set.logged        Bench Pr\\u{1b}ess  5x100kg@8, ea\\nsy
+                10  09:30:00  workout.finished  Pu\\u{1b}sh         1 set, 5 reps, 500 kg, slept\\nbadly
+                11  09:30:00  record.set        Bench Pr\\u{1b}ess  5x100kg@8, \
+                record: heaviest load 60 kg
+
+                """)
+    }
+
+    @Test func whatIsGoneIsSaid() throws {
+        let discard = try WorkoutCommands.Discard.parse(["-y"])
+        #expect(
+            discard.text(of: try workout(), in: .plain)
+                == "thrown away: Pu\\u{1b}sh, 1 set, 5 reps, 500 kg\n")
+        let delete = try WorkoutCommands.Delete.parse(["last"])
+        #expect(delete.text(of: try workout(), in: .plain).hasPrefix("deleted: Pu\\u{1b}sh: open"))
+        let removal = try SetCommands.Delete.parse(["last"])
+        let gone: SetDelete.Response = try Sample.read(#"{"set":\#(Sample.heavy)}"#)
+        #expect(
+            removal.text(of: gone, in: .plain)
+                == "deleted: Bench Pr\\u{1b}ess 2: 5x100kg@8, 09:25:00, ea\\nsy [s2aaaaaaaaaa]\n")
+        #expect(removal.id(of: gone) == "s2aaaaaaaaaa")
+    }
+}
