@@ -106,7 +106,7 @@ extension SetLog: Answerable {
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, position: position,
             traits: traits, atMs: at.map(context.pastMoment) ?? usualMs, rest: rest?.id,
-            order: context.transaction.nextOrder(of: WorkoutSet.self), at: context.now)
+            order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
         let logged = try context.record("set.logged", subject: set.id, data: view, [set])

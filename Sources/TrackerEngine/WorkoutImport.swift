@@ -140,7 +140,7 @@ struct WorkoutImport {
         try WorkoutSet(
             id: context.newID(), workout: workout, exercise: exercise, position: Int64(position),
             traits: traits(set), atMs: startMs, importedRestMs: set.restMs,
-            order: max(orders.set, context.transaction.nextSeq), at: context.now)
+            order: max(orders.set, context.transaction.nextSeq))
     }
 
     /// One that comes again later in the workout has its place once.

@@ -108,7 +108,12 @@ extension Dice {
             let start = model.liveTraining == nil ? Arm.byMethod["training.start"] : nil
             arm = start ?? weighted(Arm.training.map { ($0, weight: $0.weight) })
         }
-        // And so is a workout.
+        // So is a run,
+        if chance(model.liveRun == nil ? 3 : 12) {
+            let start = model.liveRun == nil ? Arm.byMethod["run.start"] : nil
+            arm = start ?? weighted(Arm.runs.map { ($0, weight: $0.weight) })
+        }
+        // and a workout.
         if chance(model.openWorkout == nil ? 4 : 12) {
             let start = model.openWorkout == nil ? Arm.byMethod["workout.start"] : nil
             arm = start ?? weighted((Arm.workouts + Arm.sets).map { ($0, weight: $0.weight) })

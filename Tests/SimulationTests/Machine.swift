@@ -3,8 +3,9 @@ import Rig
 import Synchronization
 import TrackerAPI
 import TrackerCore
-import TrackerEngine
 import TrackerStore
+
+@testable import TrackerEngine
 
 /// What went wrong with the simulation itself.
 struct Trouble: Error, CustomStringConvertible {
@@ -62,6 +63,11 @@ final class Machine {
     // MARK: Life and death
 
     func open(at now: Instant) throws {
+        // A process of its own knows nothing of the last one's.
+        surroundings.imports = PendingImports()
+        surroundings.remindersShown = nil
+        surroundings.runPlan = nil
+        surroundings.lead = nil
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder + "/run", surroundings: surroundings,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })

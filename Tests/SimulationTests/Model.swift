@@ -21,6 +21,9 @@ struct Model {
     var quiet: QuietModel?
     /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]
+    /// The file on its way in that was begun last.
+    var importing: ImportModel?
+    var committedFiles: [ImportModel] = []
     /// The journal up to this batch.
     let journal: Journal
     /// What this batch has added to it.
@@ -306,15 +309,6 @@ extension Model {
     private mutating func wake() {
         wakeTimers()
         wakeTraining()
-    }
-
-    /// All of it, pass by pass, as long as there is something to tell.
-    mutating func elapseAll() {
-        var before = -1
-        while isDue, fresh.count != before {
-            before = fresh.count
-            elapse()
-        }
     }
 
     /// Takes running counts over to this boot.

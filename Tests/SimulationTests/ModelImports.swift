@@ -1,40 +1,296 @@
-// Files come in by the engine's own tests and through crashes by those of the disk; here their methods
-// stand among all others, and have nothing to take in.
-
 import TrackerAPI
+
+// Files of our own come in and are taken back. Those of other programs are the engine's own tests'.
+
+/// A file on its way in.
+struct ImportModel: Hashable {
+    var text = ""
+    /// What the journal calls it, once it was committed.
+    var id: String?
+}
+
+extension Model {
+    /// The texts of those that came in.
+    var importedFiles: [String] { committedFiles.map(\.text) }
+
+    /// The numbers that their rows brought.
+    var importedOrders: Set<Int64> {
+        var orders: Set<Int64> = []
+        for file in importedFiles.compactMap({ try? ImportFile(reading: $0) }) {
+            orders.formUnion(file.workouts.map(\.value.order))
+            orders.formUnion(file.sets.map(\.value.order))
+        }
+        return orders
+    }
+
+    private func pending(_ params: Params) throws -> ImportModel {
+        guard try params.text("import") == "last", let importing else {
+            throw Refusal("not_found", field: "import")
+        }
+        return importing
+    }
+
+    fileprivate mutating func openImport(_ params: Params) throws -> Expected {
+        _ = try params.choice("format", ["strong", "hevy", "fitnotes", "trackerd"])
+        importing = ImportModel()
+        return .like { $0["import"]?.text?.count == 12 ? nil : "no import" }
+    }
+
+    fileprivate mutating func appendToImport(_ params: Params) throws -> Expected {
+        let text = try params.text("text")
+        let offset = try params.optionalInt("offset")
+        var pending = try pending(params)
+        let bytes = Int64(pending.text.utf8.count)
+        if offset ?? bytes == bytes {
+            pending.text += text
+        } else if offset ?? 0 < 0 || (offset ?? 0) + Int64(text.utf8.count) > bytes {
+            throw Refusal.conflict("offset")
+        }
+        importing = pending
+        let all = Int64(pending.text.utf8.count)
+        return .like { $0["bytes"] == .int(all) ? nil : "not all of it is there" }
+    }
+
+    fileprivate mutating func takeIn(_ params: Params, isReal: Bool) throws -> Expected {
+        let pending = try pending(params)
+        guard pending.id == nil else { throw Refusal.conflict("committed") }
+        var taking = Taking(self)
+        try taking.take(ImportFile(reading: pending.text))
+        var view = taking.view(bytes: Int64(pending.text.utf8.count))
+        guard isReal else {
+            return .like { [view] actual in
+                var view = view
+                view["import"] = actual["import"]
+                return .members(view) == actual ? nil : "\(actual) instead of \(view)"
+            }
+        }
+        let (workouts, sets) = (Int64(taking.workouts.count), Int64(taking.sets.count))
+        guard workouts + sets > 0 else { throw Refusal.conflict("empty") }
+        let id = newID()
+        var data: [String: Json] = [
+            "import": .text(id), "workouts": .int(workouts), "sets": .int(sets),
+        ]
+        change(taking.rows, type: "import.added", id, .object(data))
+        data["format"] = "trackerd"
+        record("import.committed", id, .object(data))
+        importing?.id = id
+        committedFiles.append(ImportModel(text: pending.text, id: id))
+        view["import"] = .text(id)
+        return .result(.members(view))
+    }
+
+    // MARK: Undoing
+
+    func isImportUndone(_ id: String) -> Bool {
+        (1..<seq + 1).contains { event($0).type == "import.undone" && event($0).subject == id }
+    }
+
+    private func committed(_ id: String) -> Int64? {
+        (1..<seq + 1).first { event($0).type == "import.committed" && event($0).subject == id }
+    }
+
+    fileprivate mutating func undoImport(_ params: Params) throws -> Expected {
+        let wanted = try params.optionalText("import")
+        let last = (1..<seq + 1).last {
+            event($0).type == "import.committed" && !isImportUndone(event($0).subject)
+        }
+        guard let id = wanted ?? last.map({ event($0).subject }), committed(id) != nil else {
+            throw Refusal("not_found", field: "import")
+        }
+        return .result(try undoImport(id))
+    }
+
+    /// Whichever of its events is meant, the whole of it.
+    ///
+    /// - Returns: `nil` where an event is none of an import's.
+    mutating func undoImport(ofEvent wanted: Int64) throws -> Expected? {
+        guard ["import.added", "import.committed"].contains(event(wanted).type),
+            let committed = committed(event(wanted).subject)
+        else { return nil }
+        _ = try undoImport(event(committed).subject)
+        return .result(["undone": shownEvent(committed), "seq": .int(seq)])
+    }
+
+    private mutating func undoImport(_ id: String) throws -> Json {
+        guard !isImportUndone(id) else { throw Refusal.conflict("undone") }
+        let brought = (1..<seq + 1).map(event).filter {
+            $0.type == "import.added" && $0.subject == id
+        }.flatMap(\.changes)
+        try checkUndoing(brought)
+        let left = brought.filter { records[$0.id] != nil }
+        var counts = (workouts: Int64(0), sets: Int64(0))
+        for change in left {
+            if case .workout = change.row { counts.workouts += 1 } else { counts.sets += 1 }
+        }
+        let data: Json = [
+            "import": .text(id), "workouts": .int(counts.workouts), "sets": .int(counts.sets),
+        ]
+        if !left.isEmpty {
+            let gone = left.map { ($0.id, RecordModel?.none) }
+            change(Dictionary(uniqueKeysWithValues: gone), type: "import.removed", id, data)
+        }
+        record("import.undone", id, data)
+        return data
+    }
+
+    /// What somebody has changed since is theirs.
+    private func checkUndoing(_ brought: [RecordChange]) throws {
+        let file = try committedFiles.map { try ImportFile(reading: $0.text) }
+        let places = file.flatMap(\.sets).map(\.value.id)
+        var edited: [String] = []
+        var isWorkoutEdited = false
+        for change in brought where records[change.id] != nil && records[change.id] != change.row {
+            if case .set = change.row { edited.append(change.id) } else { isWorkoutEdited = true }
+        }
+        guard edited.isEmpty else {
+            // In the order of the file.
+            let order = edited.sorted {
+                places.firstIndex(of: $0) ?? 0 < places.firstIndex(of: $1) ?? 0
+            }
+            throw Refusal("conflict", state: "edited", matches: Array(order.prefix(10)))
+        }
+        guard !isWorkoutEdited else { throw Refusal.conflict("edited") }
+        let own = Set(brought.map(\.id))
+        for id in places + file.flatMap(\.workouts).map(\.value.id) where own.contains(id) {
+            guard case .workout(let workout) = records[id] else { continue }
+            let more = sets.filter { $0.workout == workout.id && !own.contains($0.id) }
+                .min { ($0.exercise, $0.atMs, $0.position) < ($1.exercise, $1.atMs, $1.position) }
+            if let more { throw Refusal("conflict", state: "edited", matches: [more.id]) }
+        }
+    }
+}
+
+// MARK: - What of a file comes in
+
+private struct Taking {
+    private let model: Model
+    private(set) var workouts: [WorkoutModel] = []
+    private(set) var sets: [SetModel] = []
+    private var skipped: [(line: Int64, reason: String)] = []
+    private var duplicates: [Json] = []
+
+    init(_ model: Model) { self.model = model }
+
+    var rows: [String: RecordModel?] {
+        var rows: [String: RecordModel?] = [:]
+        for workout in workouts { rows[workout.id] = .workout(workout) }
+        for set in sets { rows[set.id] = .set(set) }
+        return rows
+    }
+
+    func view(bytes: Int64) -> [String: Json?] {
+        let starts = workouts.map(\.startedMs)
+        return [
+            "format": "trackerd", "bytes": .int(bytes), "workouts": .int(Int64(workouts.count)),
+            "sets": .int(Int64(sets.count)), "rests": 0, "others": 0,
+            "first_at": starts.min().map(model.text), "last_at": starts.max().map(model.text),
+            "skipped": .list(
+                skipped.sorted { $0.line < $1.line }.map {
+                    ["line": .int($0.line), "reason": .text($0.reason)]
+                }), "warnings": [], "duplicates": .list(duplicates),
+        ]
+    }
+
+    mutating func take(_ file: ImportFile) {
+        for row in file.workouts { take(row) }
+        for row in file.sets where row.value.dropOf == nil { take(row) }
+        // They follow in the order of the chain.
+        var waiting = file.sets.filter { $0.value.dropOf != nil }
+        while let index = waiting.firstIndex(where: { row in
+            isKnown(row.value) || formers.contains { $0.id == row.value.dropOf }
+        }) {
+            take(waiting.remove(at: index))
+        }
+        for row in waiting {
+            skipped.append((row.line, "the set that it goes on from isn't here"))
+        }
+    }
+
+    private var formers: [SetModel] { model.sets + sets }
+
+    private func isKnown(_ set: SetModel) -> Bool { model.records[set.id] != nil }
+
+    private mutating func take(_ row: ImportFile.Row<WorkoutModel>) {
+        let workout = row.value
+        if let present = model.records[workout.id] {
+            guard present == .workout(workout) else {
+                skipped.append((row.line, "this workout is here already, and isn't the same"))
+                return
+            }
+            duplicates.append([
+                "line": .int(row.line), "workout": .text(workout.id), "name": .text(workout.name),
+                "at": model.text(workout.startedMs),
+            ])
+            return
+        }
+        let isWhole = workout.parts.allSatisfy { part in
+            model.exercises.contains { $0.id == part.exercise }
+        }
+        guard isWhole else {
+            skipped.append((row.line, "an exercise of it isn't here"))
+            return
+        }
+        workouts.append(workout)
+    }
+
+    private mutating func take(_ row: ImportFile.Row<SetModel>) {
+        let set = row.value
+        if let present = model.records[set.id] {
+            if present != .set(set) {
+                skipped.append((row.line, "this workout_set is here already, and isn't the same"))
+            }
+            return
+        }
+        if let id = set.dropOf, let former = formers.first(where: { $0.id == id }),
+            former.workout != set.workout || former.exercise != set.exercise
+        {
+            skipped.append((row.line, "the set that it goes on from is of another exercise"))
+            return
+        }
+        guard let workout = (model.workouts + workouts).first(where: { $0.id == set.workout })
+        else {
+            skipped.append((row.line, "its workout isn't here"))
+            return
+        }
+        guard workout.part(set.exercise) != nil else {
+            skipped.append((row.line, "its workout doesn't have its exercise"))
+            return
+        }
+        sets.append(set)
+    }
+}
+
+// MARK: - Arms
 
 extension Arm {
     static let imports: [Arm] = [
         Arm("import.open", 1, .outside) { dice, _ in
             if dice.spoils(10) { return ["format": dice.pick(["jefit", 5] as [Json]) ?? .null] }
             return dice.chance(50) ? [:] : ["format": "hevy"]
-        } expect: { _, params in
-            _ = try params.choice("format", ["strong", "hevy", "fitnotes", "trackerd"])
-            return .like { $0["import"]?.text?.count == 12 ? nil : "no import" }
+        } expect: {
+            try $0.openImport($1)
         },
         Arm("import.append", 1, .outside) { _, _ in
             ["import": "000000000000", "text": "a,b"]
-        } expect: { _, params in
-            _ = try params.text("import")
-            _ = try params.text("text")
-            throw Refusal("not_found", field: "import")
+        } expect: {
+            try $0.appendToImport($1)
         },
         Arm("import.preview", 1, .none) { _, _ in
             ["import": "000000000000"]
-        } expect: { _, params in
-            _ = try params.text("import")
-            throw Refusal("not_found", field: "import")
+        } expect: {
+            try $0.takeIn($1, isReal: false)
         },
         Arm("import.commit", 1) { _, _ in
             ["import": "000000000000"]
-        } expect: { _, params in
-            _ = try params.text("import")
-            throw Refusal("not_found", field: "import")
+        } expect: {
+            try $0.takeIn($1, isReal: true)
         },
-        Arm("import.undo", 1) { _, _ in
-            [:]
-        } expect: { _, _ in
-            throw Refusal("not_found", field: "import")
+        Arm("import.undo", 2) { dice, model in
+            guard dice.chance(40) else { return [:] }
+            let ids = model.committedFiles.compactMap(\.id).map(Json.text)
+            return ["import": dice.spoils(10) ? 5 : dice.pick(ids) ?? "nothing"]
+        } expect: {
+            try $0.undoImport($1)
         },
         Arm("export", 1, .none) { dice, _ in
             ["what": dice.pick(["all", "sets", "log"] as [Json]) ?? "all", "format": "json"]
@@ -53,4 +309,52 @@ extension Arm {
             }
         },
     ]
+}
+
+extension Dice {
+    /// All or nothing of a commit and its undoing, or of what is refused, and then again.
+    fileprivate mutating func together(_ commit: SimulatedCall) -> [SimulatedCall] {
+        let steps: [Json] = [
+            ["method": .text(commit.method), "params": ["import": "last"]],
+            ["method": .text(chance(50) ? "import.undo" : "no.such"), "params": [:]],
+        ]
+        return [SimulatedCall(method: "atomic", params: ["calls": .list(steps)]), commit]
+    }
+}
+
+// MARK: - Steps
+
+extension World {
+    /// A file comes in: in pieces, of which one may be sent twice, and then whole, whatever befalls the
+    /// daemon meanwhile.
+    func importFile(_ dice: inout Dice) throws {
+        guard let text = dice.importFile(model) else { return }
+        try run([SimulatedCall(method: "import.open", params: [:])])
+        guard model.importing != nil else { return }
+        defer { model.importing = nil }
+        let cut = text.index(
+            text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &dice))
+        var offset: Int64 = 0
+        for piece in [text[..<cut], text[cut...]] {
+            let params: Json = [
+                "import": "last", "text": .text(String(piece)), "offset": .int(offset),
+            ]
+            let append = SimulatedCall(method: "import.append", params: params)
+            for _ in 0...(dice.chance(20) ? 1 : 0) { try run([append]) }
+            offset += Int64(piece.utf8.count)
+        }
+        if dice.chance(40) {
+            try run([SimulatedCall(method: "import.preview", params: ["import": "last"])])
+        }
+        var params: [String: Json] = ["import": "last"]
+        if dice.chance(50) { params["request_id"] = .text("i\(String(dice.next(), radix: 36))") }
+        let commit = SimulatedCall(method: "import.commit", params: .object(params))
+        let twins = [commit, commit]
+        let calls = dice.chance(30) ? twins : dice.chance(20) ? dice.together(commit) : [commit]
+        switch dice.chance(70) || isFaulty ? 0 : Int.random(in: 1...2, using: &dice) {
+        case 0: try run(calls)
+        case 1: try tear(&dice, calls)
+        default: try hiccup(&dice, calls)
+        }
+    }
 }

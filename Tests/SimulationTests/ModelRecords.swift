@@ -86,6 +86,7 @@ extension Model {
         }
         guard let seq = wanted ?? newest else { throw Refusal("conflict") }
         guard all.contains(seq) else { throw Refusal("not_found", field: "seq") }
+        if let answer = try undoImport(ofEvent: seq) { return answer }
         try checkUndoing(seq, undone)
         let former = event(seq).changes.map { ($0.id, $0.was) }
         let shown = shownEvent(seq)
@@ -104,8 +105,9 @@ extension Model {
     /// what it refers to.
     private func checkUndoing(_ seq: Int64, _ undone: Set<String>) throws {
         let event = event(seq)
-        guard event.type != Self.undoneType, !event.changes.isEmpty,
+        guard ![Self.undoneType, "import.removed"].contains(event.type), !event.changes.isEmpty,
             !undone.contains(String(seq)),
+            event.type != "import.added" || !isImportUndone(event.subject),
             event.changes.allSatisfy({ records[$0.id] == $0.row })
         else { throw Refusal("conflict") }
         for change in event.changes {
@@ -155,8 +157,7 @@ extension Arm {
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
-                    ["set.*"],
-                    ["none"],
+                    ["set.*"], ["import.*"], ["none"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
             }

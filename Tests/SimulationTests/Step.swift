@@ -9,6 +9,8 @@ struct Step: Sendable, Hashable {
         case restart, crash, reboot
         /// A person changes a record that can be undone.
         case memo
+        /// A file comes in.
+        case importFile
         /// A crash between two writes of a batch, or of a start.
         case tear, tornStart
         case fillDisk, heal
@@ -36,6 +38,7 @@ struct Step: Sendable, Hashable {
             case .hiccup: 5
             case .verify: 6
             case .memo: 14
+            case .importFile: 5
             }
         }
     }

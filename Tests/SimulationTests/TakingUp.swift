@@ -3,8 +3,8 @@
 /// It finds, after so many of its commits, that nothing can be written.
 struct Fall: Hashable {
     let after: Int
-    /// Whether the reserve does to journal what is due.
-    let journaled: Bool
+    /// For how many passes over what is due the reserve does, to journal it.
+    let journaledPasses: Int
 }
 
 extension Model {
@@ -26,6 +26,7 @@ extension Model {
     private var begun: Model {
         var begun = self
         begun.storage = storage.fresh
+        begun.importing = nil
         begun.lastRun = now
         return begun
     }
@@ -36,7 +37,7 @@ extension Model {
     /// Where a start may find that nothing can be written.
     var falls: [Fall] {
         begun.stages.indices.dropLast().flatMap { after in
-            [false, true].map { Fall(after: after, journaled: $0) }
+            [0, .max, 1, 2].map { Fall(after: after, journaledPasses: $0) }
         }
     }
 
@@ -61,11 +62,13 @@ extension Model {
         self = stages[min(fall?.after ?? .max, stages.count - 1)]
         guard let fall else { return }
         self.fall()
-        if !fall.journaled {
-            if isDue || boot != now.boot { tellDue() }
-        } else {
-            carryOver()
-            elapseAll()
+        var (passes, before) = (0, -1)
+        if fall.journaledPasses > 0 { carryOver() }
+        while isDue, passes < fall.journaledPasses, fresh.count != before {
+            before = fresh.count
+            elapse()
+            passes += 1
         }
+        if passes == fall.journaledPasses, isDue || boot != now.boot { tellDue() }
     }
 }

@@ -29,15 +29,16 @@ extension World {
             try run([])
         case .restart, .crash: try restart(&dice, inOrder: step.kind == .restart)
         case .reboot: try reboot(&dice)
-        case .tear: try tear(&dice)
+        case .tear: try tear(&dice, nil)
         case .tornStart: try tornStart(&dice)
         case .fillDisk:
             guard !machine.isFull else { return }
             fillDisk(reserveBytes: dice.pick([0, 0, 5000, 100_000, 4 << 20]) ?? 0)
         case .heal: heal()
-        case .hiccup: try hiccup(&dice)
+        case .hiccup: try hiccup(&dice, nil)
         case .verify: try verify()
         case .memo: try changeMemos(&dice)
+        case .importFile: try importFile(&dice)
         }
         try compare()
     }
@@ -227,11 +228,11 @@ extension World {
     }
 
     /// The daemon dies between two writes of a batch, or right after it.
-    private func tear(_ dice: inout Dice) throws {
+    func tear(_ dice: inout Dice, _ given: [SimulatedCall]?) throws {
         guard !isFaulty else {
             return try restart(&dice, inOrder: false)
         }
-        let calls = calls(&dice, 1...5)
+        let calls = given ?? calls(&dice, 1...5)
         if dice.chance(50) { now.pass(ns: dice.spread(1...3 * hourMs) * msNs) }
         let inside = calls.filter(\.isInside)
         machine.tear(beforeChange: Int.random(in: 0...24, using: &dice))
@@ -262,12 +263,12 @@ extension World {
         try begin(tearing: Int.random(in: 0...30, using: &dice))
     }
 
-    private func hiccup(_ dice: inout Dice) throws {
+    func hiccup(_ dice: inout Dice, _ given: [SimulatedCall]?) throws {
         guard !isFaulty else { return }
         if dice.chance(40) { now.pass(ns: dice.spread(1...hourMs) * msNs) }
         let isSync = dice.chance(40)
         let number = Int.random(in: 0...(isSync ? 1 : 24), using: &dice)
-        let calls = calls(&dice, 1...4).filter(\.isInside)
+        let calls = (given ?? calls(&dice, 1...4)).filter(\.isInside)
         machine.fail(at: number, isSync: isSync, twice: dice.chance(50))
         try runFailing(calls)
     }

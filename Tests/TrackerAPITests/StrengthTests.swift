@@ -109,7 +109,7 @@ struct StrengthTests {
             traits.load = try load.map { try Load($0, .lb) }
             return try WorkoutSet(
                 id: "s", workout: "w", exercise: "e", position: 1, traits: traits, atMs: 0,
-                order: 1, at: morning)
+                order: 1)
         }
         let sets = try [
             set(.warmup, 10, 45), set(.working, 5, 100), set(.partial, 3, 100),

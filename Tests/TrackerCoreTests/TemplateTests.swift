@@ -58,7 +58,6 @@ struct TemplateTests {
     }
 
     @Test func whatWasDoneIsToBeDoneAgain() throws {
-        let now = Machine().now
         func set(_ kind: WorkoutSet.Kind, _ reps: Int64) throws -> WorkoutSet {
             var traits = WorkoutSet.Traits(kind: kind, loadUnit: .lb)
             traits.reps = reps
@@ -66,7 +65,7 @@ struct TemplateTests {
             traits.load = try Load(Double(reps) * 10, .lb)
             return try WorkoutSet(
                 id: "s", workout: "w", exercise: "e", position: 1, traits: traits, atMs: 0,
-                order: 1, at: now)
+                order: 1)
         }
         let done = try [set(.warmup, 9), set(.working, 5), set(.drop, 8), set(.failure, 3)]
         #expect(

@@ -4,6 +4,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
+import TrackerStore
 
 /// The disk is full: nothing is changed, nothing due is missed, and it ends by itself.
 @Suite struct FullDiskTests {

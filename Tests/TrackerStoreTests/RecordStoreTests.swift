@@ -28,7 +28,7 @@ import TrackerCore
         return try WorkoutSet(
             id: "s\(number)", workout: "w\(Int.random(in: 0..<4, using: &random))",
             exercise: "e\(Int.random(in: 0..<2, using: &random))", position: Int64(number),
-            traits: traits, atMs: .random(in: 0...12, using: &random), order: 1, at: morning)
+            traits: traits, atMs: .random(in: 0...12, using: &random), order: 1)
     }
 
     private static func sets(_ seed: UInt64) throws -> [WorkoutSet] {
@@ -123,7 +123,7 @@ import TrackerCore
             sets.append(
                 try WorkoutSet(
                     id: "s\(number)", workout: "w", exercise: "e", position: Int64(number),
-                    traits: traits, atMs: 0, order: 1, at: morning))
+                    traits: traits, atMs: 0, order: 1))
         }
         let fixture = try Self.fixture(sets)
         var found: [String: Int64] = [:]

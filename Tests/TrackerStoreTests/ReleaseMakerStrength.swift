@@ -29,7 +29,7 @@ extension ReleaseMaker {
         let set = try WorkoutSet(
             id: "0set00000019", workout: workout.id, exercise: squats, position: 1,
             traits: traits, atMs: later(10_400).wallMs, rest: "0rest0000007",
-            order: fixture.store.lastSeq + 1, at: later(10_400))
+            order: fixture.store.lastSeq + 1)
         try fixture.record("set.logged", [set], at: later(10_400))
     }
 }

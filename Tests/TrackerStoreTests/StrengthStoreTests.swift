@@ -38,7 +38,7 @@ import TrackerCore
         traits.dropOf = dropOf
         let set = try WorkoutSet(
             id: id, workout: workout, exercise: exercise, position: position, traits: traits,
-            atMs: atMs, order: fixture.store.lastSeq + 1, at: morning)
+            atMs: atMs, order: fixture.store.lastSeq + 1)
         try fixture.record("set.logged", [set])
         return set
     }
@@ -296,8 +296,7 @@ import TrackerCore
         var traits = WorkoutSet.Traits(loadUnit: .kg, loadMode: .bodyweight)
         traits.reps = 1
         let set = try WorkoutSet(
-            id: "a", workout: "w", exercise: "e3", position: 1, traits: traits, atMs: 1, order: 9,
-            at: morning)
+            id: "a", workout: "w", exercise: "e3", position: 1, traits: traits, atMs: 1, order: 9)
         let imported = try fixture.record("import.committed", [own, work, set])
         #expect(try fixture.read { try $0.undoPlan(seq: imported.seq) }.removed.count == 3)
         try self.set("b", "w", "e3", position: 2, atMs: 2)

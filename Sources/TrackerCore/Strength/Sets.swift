@@ -106,14 +106,14 @@ package struct WorkoutSet: Entity {
 
     /// - Parameters:
     ///   - position: larger than that of every earlier set of the workout.
+    ///   - atMs: UTC milliseconds. Those of its workout lie ahead where the clock was set back since.
     ///   - order: a number larger than that of every earlier set.
     package init(
         id: String, workout: String, exercise: String, position: Int64, traits: Traits,
-        atMs: Int64, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64,
-        at now: Moment
+        atMs: Int64, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64
     ) throws(Rejection) {
         try traits.check()
-        try Workout.check(atMs: atMs, now: now)
+        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
         self.id = id
         self.workout = workout
         self.exercise = exercise
