@@ -13,8 +13,8 @@ import TrackerStore
     private static let quietMs: Int64 = 10_000
     private static let tryStorageEveryMs: Int64 = 5000
     private static let statusEveryMs: Int64 = 1000
-    /// From so many commits on the log is worth moving, once nothing has happened for a while.
-    private static let commitsWorthMoving = 100
+    /// From so many changes on the log is worth moving, once nothing has happened for a while.
+    private static let changesWorthMoving = 100
     private static let pauseMs: Int64 = 1000
 
     private let engine: Engine
@@ -30,7 +30,7 @@ import TrackerStore
     private var status: AlarmSource?
     private var checkpoint: AlarmSource?
     /// What the log had taken when it was last looked at.
-    private var commitsSeen = 0
+    private var changesSeen = 0
     private var statusAtNs: Int64 = 0
 
     init(
@@ -69,7 +69,7 @@ import TrackerStore
         if engine.health.isDegraded, storage?.isArmed == false {
             arm(storage, inMs: Self.tryStorageEveryMs, now)
         }
-        let isWorthMoving = engine.store.commitsInLog >= Self.commitsWorthMoving
+        let isWorthMoving = engine.store.changesInLog >= Self.changesWorthMoving
         if isWorthMoving, !engine.health.isDegraded, checkpoint?.isArmed == false {
             arm(checkpoint, inMs: Self.pauseMs, now)
         }
@@ -84,16 +84,16 @@ import TrackerStore
 
     /// Moves the write-ahead log once a pause has come.
     private func moveLog() {
-        let commits = engine.store.commitsInLog
-        guard commits == commitsSeen else {
-            commitsSeen = commits
+        let changes = engine.store.changesInLog
+        guard changes == changesSeen else {
+            changesSeen = changes
             return arm(checkpoint, inMs: Self.pauseMs, Clock.now())
         }
         do { try engine.store.checkpoint() } catch {
             // Whatever is wrong shows at the next commit, which can do something about it.
             log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
         }
-        commitsSeen = 0
+        changesSeen = 0
         // So much was done before the pause that it isn't only what will be needed next.
         Memory.releaseUnused()
     }

@@ -15,8 +15,9 @@ package final class Store {
     private var deadlines: [String: NextDeadlines] {
         didSet { nextDeadlines = Self.earliest(deadlines) }
     }
-    /// How many commits the write-ahead log has taken since it was last moved into the database.
-    package private(set) var commitsInLog = 0
+    /// How many events, and commits without any, the write-ahead log has taken since it was last moved into
+    /// the database.
+    package private(set) var changesInLog = 0
     /// Whether the daemon before didn't close the database, so that it ought to be checked.
     package let wasLeftOpen: Bool
     /// Where the damaged database lies that this one was salvaged from.
@@ -126,7 +127,7 @@ package final class Store {
             }
             lastSeq = transaction.lastSeq
             deadlines = next
-            commitsInLog += 1
+            changesInLog += max(1, transaction.events.count)
             return (value, transaction.events)
         }
     }
@@ -173,7 +174,7 @@ package final class Store {
     /// middle of a commit; it takes some milliseconds, and is better done when nobody waits. A longer log
     /// would be no help: as long as it grows, each sync has the file system's own journal to write.
     package func checkpoint() throws {
-        commitsInLog = 0
+        changesInLog = 0
         try queue.inDatabase { db in
             _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
