@@ -43,14 +43,29 @@ enum RemovableArgument {
 enum DistanceArgument {
     /// Metres.
     static func read(_ text: String) throws -> Double {
-        let (unit, metres) = text.hasSuffix("km") ? ("km", 1000.0) : ("m", 1.0)
-        let figure = text.hasSuffix(unit) ? text.dropLast(unit.count) : text[...]
-        guard let number = NumberArgument.read(String(figure)) else {
-            throw ValidationError("give metres such as 400 or 400m, or kilometres such as 2.5km")
+        let name = text.drop { !$0.isLetter }
+        let unit = name.isEmpty || name == "m" ? .m : DistanceUnit(named: name)
+        let figure = text.dropLast(name.count)
+        guard let unit, let number = NumberArgument.read(String(figure)) else {
+            throw ValidationError("give metres such as 400 or 400m, or another unit: 2.5km, 3.1mi")
         }
-        // A product such as 1.005 x 1000 comes out a little beside the metres that are meant.
-        return (number * metres * 1000).rounded() / 1000
+        return unit.metres(number)
     }
+}
+
+extension DistanceUnit {
+    /// As it is called where `m` are minutes.
+    init?(named name: some StringProtocol) {
+        switch name {
+        case "metres", "meters": self = .m
+        case "km": self = .km
+        case "mi": self = .mi
+        default: return nil
+        }
+    }
+
+    /// A product such as 1.005 x 1000 comes out a little beside the metres that are meant.
+    func metres(_ number: Double) -> Double { (number * metres * 1000).rounded() / 1000 }
 }
 
 /// RPEs as they are typed.
@@ -77,7 +92,8 @@ struct SetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The distance of each: 400 (metres), 400m or 2.5km.", valueName: "metres"),
+            "The distance of each beside reps or a time: 400 (metres), 400m, 2.5km or 3.1mi.",
+            valueName: "metres"),
         transform: DistanceArgument.read)
     var distance: Double?
 
@@ -117,10 +133,14 @@ struct SetOptions: ParsableArguments {
             throw ValidationError(
                 "the set says its effort behind @: leave --rpe and --rir out, or that")
         }
+        guard sets.allSatisfy({ $0.distance == nil }) || distance == nil else {
+            throw ValidationError("the set is a distance itself: leave --distance out, or that")
+        }
         return sets.enumerated().map { index, set in
             var request = SetLog(exercise: exercise)
             request.reps = set.reps
             request.seconds = set.seconds
+            request.distanceM = set.distance
             request.load = set.weight?.value
             request.unit = set.weight?.unit
             request.loadMode = set.weight.flatMap { $0.mode == .external ? nil : $0.mode }
@@ -189,7 +209,8 @@ struct SetChanges: ParsableArguments {
     var rir: Removable<Int64>?
 
     @Option(
-        help: ArgumentHelp("The distance: 400, 400m or 2.5km, or 'no'.", valueName: "metres"),
+        help: ArgumentHelp(
+            "The distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 
@@ -229,6 +250,9 @@ struct SetChanges: ParsableArguments {
             throw ValidationError(
                 "the set says its effort behind @: leave --rpe and --rir out, or that")
         }
+        guard request.distanceM == nil || distance == nil else {
+            throw ValidationError("the set is a distance itself: leave --distance out, or that")
+        }
         if noLoad {
             guard request.load == nil else {
                 throw ValidationError("the set names a load: leave --no-load out, or that")
@@ -239,7 +263,7 @@ struct SetChanges: ParsableArguments {
         request.type = type
         request.rpe = request.rpe ?? rpe
         request.rir = request.rir ?? rir
-        request.distanceM = distance
+        request.distanceM = request.distanceM ?? distance
         request.unit = request.unit ?? unit
         request.exercise = exercise
         request.dropOf = dropOf
@@ -249,11 +273,15 @@ struct SetChanges: ParsableArguments {
 }
 
 extension SetUpdate {
-    /// The amount takes the place of the one before, be that reps or a time; a load and an effort that
-    /// aren't named stay.
+    /// The amount takes the place of the one before, be that reps or a time; a distance is the one thing
+    /// that is beside them. A load and an effort that aren't named stay.
     mutating func change(to set: SetNotation) {
-        reps = set.reps.map(Removable.value) ?? .removed
-        seconds = set.seconds.map(Removable.value) ?? .removed
+        if let distance = set.distance {
+            distanceM = .value(distance)
+        } else {
+            reps = set.reps.map(Removable.value) ?? .removed
+            seconds = set.seconds.map(Removable.value) ?? .removed
+        }
         if let weight = set.weight {
             load = .value(weight.value)
             unit = weight.unit

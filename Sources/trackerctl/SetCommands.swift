@@ -47,6 +47,7 @@ extension SetCommands {
                   trackerctl set bench 3x80 --warmup
                   trackerctl set 12x60 --drop
                   trackerctl set rowing 8:00 --distance 2km
+                  trackerctl set farmer walk 40metresx32
                   trackerctl set bench 5x225 --unit lb --at 10:15
                   trackerctl set -e 21s 7x20
                 """)

@@ -49,6 +49,12 @@ import TrackerCore
                 "1:30x+10kg@8",
                 .init(.time(90_000), .init(value: 10, unit: .kg, mode: .bodyweight), .rpe(8))
             ),
+            ("2km", .init(.distance(2000))),
+            ("2,5KM@8", .init(.distance(2500), nil, .rpe(8))),
+            ("1.005km", .init(.distance(1005))),
+            ("1mi", .init(.distance(1609.344))),
+            ("400metres", .init(.distance(400))),
+            ("40metersx32kg", .init(.distance(40), .init(value: 32, unit: .kg))),
             ("5x10000", .init(.reps(5), .init(value: 10_000))),
             ("5x0.00000001", .init(.reps(5), .init(value: 0.00000001))),
         ] as [(String, SetNotation)])
@@ -69,6 +75,7 @@ import TrackerCore
         #expect(try SetNotation.read("1x5x100kg@8") == [set])
         #expect(try SetNotation.read("2x60sx20").map(\.text) == ["1mx20", "1mx20"])
         #expect(try SetNotation.read("3x60s@8").map(\.text) == ["1m@8", "1m@8", "1m@8"])
+        #expect(try SetNotation.read("2x1km").map(\.text) == ["1km", "1km"])
         #expect(try SetNotation.read("2x1:30").map(\.text) == ["1m30s", "1m30s"])
         let refusal = #expect(throws: Rejection.self) { try SetNotation.readOne("2x5x100") }
         #expect(refusal?.message.hasPrefix("'2x5x100' is 2 sets: give one") == true)
@@ -110,10 +117,13 @@ import TrackerCore
             ("0x5x100", "sets", "the number of sets before the first x must be a whole number"),
             ("101x5x100", "sets", "whole number from 1 to 100"),
             ("2x3x5x100", "set", "too many x: a set is reps x load, three of them 3x5x100"),
-            ("1m1h", "seconds", "'1m1h' is no time: write 60s, 1m30s or 1:30"),
+            ("1m1h", "seconds", "'1m1h' is no time: write 60s, 1m30s, 1:30 or 2km"),
             ("1:75", "reps", "'1:75' isn't a number of reps"),
             ("0s", "seconds", "seconds must be 0.1 to 86400"),
             ("25h", "seconds", "seconds must be 0.1 to 86400"),
+            ("0km", "distance_m", "distance_m must be"),
+            ("1001km", "distance_m", "distance_m must be"),
+            ("km", "seconds", "'km' is no time: write 60s, 1m30s, 1:30 or 2km"),
             ("5x-100x5", "reps", "'-100' isn't a number of reps"),
         ] as [(String, String, String)])
     func bad(_ word: String, _ field: String, _ message: String) {
@@ -128,10 +138,11 @@ import TrackerCore
         var random = SplitMix(state: 6)
         func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
         for _ in 0..<5000 {
-            let amount: SetNotation.Amount =
-                pick([true, false])
-                ? .reps(Int64(random.next() % 10_000) + 1)
-                : .time(Int64(random.next() % 86_399_900) + 100)
+            let amount: SetNotation.Amount = pick([
+                .reps(Int64(random.next() % 10_000) + 1),
+                .time(Int64(random.next() % 86_399_900) + 100),
+                .distance(Double(random.next() % 1_000_000_000 + 1) / 1000),
+            ])
             // Of 8 decimals at most.
             let load = Double(random.next() % 10_000_000_000) / pick([1e6, 1e8])
             let weight =
@@ -178,6 +189,7 @@ import TrackerCore
             ("90/90 stretch 60s", "90/90 stretch", ["1m"]),
             ("45° extension 12", "45° extension", ["12"]),
             ("k3v9x2m4q7wd 5x100", "k3v9x2m4q7wd", ["5x100"]),
+            ("run 5km 8:00", "run", ["5km", "8m"]),
             ("21s 7x20", nil, ["21s", "7x20"]),
             ("2x5x100", nil, ["5x100", "5x100"]),
             ("bench 3x5x100 8x80", "bench", ["5x100", "5x100", "5x100", "8x80"]),
@@ -210,6 +222,7 @@ import TrackerCore
             ("press 3 count 5x100", "'count' is no set: write one without blanks, as 5x100"),
             ("bench 100kg 5", "'100kg': the reps come first"),
             ("bench 5x100 8x", "'8x': the load is missing"),
+            ("rowing 2kg", "'2kg': the reps come first"),
         ] as [(String, String)])
     func badLines(_ text: String, _ message: String) {
         let refusal = #expect(throws: Rejection.self) {
@@ -253,6 +266,7 @@ import TrackerCore
             ("bench 3x5x", "the load is missing after x"),
             ("bench 3x5x60x2", "is 5 sets: give one"),
             ("bench 3x5x+60", "a template's load is a number without a sign or an RPE: 3x5x60"),
+            ("rowing 3x2km", "a template has no distances: write reps or a time"),
             ("bench 3x5@8", "a template's load is a number without a sign or an RPE"),
             ("bench 3x5 rest soon", "'soon' is no rest: write a span such as 90s or 2m, or 'no'"),
             ("bench 3x5 rest 25h", "rest is out of range"),

@@ -87,6 +87,14 @@ import TrackerCore
                     #"{"exercise":"bench","load":100,"reps":5,"type":"partial","unit":"kg"}"#,
                 ]
             ),
+            (
+                "set farmer walk 2x40metresx32",
+                [
+                    #"{"distance_m":40,"exercise":"farmer walk","load":32,"rest":false}"#,
+                    #"{"distance_m":40,"exercise":"farmer walk","load":32}"#,
+                ]
+            ),
+            ("set run 5km", [#"{"distance_m":5000,"exercise":"run"}"#]),
             ("set -e 21s 7x20", [#"{"exercise":"21s","load":20,"reps":7}"#]),
             (
                 "set bench 5x100 --rpe 8.5 --failure",
@@ -100,7 +108,8 @@ import TrackerCore
     @Test(arguments: [
         "set", "set bench", "set bench 5x", "set bench 5x100@11", "set bench 5x100 --rest soon",
         "set bench 5x100@8 --rpe 9", "set bench 5x100@8 --rir 1", "set bench 5x100 --unit st",
-        "set bench 5x100 --warmup --drop", "set bench 5x100 --distance far", "set edit",
+        "set bench 5x100 --warmup --drop", "set bench 5x100 --distance far",
+        "set run 5km --distance 5km", "set edit last 5km --distance 6km", "set edit",
         "set edit last", "set edit last 2x5x100", "set edit last five", "set edit last 5@8 --rpe 9",
         "set edit last 5x100 --no-load", "set rm", "set again 5x100", "workout remove",
         "workout note", "workout rm", "workout start --at soon", "workout add", "workout reorder",

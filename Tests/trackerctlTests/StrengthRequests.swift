@@ -9,6 +9,7 @@ enum StrengthRequests {
             {"load":100,"load_mode":"external","reps":6,"seconds":false,"set":"last"}
             """
         ),
+        ("set edit last 2.1km", "set.update", #"{"distance_m":2100,"set":"last"}"#),
         ("set edit last 6", "set.update", #"{"reps":6,"seconds":false,"set":"last"}"#),
         (
             "set update k3v9 1m30sx+20lb@rir2", "set.update",

@@ -25,7 +25,8 @@ import TrackerAPI
             try set(#""reps":5,"load":1,"rir":0"#, type: "failure").notation
                 == "5x1kg@rir0, failure")
         #expect(try set(#""reps":5,"seconds":30"#).notation == "5, in 30s")
-        #expect(try set(#""distance_m":400"#).notation == "400 m")
+        #expect(try set(#""distance_m":400"#).notation == "400metres")
+        #expect(try set(#""distance_m":2500,"load":10"#).notation == "2.5kmx10kg")
         #expect(try set(#""seconds":480,"distance_m":2000"#).notation == "8m, 2 km")
         // Whatever a daemon says, it can be shown.
         #expect(

@@ -11,8 +11,8 @@ extension SetView: Sentence {
         var parts: [String] = []
         let notation = SetNotation(self)
         if let notation { parts.append(notation.text) }
-        if let distanceM { parts.append(Self.distance(distanceM)) }
-        // Beside reps the notation has no room for it.
+        // Beside reps or a time the notation has no room for the rest.
+        if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
         if let seconds, reps != nil {
             parts.append("in \(DurationText.text(ms: SetNotation.ms(seconds)))")
         }

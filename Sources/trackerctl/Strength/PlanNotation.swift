@@ -100,6 +100,10 @@ struct TargetNotation: Hashable {
             throw .invalid(
                 "load", "'\(word)': a template's load is a number without a sign or an RPE: 3x5x60")
         }
+        guard set.distance == nil else {
+            throw .invalid(
+                "exercises", "'\(word)': a template has no distances: write reps or a time, 3x8:00")
+        }
         return TargetNotation(sets: sets, amount: set.amount, weight: set.weight)
     }
 }
@@ -144,11 +148,12 @@ extension SetNotation.Weight {
 }
 
 extension SetNotation {
-    /// Of a set that was logged; `nil` where it has neither reps nor a time.
+    /// Of a set that was logged; `nil` where a daemon tells of nothing that was done.
     init?(_ set: SetView) {
-        guard
-            let amount = set.reps.map(Amount.reps) ?? set.seconds.map({ .time(Self.ms($0)) })
-        else { return nil }
+        let amount =
+            set.reps.map(Amount.reps) ?? set.seconds.map { .time(Self.ms($0)) }
+            ?? set.distanceM.map(Amount.distance)
+        guard let amount else { return nil }
         let mode = WorkoutSet.LoadMode(rawValue: set.loadMode) ?? .external
         self.init(
             amount, set.load.map { Weight(value: $0, named: set.loadUnit, mode: mode) },

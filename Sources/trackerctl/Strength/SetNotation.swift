@@ -1,3 +1,4 @@
+import TrackerAPI
 import TrackerCore
 
 /// A set as it is written at the rack: `5x100kg@8`.
@@ -7,20 +8,21 @@ import TrackerCore
 ///     line     = [ exercise ] , sets , { sets } ;
 ///     exercise = word , { word } ;
 ///     sets     = [ count , times ] , amount , [ times , load ] , [ "@" , effort ] ;
-///     amount   = reps | time ;
+///     amount   = reps | time | distance ;
 ///     load     = [ "+" | "-" ] , number , [ unit ] ;
 ///     effort   = rpe | "rir" , whole ;
-///     plan     = exercise , count , [ times , amount , [ times , number , [ unit ] ] ] ,
+///     plan     = exercise , count , [ times , ( reps | time ) , [ times , number , [ unit ] ] ] ,
 ///                { "rest" , ( time | "no" ) | "superset" , word } ;
 ///     times    = "x" | "×" ;
 ///     unit     = "kg" | "lb" | "lbs" ;
 ///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;
+///     distance = number , ( "km" | "mi" | "metres" | "meters" ) ;
 ///     number   = whole , [ ( "." | "," ) , whole ] ;
 ///     rpe      = number ;    count = whole ;    reps = whole ;
 ///     whole    = digit , { digit } ;
 ///
-/// A count stands before a time, or before reps and a load: `3x60s` is three holds and `2x3x80` twice 3
-/// reps with 80, but `3x80` is that once.
+/// A count stands before a time or a distance, or before reps and a load: `3x60s` is three holds and
+/// `2x3x80` twice 3 reps with 80, but `3x80` is that once. `40m` is 40 minutes, as everywhere.
 /// A load is beside the body's weight: with `+` it was added to that, with `-` it made it lighter.
 ///
 /// A word that begins like sets does (a number and then nothing, `x`, `@`, `:` or a unit) is meant as
@@ -33,6 +35,8 @@ struct SetNotation: Hashable {
         case reps(Int64)
         /// Milliseconds.
         case time(Int64)
+        /// Metres.
+        case distance(Double)
     }
 
     struct Weight: Hashable {
@@ -67,6 +71,12 @@ struct SetNotation: Hashable {
         return Double(ms) / 1000
     }
 
+    /// Metres.
+    var distance: Double? {
+        guard case .distance(let metres) = amount else { return nil }
+        return metres
+    }
+
     var rpe: Double? {
         guard case .rpe(let rpe) = effort else { return nil }
         return rpe
@@ -98,6 +108,7 @@ struct SetNotation: Hashable {
           10             10 reps without a load
           10x+20  8x-15  body weight with 20 added, or with the help of 15
           60s  1m30s     a hold; 1:30 too, and with a load 60sx20
+          2km  1.5mi     a distance, with a load too: 40metresx32
           3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
           3x60s          three holds
           10 10 10       three sets without a load
@@ -114,6 +125,8 @@ extension SetNotation.Amount {
         switch self {
         case .reps(let reps): "\(reps)"
         case .time(let ms): DurationText.text(ms: ms)
+        case .distance(let metres) where metres < 1000: NumberText.exact(metres) + "metres"
+        case .distance(let metres): NumberText.exact(metres / 1000) + "km"
         }
     }
 }
@@ -180,7 +193,8 @@ extension SetNotation {
         guard let next = rest.first else { return true }
         if "x×@:+".contains(next) { return true }
         let letters = rest.prefix { $0.isLetter && !"x×".contains($0) }
-        guard ["ms", "s", "m", "h", "d", "kg", "kgs", "lb", "lbs"].contains(letters) else {
+        let units = ["ms", "s", "m", "h", "d", "kg", "kgs", "lb", "lbs"]
+        guard units.contains(String(letters)) || DistanceUnit(named: letters) != nil else {
             return false
         }
         let after = rest[letters.endIndex...].first
@@ -228,7 +242,7 @@ private struct SetWord {
         guard factors.count <= 3 else {
             throw .invalid("set", "too many x: a set is reps x load, three of them 3x5x100")
         }
-        let isCounted = factors.count == 3 || factors.count == 2 && WordPart.isTime(factors[1])
+        let isCounted = factors.count == 3 || factors.count == 2 && WordPart.isMeasure(factors[1])
         let count = isCounted ? try WordPart.count(factors[0]) : 1
         let own = factors.dropFirst(isCounted ? 1 : 0)
         var set = SetNotation(try WordPart.amount(own[own.startIndex]))
@@ -247,6 +261,7 @@ private struct SetWord {
         }
         traits.reps = set.reps
         traits.seconds = set.seconds
+        traits.distanceM = set.distance
         traits.rpe = set.rpe
         traits.rir = set.rir
         try traits.check()
@@ -267,6 +282,7 @@ private enum WordPart {
 
     static func amount(_ text: Substring) throws(Rejection) -> SetNotation.Amount {
         if let reps = whole(text) { return .reps(reps) }
+        if let metres = distance(text) { return .distance(metres) }
         if let ms = time(text) { return .time(ms) }
         guard !text.isEmpty else {
             throw .invalid("reps", "the reps are missing before x: write 5x100")
@@ -280,10 +296,18 @@ private enum WordPart {
                 "'\(text)' isn't a number of reps, a whole one from 1 to "
                     + "\(WorkoutSet.repCounts.upperBound), nor a time such as 60s")
         }
-        throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s or 1:30")
+        throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
     }
 
-    static func isTime(_ text: Substring) -> Bool { time(text) != nil }
+    /// Whether it is counted in seconds or metres.
+    static func isMeasure(_ text: Substring) -> Bool { distance(text) != nil || time(text) != nil }
+
+    /// Metres; `nil` for what isn't a distance with its unit.
+    private static func distance(_ text: Substring) -> Double? {
+        let figure = text.prefix { !$0.isLetter }
+        guard let unit = DistanceUnit(named: text[figure.endIndex...]) else { return nil }
+        return number(figure).map(unit.metres)
+    }
 
     /// Milliseconds; `nil` for what isn't a time with its unit.
     private static func time(_ text: Substring) -> Int64? {
