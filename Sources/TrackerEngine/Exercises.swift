@@ -14,7 +14,8 @@ extension Context {
 
     /// The same, and else the best match of a search: what is in the workout that is meant; else the names
     /// that begin with the words of the text, else those that have them, else those that begin with its
-    /// letters, and so on. Of several it is the one that was ever performed, or that is no variant.
+    /// letters, and so on. Of several outside of the workout it is the one that was ever performed, or that
+    /// is no variant.
     ///
     /// - Throws: where there are several good ones, the refusal names them.
     func exercise(
@@ -27,17 +28,20 @@ extension Context {
         let present = (whole.isEmpty ? close : whole).filter {
             workout?.has($0.exercise.id) ?? false
         }
-        if present.count == 1 { return present[0].exercise }
         let best = found.map(\.rank).min()
         let good =
-            [whole.filter { $0.rank <= 1 }, whole, found.filter { $0.rank == best }]
-            .first { !$0.isEmpty }?.map(\.exercise).sorted { $0.key < $1.key } ?? []
+            [
+                present.filter { $0.rank <= 1 }, present, whole.filter { $0.rank <= 1 }, whole,
+                found.filter { $0.rank == best },
+            ].first { !$0.isEmpty }?.map(\.exercise).sorted { $0.key < $1.key } ?? []
         if good.count == 1 { return good[0] }
         guard !good.isEmpty else { throw try noExercise(text, field: field) }
-        let used = try good.filter { try transaction.lastSet(ofExercise: $0.id) != nil }
-        if used.count == 1 { return used[0] }
-        let bases = good.filter { $0.traits.variantOf == nil }
-        if used.isEmpty, bases.count == 1 { return bases[0] }
+        if present.isEmpty {
+            let used = try good.filter { try transaction.lastSet(ofExercise: $0.id) != nil }
+            if used.count == 1 { return used[0] }
+            let bases = good.filter { $0.traits.variantOf == nil }
+            if used.isEmpty, bases.count == 1 { return bases[0] }
+        }
         let shown = good.prefix(Self.shown)
         let more = good.count > shown.count ? ", …" : ""
         throw Rejection(

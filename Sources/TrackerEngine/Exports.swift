@@ -207,7 +207,8 @@ private struct ExportPage {
             }
             return CSVText.row(cells + (try readableCells(of: entity)))
         case .ics:
-            guard let workout = entity as? Workout else { return "" }
+            // What is going on has no end yet.
+            guard let workout = entity as? Workout, workout.state == .finished else { return "" }
             return CalendarText.text(
                 of: .init(
                     id: workout.id, startMs: workout.startedMs, endMs: workout.endedMs,
@@ -234,7 +235,7 @@ private struct ExportPage {
         return name
     }
 
-    /// A line for each exercise with its sets: `Bench Press: 5 × 100 kg, 8 × 60 kg`.
+    /// A line for each exercise with its sets: `Bench Press: 3 × 60 kg (warm-up), 5 × 100 kg`.
     private mutating func description(of workout: Workout) throws -> String? {
         var lines = workout.note.map { [$0] } ?? []
         let sets = try context.transaction.sets(ofWorkout: workout.id)
@@ -254,9 +255,15 @@ private struct ExportPage {
         if let seconds = traits.seconds { words.append("\(short(seconds)) s") }
         if let metres = traits.distanceM { words.append("\(short(metres)) m") }
         if let load = traits.load {
-            words.append("\(short(load.value)) \(load.unit.rawValue)")
+            let sign =
+                switch traits.loadMode {
+                case .external: ""
+                case .bodyweight: "+"
+                case .assisted: "-"
+                }
+            words.append("\(sign)\(short(load.value)) \(load.unit.rawValue)")
         }
-        return words.joined(separator: " × ")
+        return words.joined(separator: " × ") + (traits.kind == .warmup ? " (warm-up)" : "")
     }
 
     private static func short(_ value: Double) -> String {

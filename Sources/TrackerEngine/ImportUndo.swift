@@ -177,9 +177,11 @@ private struct ImportRemoval {
 
     /// The exercises last, and those alone that nothing refers to by now; of variants, the last first.
     mutating func finish() throws -> ImportUndo.Response {
-        var rest = exercises
+        let used = try context.transaction.usedExercises()
+        var rest = exercises.filter { !used.contains($0.id) }
         while true {
-            let unused = try rest.filter { try context.transaction.use(ofExercise: $0.id) == nil }
+            let varied = try context.transaction.variedExercises()
+            let unused = rest.filter { !varied.contains($0.id) }
             guard !unused.isEmpty else { break }
             removed = unused
             try flush()

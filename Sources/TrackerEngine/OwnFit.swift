@@ -6,6 +6,7 @@ import TrainingLogs
 struct OwnFit {
     private let context: Context
     var exercises: OwnExercises
+    var programs: OwnPrograms
     var sets: OwnSets
     private(set) var reminders: [Reminder] = []
     private(set) var isQuieted = false
@@ -23,10 +24,11 @@ struct OwnFit {
         self.context = context
         let here = context.transaction
         counts = [
-            Preset.table: try here.presetCount(), Program.table: try here.programCount(),
-            Template.table: try here.templateCount(), Reminder.table: try here.reminderCount(),
+            Preset.table: try here.presetCount(), Template.table: try here.templateCount(),
+            Reminder.table: try here.reminderCount(),
         ]
         exercises = try OwnExercises(context)
+        programs = try OwnPrograms(context)
         sets = OwnSets(context)
     }
 
@@ -76,10 +78,6 @@ struct OwnFit {
                 ?? misfit(
                     Preset.table, preset.key, here.preset(key: preset.key)?.id, preset.id,
                     Preset.maximumNumber)
-        case let program as Program where !program.isDeleted:
-            return try misfit(
-                Program.table, program.key, here.program(key: program.key)?.id, program.id,
-                Program.maximumNumber)
         case let template as Template:
             return try misfit(exercises: template.traits.exercises.map(\.exercise))
                 ?? misfit(
@@ -173,8 +171,6 @@ struct OwnFit {
         case is DoNotDisturb: isQuieted = true
         case let training as Training where training.isLive: live.insert(Training.table)
         case let preset as Preset: keys[Preset.table, default: []].insert(preset.key)
-        case let program as Program where !program.isDeleted:
-            keys[Program.table, default: []].insert(program.key)
         case let run as Run where run.isLive: live.insert(Run.table)
         case let template as Template: keys[Template.table, default: []].insert(template.key)
         case let workout as Workout:

@@ -33,7 +33,7 @@ struct OwnImport {
 
     mutating func take(_ row: TrainingLog.Row) throws {
         if row.table != table {
-            try settleExercises()
+            try settleNamed()
             table = row.table
         }
         guard let entity = try read(row) else { return }
@@ -90,6 +90,7 @@ struct OwnImport {
         }
         switch entity {
         case let exercise as Exercise: fit.exercises.wait(exercise, line: line)
+        case let program as Program: fit.programs.wait(program, line: line)
         case let run as Run: runs[run.id] = (line, run)
         case let plan as RunPlan:
             guard let (runLine, run) = runs.removeValue(forKey: plan.id) else {
@@ -130,14 +131,17 @@ struct OwnImport {
 
     // MARK: Its end
 
-    private mutating func settleExercises() throws {
-        let (coming, left) = fit.exercises.settle()
-        for exercise in coming { try count(exercise) }
-        for (line, reason) in left { try findings.skip(line, reason) }
+    /// Of those whose names and places depend on others of their table.
+    private mutating func settleNamed() throws {
+        let (exercises, exercisesLeft) = fit.exercises.settle()
+        let (programs, programsLeft) = fit.programs.settle()
+        for exercise in exercises { try count(exercise) }
+        for program in programs { try count(program) }
+        for (line, reason) in exercisesLeft + programsLeft { try findings.skip(line, reason) }
     }
 
     mutating func finish(_ view: inout ImportView) throws {
-        try settleExercises()
+        try settleNamed()
         for (line, _) in runs.values { try findings.skip(line, "its intervals aren't in the file") }
         let (coming, left) = try fit.sets.settle()
         for set in coming { try count(set) }

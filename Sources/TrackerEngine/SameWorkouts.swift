@@ -61,6 +61,16 @@ struct SameWorkouts {
         return here
     }
 
+    /// Whether another one of its start and name is here, with other sets.
+    func hasNamesake(of workout: Workout) throws -> Bool {
+        let startMs = workout.startedMs
+        return try context.transaction.workouts(
+            WorkoutQuery(fromMs: startMs, toMs: startMs + 1), limit: 1000
+        ).contains { other in
+            other.name == workout.name && other.importID != importID && !taken.contains(other.id)
+        }
+    }
+
     private func match(
         _ workout: Workout, _ sets: [WorkoutSet], fromMs: Int64, toMs: Int64,
         where mayBe: (Workout) -> Bool

@@ -69,6 +69,12 @@ struct WorkoutImport {
             }
             return
         }
+        if try same.hasNamesake(of: made.workout) {
+            findings.warn(
+                file.line,
+                "a workout of this start and name is here already, with other sets: this one comes in "
+                    + "beside it")
+        }
         warnOfMerging(file)
         workouts += 1
         span.add(made.workout)

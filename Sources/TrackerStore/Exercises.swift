@@ -29,7 +29,10 @@ extension Exercise: StoredEntity {
     }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
-        if let other = try transaction.exercise(key: key), other.id != id {
+        // What is put back with it leaves its name.
+        if let other = try transaction.exercise(key: key), other.id != id,
+            !transaction.undoing.contains(other.id)
+        {
             throw Rejection.conflict(
                 "it can't be put back: there is another exercise called \(other.name) now")
         }
@@ -130,7 +133,19 @@ extension Transaction {
         return try isPlanned(exercise: id) ? .planned : nil
     }
 
-    /// The ids of those that records refer to.
+    /// The ids of those that others are variants of.
+    package func variedExercises() throws -> Set<String> {
+        var varied: Set<String> = []
+        let parents = try db.cachedStatement(
+            sql: "SELECT DISTINCT variant_of FROM exercise WHERE variant_of IS NOT NULL")
+        try parents.forEachRow { row in
+            varied.insert(row.text(0))
+            return true
+        }
+        return varied
+    }
+
+    /// The ids of those that records refer to, be it only as planned.
     package func usedExercises() throws -> Set<String> {
         var used = try plannedExercises()
         let logged = try db.cachedStatement(

@@ -23,9 +23,10 @@ extension Program: StoredEntity {
     }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
-        guard !isDeleted, let other = try transaction.program(key: key), other.id != id else {
-            return
-        }
+        // What is put back with it leaves its name.
+        guard !isDeleted, let other = try transaction.program(key: key), other.id != id,
+            !transaction.undoing.contains(other.id)
+        else { return }
         throw Rejection.conflict(
             "it can't be put back: there is another program called \(other.name) now")
     }

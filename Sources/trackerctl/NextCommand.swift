@@ -131,7 +131,7 @@ struct Next: ShortWord {
             0..<doublePressMs ~= now - then
         else { return }
         throw Refusal(
-            message: "\(candidate.name) went on just now: "
+            message: "something ended or went on just now: "
                 + "a second press within a second is taken for an accident",
             hint: "once more, if you mean it; or trackerctl \(candidate.command)")
     }

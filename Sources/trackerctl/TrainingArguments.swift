@@ -62,7 +62,8 @@ struct TrainingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "What isn't given is as this preset has it.", valueName: "name"),
+            "What isn't given is as this preset has it; one of the other mode tells the rest alone.",
+            valueName: "name"),
         completion: .custom(PresetArgument.completions))
     var preset: String?
 

@@ -23,18 +23,19 @@ extension Model {
             let present = (whole.isEmpty ? close : whole).filter {
                 workout?.part($0.1.id) != nil
             }
-            if present.count == 1 { return present[0].1 }
             let best = ranked.map(\.0).min()
             let good =
-                [whole.filter { $0.0 <= 1 }, whole, ranked.filter { $0.0 == best }].first {
-                    !$0.isEmpty
-                }?.map(\.1) ?? []
+                [
+                    present.filter { $0.0 <= 1 }, present, whole.filter { $0.0 <= 1 }, whole,
+                    ranked.filter { $0.0 == best },
+                ].first { !$0.isEmpty }?.map(\.1) ?? []
             guard let first = good.first else { throw refusal }
             if good.count == 1 { return first }
+            // What isn't in the workout may be what was ever performed, or what others vary.
             let used = good.filter { exercise in sets.contains { $0.exercise == exercise.id } }
-            if used.count == 1 { return used[0] }
             let bases = good.filter { $0.parent == nil }
-            if used.isEmpty, bases.count == 1 { return bases[0] }
+            if present.isEmpty, used.count == 1 { return used[0] }
+            if present.isEmpty, used.isEmpty, bases.count == 1 { return bases[0] }
             let matches = Array(good.map(\.id).prefix(10))
             throw Refusal("ambiguous", field: field, matches: matches)
         }

@@ -147,4 +147,23 @@ import TrackerCore
         #expect(
             unfolded.contains("DESCRIPTION:Bench\\, Press: 5 × 102.5 lb\\, 3 × 0 kg\r\n"))
     }
+
+    @Test func calendarsTellHelpAndWarmUps() throws {
+        try fill()
+        try bench.call("workout.start", #"{"name":"Help"}"#)
+        for set in [
+            #""reps":8,"load":15,"load_mode":"assisted""#,
+            #""reps":3,"load":5,"load_mode":"bodyweight","type":"warmup""#,
+        ] {
+            try bench.set("aa", "\(set),\"unit\":\"kg\"")
+            bench.advance(ms: 1000)
+        }
+        let calendar = #""what":"workouts","format":"ics""#
+        // What is going on is no past one.
+        #expect(try !bench.export(calendar).contains("SUMMARY:Help"))
+        try bench.call("workout.finish")
+        let unfolded = try bench.export(calendar).replacing("\r\n ", with: "")
+        #expect(
+            unfolded.contains("DESCRIPTION:Aa: 8 × -15 kg\\, 3 × +5 kg (warm-up)\r\n"))
+    }
 }

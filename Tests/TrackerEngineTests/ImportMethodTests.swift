@@ -233,7 +233,13 @@ import TrackerCore
         #expect(throws: Rejection.self) { try bench.commit(none) }
         // A set that differs makes it another workout.
         let other = try bench.open(Self.hevy.replacing("82.5", with: "85"))
-        #expect(try bench.preview(other)["duplicates"]?.list.count == 1)
+        let changed = try bench.preview(other)
+        #expect(changed["duplicates"]?.list.count == 1 && changed["workouts"] == .integer(1))
+        #expect(
+            changed["warnings"]?.list.compactMap { $0["reason"]?.string } == [
+                "a workout of this start and name is here already, with other sets: this one comes "
+                    + "in beside it"
+            ])
     }
 
     @Test func rowsThatAreTheSameAllComeIn() throws {

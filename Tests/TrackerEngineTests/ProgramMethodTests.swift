@@ -209,4 +209,43 @@ import TrackerCore
         #expect(try names() == ["B", "C", "Mine"])
         try bench.verify()
     }
+
+    /// What stands in for a shipped one comes in together with that one's leaving.
+    @Test func namesThatShippedOnesHaveLeftComeInAtOnce() throws {
+        let shipped = [("a", "A", 1000), ("b", "B", 1000), ("c", "C", 1000), ("d", "D", 1000)]
+        use("1", shipped.map { ($0.0, $0.1, Int64($0.2)) })
+        try bench.restart()
+        let other = try Bench(seed: 9)
+        other.surroundings.library = bench.surroundings.library
+        try other.restart()
+        try bench.call("program.delete", #"{"program":"a"}"#)
+        // Two change their names with each other.
+        for (program, name) in [("b", "x"), ("c", "B"), ("x", "C")] {
+            try bench.call(
+                "program.update", "{\"program\":\"\(program)\",\"name\":\"\(name)\"}")
+        }
+        for name in ["A", "E"] {
+            try bench.call(
+                "program.create",
+                "{\"name\":\"\(name)\",\"intervals\":[{\"label\":\"mine\",\"duration\":500}]}")
+        }
+        other.clock = bench.clock
+        let file = try bench.export(#""what":"all","format":"json""#)
+        #expect(try other.preview(other.open(file))["skipped"] == .array([]))
+        try other.commit(other.open(file))
+        #expect(try other.tables()["program"] == bench.tables()["program"])
+        try other.verify()
+        try other.call("import.undo")
+        #expect(
+            try other.call("program.list")["programs"]?.list.compactMap { $0["name"]?.string }
+                == ["A", "B", "C", "D"])
+        // One that is here by hand keeps its name, and so does what would have left it.
+        try other.call(
+            "program.create", #"{"name":"E","intervals":[{"label":"a","duration":500}]}"#)
+        let skipped = try other.preview(other.open(file))["skipped"]?.list ?? []
+        #expect(
+            skipped.compactMap { $0["reason"]?.string } == [
+                "another program is called so here: rename one of them"
+            ])
+    }
 }

@@ -331,6 +331,22 @@ import TrackerCore
         #expect(try refused(#""reps":1"#, exercise: "bench").kind == .ambiguous)
     }
 
+    /// Be one of them the only one that was ever performed.
+    @Test func severalOfTheWorkoutAreAmbiguous() throws {
+        try bench.set("bench press")
+        try bench.call("workout.finish")
+        try bench.call("workout.start")
+        for exercise in ["bench press", "bench dips", "squats"] {
+            try bench.call("workout.add_exercise", "{\"exercise\":\"\(exercise)\"}")
+        }
+        let refusal = try refused(#""reps":1"#, exercise: "bench")
+        #expect(refusal.kind == .ambiguous)
+        #expect(
+            try refusal.matches
+                == ["Bench Dips", "Bench Press"].map { try bench.id(ofExercise: $0) })
+        #expect(try meant("squ") == .string("Squats"))
+    }
+
     @Test func wholeWordsAreMeantBeforeLetters() throws {
         for name in ["Rowing Machine", "Barbell Row", "Dumbbell Row"] {
             try bench.call("exercise.create", "{\"name\":\"\(name)\",\"unit\":\"reps\"}")

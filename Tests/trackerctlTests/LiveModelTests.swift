@@ -251,6 +251,21 @@ import TrackerClient
         #expect(try !rings("rest.warning"))
     }
 
+    /// The bell rings for what would be heard without it.
+    @Test func anIntervalSaysWhichOfItsCuesAreHeard() throws {
+        func rings(_ type: String, _ cues: String) throws -> Bool {
+            let every = #""cues":["start","half","countdown","end"]"#
+            let run = Sample.run().replacing(every, with: "\"cues\":\(cues)")
+            #expect(run != Sample.run())
+            return LiveCue.rings(try Sample.read(Sample.event(812, type, data: run)))
+        }
+        #expect(try rings("run.interval_started", #"["start"]"#))
+        #expect(try !rings("run.interval_started", #"["end"]"#))
+        #expect(try rings("run.interval_finished", #"["end"]"#))
+        #expect(try !rings("run.interval_finished", "[]"))
+        #expect(try rings("run.completed", "[]") && rings("run.confirmation_needed", "[]"))
+    }
+
     // MARK: Pace
 
     @Test func theLargeFiguresSetThePace() throws {

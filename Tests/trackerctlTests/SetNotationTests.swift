@@ -43,6 +43,8 @@ import TrackerCore
             ("7.5s", .init(.time(7500))),
             ("7,5s", .init(.time(7500))),
             ("24h", .init(.time(86_400_000))),
+            ("59m", .init(.time(3_540_000))),
+            ("60:00", .init(.time(3_600_000))),
             ("100ms", .init(.time(100))),
             ("60sx20", .init(.time(60_000), .init(value: 20))),
             (
@@ -121,6 +123,8 @@ import TrackerCore
             ("1:75", "reps", "'1:75' isn't a number of reps"),
             ("0s", "seconds", "seconds must be 0.1 to 86400"),
             ("25h", "seconds", "seconds must be 0.1 to 86400"),
+            ("500m", "seconds", "m is minutes, and 500 are long: for metres write 500metres"),
+            ("3x60m", "seconds", "for metres write 60metres, for a time 60:00"),
             ("0km", "distance_m", "distance_m must be"),
             ("1001km", "distance_m", "distance_m must be"),
             ("km", "seconds", "'km' is no time: write 60s, 1m30s, 1:30 or 2km"),

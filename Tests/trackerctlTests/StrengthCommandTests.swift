@@ -147,8 +147,8 @@ import TrackerCore
         {"kind":"new_kind","value":1,"unit":"x","first":false}]
         """
     private static let recordText = """
-        records: heaviest load 100 kg (97.5 before), best estimated 1RM 116.67 kg, most reps with it \
-        5 (4 before), longest hold 1m30s (1m0.5s before), new kind 1 x
+        records: heaviest load 100 kg (97.5 before), best estimated 1RM 116.67 kg, most reps with \
+        100kg 5 (4 before), longest hold 1m30s (1m0.5s before), new kind 1 x
         """
 
     @Test func oneSet() throws {

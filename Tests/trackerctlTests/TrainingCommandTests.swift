@@ -224,7 +224,7 @@ extension Sample {
         #expect(
             try sentence(Sample.holding)
                 == "Pla\\u{1b}nk: holding 12.3 s, counts 9.8 s, 42.3 s of 2:00 in 1 attempt, "
-                + "1:17.6 to go [t7a9x2m4q7wd]")
+                + "1:17.7 to go [t7a9x2m4q7wd]")
         #expect(
             try sentence(Sample.reached)
                 == "Pla\\u{1b}nk: paused 1:40, counts 1:37.5, 2:10 of 2:00 in 1 attempt, "

@@ -28,6 +28,9 @@ import TrackerAPI
         #expect(try set(#""distance_m":400"#).notation == "400metres")
         #expect(try set(#""distance_m":2500,"load":10"#).notation == "2.5kmx10kg")
         #expect(try set(#""seconds":480,"distance_m":2000"#).notation == "8m, 2 km")
+        #expect(try set(#""reps":13,"load":6.80388555"#).notation == "13x6.804kg")
+        #expect(try set(#""seconds":60,"load":0"#).notation == "1m")
+        #expect(try set(#""reps":5,"load":0"#).notation == "5x0kg")
         // Whatever a daemon says, it can be shown.
         #expect(
             try set(#""seconds":1e300,"load":-1e300"#, type: "a\\u001b", mode: "x").notation

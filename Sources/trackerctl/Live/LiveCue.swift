@@ -16,7 +16,20 @@ enum LiveCue {
         "reminder.fired", "reminder.followed_up",
     ]
 
-    static func rings(_ event: EventView) -> Bool { bells.contains(event.type) }
+    /// An interval says itself which of its cues are to be heard.
+    static func rings(_ event: EventView) -> Bool {
+        guard bells.contains(event.type) else { return false }
+        guard event.type.hasPrefix("run."), let run = try? event.data.decoded(as: RunView.self)
+        else { return true }
+        return switch event.type {
+        case "run.interval_started": run.interval.cues.contains(.start)
+        case "run.interval_finished": run.interval.cues.contains(.end)
+        case "run.halfway":
+            !Interval.countsThroughHalf(
+                durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
+        default: true
+        }
+    }
 
     /// What has begun and wants to be seen. A training's own rest is part of it.
     static func beginning(of event: EventView) -> LiveItem? {

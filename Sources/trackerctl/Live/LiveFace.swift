@@ -72,7 +72,9 @@ extension LiveFace {
         self.init(
             title: "", label: isPaused ? "hold \(number), paused" : "hold \(number)",
             figures: Self.tenths(hold.elapsedMs), tone: isPaused ? .setup : .hold)
-        if hold.isReached { label = "target reached: stop counts it all" }
+        if hold.isReached {
+            label = (isPaused ? "paused, " : "") + "target reached: stop counts it all"
+        }
         share = Double(hold.totalMs) / Double(hold.targetMs)
         let whole = Self.clock(hold.targetMs)
         // Always with tenths, so that the lines keep their lengths.

@@ -72,7 +72,7 @@ enum EventTable {
             parts.append(set.notation)
         }
         if event.type == "record.set", let made: RecordSetView = try? data.decoded() {
-            parts += [made.set.notation, SetText.records(made.records)]
+            parts += [made.set.notation, SetText.records(made.records, of: made.set)]
         }
         if event.type.hasPrefix("workout."), let workout: WorkoutView = try? data.decoded() {
             parts.append(workout.totals)

@@ -6,10 +6,21 @@ extension SetView: Sentence {
 
     var title: String { "\(exerciseName.forTerminal) \(index)" }
 
+    /// As it is shown: what was kilograms in pounds elsewhere has decimals that nobody lifts. Nothing on a
+    /// hold or a distance isn't worth a word.
+    var weight: SetNotation.Weight? {
+        guard var weight = SetNotation(self)?.weight, weight.value != 0 || reps != nil else {
+            return nil
+        }
+        weight.value = (weight.value * 1000).rounded() / 1000
+        return weight
+    }
+
     /// The notation, and what that can't tell: `5x100kg@8, warm-up`.
     var notation: String {
         var parts: [String] = []
-        let notation = SetNotation(self)
+        var notation = SetNotation(self)
+        notation?.weight = weight
         if let notation { parts.append(notation.text) }
         // Beside reps or a time the notation has no room for the rest.
         if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
@@ -73,28 +84,30 @@ enum SetText {
             ]
         }
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
-            let records = records(answer.records)
+            let records = records(answer.records, of: answer.set)
             return line + "\n" + (records.isEmpty ? "" : "  \(style.good(records))\n")
         }
         let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
         return lines.joined() + rest
     }
 
-    /// `record: heaviest load 100 kg (97.5 before), most reps 5`; of the first set only that it is the first.
-    static func records(_ records: [RecordMadeView]) -> String {
+    /// `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; of the first set only that it is
+    /// the first.
+    static func records(_ records: [RecordMadeView], of set: SetView) -> String {
         guard !records.isEmpty else { return "" }
         guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
         let texts = records.map { record in
             let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
-            return "\(name(of: record.kind)) \(value(record.value, record, hasUnit: true))\(before)"
+            return name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
+                + before
         }
         return "\(records.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
     }
 
-    private static func name(of kind: String) -> String {
+    private static func name(of kind: String, _ set: SetView) -> String {
         switch kind {
         case "heaviest_load": "heaviest load"
-        case "most_reps": "most reps with it"
+        case "most_reps": set.weight.map { "most reps with \($0.text)" } ?? "most reps"
         case "best_1rm": "best estimated 1RM"
         case "set_work": "most work in a set"
         case "workout_work": "most work in a workout"

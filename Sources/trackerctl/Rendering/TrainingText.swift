@@ -57,7 +57,7 @@ extension TrainingView: Sentence {
         if let live {
             let isReached = live.remaining <= 0
             parts.append(
-                isReached ? style.done("target reached") : "\(amount(live.remaining)) to go")
+                isReached ? style.done("target reached") : "\(toGo(after: live.total)) to go")
         }
         if let summary {
             parts.append("effort \(SpanText.elapsed(summary.effortMs))")
@@ -66,6 +66,13 @@ extension TrainingView: Sentence {
         }
         return "\(style.strong(title)): \(parts.joined(separator: ", ")) "
             + style.faint("[\(id.forTerminal)]")
+    }
+
+    /// What is left beside the total as it is shown: the two add up.
+    private func toGo(after total: Double) -> String {
+        guard isTime else { return amount(target - total) }
+        let shownMs = LiveHold.ms(total) / 100 * 100
+        return amount(Double(LiveHold.ms(target) - shownMs) / 1000)
     }
 
     /// The sentence and the attempts, with the last newline.

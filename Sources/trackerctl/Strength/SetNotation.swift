@@ -22,7 +22,8 @@ import TrackerCore
 ///     whole    = digit , { digit } ;
 ///
 /// A count stands before a time or a distance, or before reps and a load: `3x60s` is three holds and
-/// `2x3x80` twice 3 reps with 80, but `3x80` is that once. `40m` is 40 minutes, as everywhere.
+/// `2x3x80` twice 3 reps with 80, but `3x80` is that once. `40m` is 40 minutes, as everywhere;
+/// from 60 on it is refused, since metres may be meant.
 /// A load is beside the body's weight: with `+` it was added to that, with `-` it made it lighter.
 ///
 /// A word that begins like sets does (a number and then nothing, `x`, `@`, `:` or a unit) is meant as
@@ -108,7 +109,7 @@ struct SetNotation: Hashable {
           10             10 reps without a load
           10x+20  8x-15  body weight with 20 added, or with the help of 15
           60s  1m30s     a hold; 1:30 too, and with a load 60sx20
-          2km  1.5mi     a distance, with a load too: 40metresx32
+          2km  1.5mi     a distance, with a load too: 40metresx32; 40m is minutes
           3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
           3x60s          three holds
           10 10 10       three sets without a load
@@ -283,6 +284,12 @@ private enum WordPart {
     static func amount(_ text: Substring) throws(Rejection) -> SetNotation.Amount {
         if let reps = whole(text) { return .reps(reps) }
         if let metres = distance(text) { return .distance(metres) }
+        if let minutes = bareMinutes(text), minutes >= fewestMetres {
+            throw .invalid(
+                "seconds",
+                "m is minutes, and \(minutes) are long: for metres write \(minutes)metres, for a time "
+                    + "\(minutes):00")
+        }
         if let ms = time(text) { return .time(ms) }
         guard !text.isEmpty else {
             throw .invalid("reps", "the reps are missing before x: write 5x100")
@@ -297,6 +304,13 @@ private enum WordPart {
                     + "\(WorkoutSet.repCounts.upperBound), nor a time such as 60s")
         }
         throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
+    }
+
+    /// From so many on, `500m` is more likely meant as a distance.
+    private static let fewestMetres: Int64 = 60
+
+    private static func bareMinutes(_ text: Substring) -> Int64? {
+        text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
 
     /// Whether it is counted in seconds or metres.
