@@ -285,7 +285,7 @@ extension Arm {
         } expect: {
             try $0.takeIn($1, isReal: true)
         },
-        Arm("import.undo", 2) { dice, model in
+        Arm("import.undo", 4) { dice, model in
             guard dice.chance(40) else { return [:] }
             let ids = model.committedFiles.compactMap(\.id).map(Json.text)
             return ["import": dice.spoils(10) ? 5 : dice.pick(ids) ?? "nothing"]
@@ -356,5 +356,6 @@ extension World {
         case 1: try tear(&dice, calls)
         default: try hiccup(&dice, calls)
         }
+        if dice.chance(25) { try run([SimulatedCall(method: "import.undo", params: [:])]) }
     }
 }
