@@ -70,6 +70,21 @@ struct EntryArgument: ParsableArguments {
     var entry: String
 }
 
+/// From when to when.
+struct SpanOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
+        transform: WhenArgument.read)
+    var from: When?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only up to this time, or to the end of this day.", valueName: "time"),
+        transform: WhenArgument.read)
+    var to: When?
+}
+
 /// The globs of `--types`.
 struct EventTypes: ParsableArguments {
     @Option(

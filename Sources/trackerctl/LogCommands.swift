@@ -60,18 +60,7 @@ extension LogCommands {
                   trackerctl log list --from -7d --limit 500
                 """)
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-            transform: WhenArgument.read)
-        var from: When?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Only up to this time, or to the end of this day.", valueName: "time"),
-            transform: WhenArgument.read)
-        var to: When?
+        @OptionGroup var span: SpanOptions
 
         @Option(
             name: .shortAndLong, help: ArgumentHelp("Only of this exercise.", valueName: "name"),
@@ -89,7 +78,7 @@ extension LogCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> LogList {
-            LogList(from: from, to: to, exercise: exercise, limit: limit)
+            LogList(from: span.from, to: span.to, exercise: exercise, limit: limit)
         }
 
         func text(of result: LogList.Response, in style: Style) -> String {

@@ -8,21 +8,6 @@ extension ProgressMetric: ExpressibleByArgument {
     static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// From when to when.
-struct SpanOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-        transform: WhenArgument.read)
-    var from: When?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only up to this time, or to the end of this day.", valueName: "time"),
-        transform: WhenArgument.read)
-    var to: When?
-}
-
 /// What is asked of an exercise's workouts.
 struct ProgressOptions: ParsableArguments {
     static let discussion = """

@@ -139,18 +139,7 @@ extension RunCommands {
                   trackerctl run history --from -7d --limit 5
                 """, aliases: ["history"])
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-            transform: WhenArgument.read)
-        var from: When?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Only up to this time, or to the end of this day.", valueName: "time"),
-            transform: WhenArgument.read)
-        var to: When?
+        @OptionGroup var span: SpanOptions
 
         @Option(
             name: .shortAndLong,
@@ -161,7 +150,7 @@ extension RunCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> RunList { RunList(from: from, to: to, limit: limit) }
+        func request() -> RunList { RunList(from: span.from, to: span.to, limit: limit) }
 
         func text(of result: RunList.Response, in style: Style) -> String {
             result.runs.isEmpty

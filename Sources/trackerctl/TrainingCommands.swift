@@ -215,18 +215,7 @@ extension TrainingCommands {
                   trackerctl train history --from 2026-03-01 --limit 500
                 """, aliases: ["history"])
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-            transform: WhenArgument.read)
-        var from: When?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Only up to this time, or to the end of this day.", valueName: "time"),
-            transform: WhenArgument.read)
-        var to: When?
+        @OptionGroup var span: SpanOptions
 
         @Option(name: .shortAndLong, help: "Only time or reps.")
         var mode: Training.Mode?
@@ -241,7 +230,7 @@ extension TrainingCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> TrainingList {
-            TrainingList(from: from, to: to, mode: mode, limit: limit)
+            TrainingList(from: span.from, to: span.to, mode: mode, limit: limit)
         }
 
         func text(of result: TrainingList.Response, in style: Style) -> String {

@@ -40,18 +40,7 @@ extension WorkoutCommands {
                   trackerctl workout history --from 2026-03-01 --to 2026-03-31
                 """, aliases: ["history"])
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-            transform: WhenArgument.read)
-        var from: When?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Only up to this time, or to the end of this day.", valueName: "time"),
-            transform: WhenArgument.read)
-        var to: When?
+        @OptionGroup var span: SpanOptions
 
         @Option(
             name: .shortAndLong,
@@ -69,7 +58,7 @@ extension WorkoutCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutList {
-            WorkoutList(from: from, to: to, exercise: exercise, limit: limit)
+            WorkoutList(from: span.from, to: span.to, exercise: exercise, limit: limit)
         }
 
         func text(of result: WorkoutList.Response, in style: Style) -> String {
