@@ -93,7 +93,8 @@ let package = Package(
             exclude: ["Files"], swiftSettings: strict),
         .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
         .testTarget(
-            name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb], swiftSettings: strict),
+            name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb, sqlite],
+            swiftSettings: strict),
         .testTarget(
             name: "TrackerEngineTests", dependencies: ["TrackerEngine", "Rig", grdb],
             swiftSettings: strict),

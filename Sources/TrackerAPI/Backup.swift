@@ -4,6 +4,7 @@ import TrackerCore
 package struct BackupCreate: Request {
     package static let method = "backup.create"
     package static let effect = Effect.outside
+    package static let isLong = true
 
     /// Absolute; the daemon's own backups folder where it is left out.
     package var path: String?

@@ -42,6 +42,7 @@ package struct EventsSubscribe: Request {
 package struct EventsList: Request {
     package static let method = "events.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 

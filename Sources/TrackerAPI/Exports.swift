@@ -4,6 +4,7 @@ import TrackerCore
 package struct Export: Request {
     package static let method = "export"
     package static let effect = Effect.none
+    package static let isLong = true
 
     /// Tables that belong together.
     package enum What: String, Choice {

@@ -172,6 +172,7 @@ package struct ImportPreview: ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.preview"
     package static let effect = Effect.none
+    package static let isLong = true
 
     package let `import`: String
     package var unit: Load.Unit?

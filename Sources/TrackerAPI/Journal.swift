@@ -4,6 +4,7 @@ import TrackerCore
 package struct JournalVerify: PlainRequest {
     package static let method = "journal.verify"
     package static let effect = Effect.none
+    package static let isLong = true
     package init() {}
 
     package struct Response: Codable, Sendable {

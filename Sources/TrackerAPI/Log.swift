@@ -105,6 +105,7 @@ package struct LogDelete: Request {
 package struct LogList: Request {
     package static let method = "log.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 

@@ -138,6 +138,7 @@ package struct ReminderAnswer: Request {
 package struct OccurrenceList: Request {
     package static let method = "occurrence.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 

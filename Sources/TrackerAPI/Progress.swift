@@ -4,6 +4,7 @@ import TrackerCore
 package struct ExerciseProgress: Request {
     package static let method = "exercise.progress"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumPoints = 10_000
 
     package var exercise: String

@@ -57,6 +57,7 @@ package struct RecordView: Codable, Sendable, Hashable {
 package struct RecordList: Request {
     package static let method = "record.list"
     package static let effect = Effect.none
+    package static let isLong = true
 
     package var exercise: String?
     package init(exercise: String? = nil) { self.exercise = exercise }

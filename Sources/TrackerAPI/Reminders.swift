@@ -297,6 +297,7 @@ package struct ReminderList: PlainRequest {
 package struct ReminderUpcoming: Request {
     package static let method = "reminder.upcoming"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 10_000
     package static let defaultLimit = 50
 

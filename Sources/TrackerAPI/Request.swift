@@ -10,6 +10,13 @@ package protocol Request: Codable, Sendable {
     /// Such as `timer.start`.
     static var method: String { get }
     static var effect: Effect { get }
+    /// Whether it may look through the whole history. Such requests take turns with all others, so that
+    /// nobody waits for somebody else's report.
+    static var isLong: Bool { get }
+}
+
+extension Request {
+    package static var isLong: Bool { false }
 }
 
 /// What performing a request touches.

@@ -172,6 +172,7 @@ package struct RunExtend: Request {
 package struct RunList: Request {
     package static let method = "run.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 

@@ -242,6 +242,7 @@ package struct TrainingGet: PlainRequest {
 package struct TrainingList: Request {
     package static let method = "training.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 

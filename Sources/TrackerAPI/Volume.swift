@@ -5,6 +5,7 @@ import TrackerCore
 package struct VolumeList: Request {
     package static let method = "volume.list"
     package static let effect = Effect.none
+    package static let isLong = true
     /// Ten years.
     package static let maximumDays = 3653
     package static let maximumRows = 50_000

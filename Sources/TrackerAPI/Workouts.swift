@@ -242,6 +242,7 @@ package struct WorkoutDelete: WorkoutRequest {
 package struct WorkoutList: Request {
     package static let method = "workout.list"
     package static let effect = Effect.none
+    package static let isLong = true
     package static let maximumLimit = 200
     package static let defaultLimit = 20
 

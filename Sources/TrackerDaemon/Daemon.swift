@@ -75,8 +75,10 @@ import TrackerStore
         bootAlarm = try loop.alarm(on: .boot) { [unowned self] in wentOff() }
         wallAlarm = try loop.alarm(on: .wall) { [unowned self] in wentOff() }
         stopping = try loop.alarm(on: .boot) { [unowned self] in end() }
+        let longCalls = try LongCalls(loop, engine) { [unowned self] in handOut($0) }
         server = try Server(
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
+            longCalls: longCalls,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
@@ -88,7 +90,7 @@ import TrackerStore
             toldMore: { [unowned self] in toldMore() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
         upkeep = try Upkeep(
-            loop, engine, notifier, log, turn: { [unowned self] in turn() },
+            loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
         engine.surroundings.reloadConfiguration = { [unowned self] in try settings.reload() }

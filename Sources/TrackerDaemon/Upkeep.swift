@@ -9,8 +9,6 @@ import TrackerStore
 @MainActor final class Upkeep {
     private static let firstBackupMs: Int64 = 600_000
     private static let backupEveryMs: Int64 = 86_400_000
-    /// A backup may take a second: nothing may be due so soon.
-    private static let quietMs: Int64 = 10_000
     private static let tryStorageEveryMs: Int64 = 5000
     private static let statusEveryMs: Int64 = 1000
     /// From so many changes on the log is worth moving, once nothing has happened for a while.
@@ -20,6 +18,7 @@ import TrackerStore
     private let engine: Engine
     private let notifier: Notifier
     private let log: Log
+    private let longCalls: LongCalls
     private let turn: () -> Void
     private let statusLine: () -> String
     private var idle: DeferredSource?
@@ -35,11 +34,12 @@ import TrackerStore
 
     init(
         _ loop: EventLoop, _ engine: Engine, _ notifier: Notifier, _ log: Log,
-        turn: @escaping () -> Void, statusLine: @escaping () -> String
+        _ longCalls: LongCalls, turn: @escaping () -> Void, statusLine: @escaping () -> String
     ) throws {
         self.engine = engine
         self.notifier = notifier
         self.log = log
+        self.longCalls = longCalls
         self.turn = turn
         self.statusLine = statusLine
         idle = try loop.deferred(priority: .idle) { [unowned self] in noteAlerts() }
@@ -114,15 +114,16 @@ import TrackerStore
 
     private func backUp() {
         let now = Clock.now()
-        let isBusy = engine.nextDeadlines.isDue(at: now.advanced(byMs: Self.quietMs))
-        guard !isBusy, !engine.health.isDegraded else { return arm(backup, inMs: 60_000, now) }
-        do {
-            let copy = try engine.backUp(at: now)
-            log.log(.info, "backed up to \(copy.path)")
-        } catch {
-            log.log(.error, "\(error)", id: .storage)
-        }
+        guard !engine.health.isDegraded else { return arm(backup, inMs: 60_000, now) }
         arm(backup, inMs: Self.backupEveryMs, now)
+        longCalls.add(LongCall(Call(BackupCreate()))) {
+            true
+        } ended: { [log] answer in
+            switch answer {
+            case .refused(let rejection): log.log(.error, "\(rejection.message)", id: .storage)
+            default: log.log(.info, "backed up")
+            }
+        }
     }
 
     /// Says that all is well only after having read from the database.

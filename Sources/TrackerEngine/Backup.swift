@@ -2,48 +2,69 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension BackupCreate: OutsidePerformable {
+extension BackupCreate: Sliced, OutsidePerformable {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices {
+        try BackupSlices(path, backup(by: engine, at: now))
+    }
+
     func perform(by engine: Engine, at now: Moment) throws -> Response {
-        guard let path else { return try engine.backUp(at: now) }
-        guard path.hasPrefix("/"), !path.hasSuffix("/"), path.utf8.count < 4096,
-            !path.utf8.contains(0)
-        else {
-            throw Rejection.invalid("path", "path must be the absolute path of a file")
+        let slices = try BackupSlices(path, backup(by: engine, at: now))
+        while true {
+            if let copy = try slices.advance(while: { true }) { return copy }
         }
-        do {
-            try Backups.copy(engine.store, to: path)
-        } catch let error where StoreFault(error) == .damaged {
-            throw error
-        } catch StoreError.fileExists {
-            throw Rejection(
-                .conflict, "\(path) exists already: name another file", field: "path",
-                state: "exists")
-        } catch {
-            // Where the copy should go is the caller's; that it can't is no fault of the state.
-            throw Rejection(.storage, "can't write the backup: \(error)", field: "path")
+    }
+
+    private func backup(by engine: Engine, at now: Moment) throws -> Backup {
+        if let path {
+            guard path.hasPrefix("/"), !path.hasSuffix("/"), path.utf8.count < 4096,
+                !path.utf8.contains(0)
+            else {
+                throw Rejection.invalid("path", "path must be the absolute path of a file")
+            }
         }
-        return Response(
-            path: path, bytes: Backups.bytes(of: path), seq: engine.store.lastSeq)
+        return try refusing(path) {
+            guard let path else {
+                let time = engine.surroundings.zone.civilTime(atMs: now.wallMs)
+                let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
+                return try engine.backups.begin(from: engine.store, time: stamp)
+            }
+            return try Backups.begin(copying: engine.store, to: path)
+        }
     }
 }
 
-extension Engine {
-    /// Makes a backup in the daemon's own folder.
-    package func backUp(at now: Moment) throws -> BackupCreate.Response {
-        let time = surroundings.zone.civilTime(atMs: now.wallMs)
-        let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
-        do {
-            let path = try backups.create(from: store, time: stamp)
-            return BackupCreate.Response(
-                path: path, bytes: Backups.bytes(of: path), seq: store.lastSeq)
-        } catch let error where StoreFault(error) == .damaged {
-            throw error
-        } catch StoreError.fileExists(let path) {
-            // Within one second nothing has changed: that copy is this one.
-            return BackupCreate.Response(
-                path: path, bytes: Backups.bytes(of: path), seq: store.lastSeq)
-        } catch {
-            throw Rejection(.storage, "can't write the backup: \(error)")
+/// Where the copy should go is the caller's business; that it can't is no fault of the state.
+private func refusing<Value>(_ path: String?, _ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error where StoreFault(error) == .damaged {
+        throw error
+    } catch StoreError.fileExists(let path) {
+        throw Rejection(
+            .conflict, "\(path) exists already: name another file", field: "path", state: "exists")
+    } catch let error where !(error is Rejection) {
+        throw Rejection(
+            .storage, "can't write the backup: \(error)", field: path == nil ? nil : "path")
+    }
+}
+
+private final class BackupSlices: Slices {
+    private let path: String?
+    private let backup: Backup
+
+    init(_ path: String?, _ backup: Backup) {
+        self.path = path
+        self.backup = backup
+    }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        try advance(while: hasTime).map { try JSONText.of($0) }
+    }
+
+    func advance(while hasTime: () -> Bool) throws -> BackupCreate.Response? {
+        try refusing(path) { try backup.advance(while: hasTime) }.map { copy in
+            BackupCreate.Response(
+                path: copy.path, bytes: Backups.bytes(of: copy.path), seq: copy.seq)
         }
     }
 }

@@ -290,6 +290,18 @@ extension Call {
         guard case .success(let request) = request else { return .none }
         return type(of: request).effect
     }
+
+    /// Whether it takes turns with others; refusals don't.
+    package var isLong: Bool {
+        guard case .success(let request) = request else { return false }
+        return type(of: request).isLong
+    }
+
+    /// Whether anything of it is left where nobody takes the reply.
+    package var leavesTraces: Bool {
+        guard case .success(let request) = request else { return false }
+        return type(of: request).effect != .none && !(request is EventsSubscribe)
+    }
 }
 
 extension Alert {

@@ -2,34 +2,56 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension EventsList: Answerable {
+extension EventsList: Sliced, Answerable {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices {
+        try EventsSlices(self)
+    }
+
     func answer(in context: Context) throws -> String {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
+        try EventsSlices(self).finish(in: context)
+    }
+}
+
+private final class EventsSlices: Slices {
+    private let limit: Int
+    private var query: JournalQuery
+    private var texts: [String] = []
+    /// Of the last event that is in `texts`.
+    private var lastSeq: Int64 = 0
+    private var hasMore = false
+
+    init(_ request: EventsList) throws(Rejection) {
+        limit = request.limit ?? EventsList.defaultLimit
+        guard (1...EventsList.maximumLimit).contains(limit) else {
+            throw Rejection.invalid("limit", "limit must be 1 to \(EventsList.maximumLimit)")
         }
-        for (field, seq) in [("since", since), ("until", until)] {
+        for (field, seq) in [("since", request.since), ("until", request.until)] {
             guard seq ?? 0 >= 0 else {
                 throw Rejection.invalid(field, "\(field) must not be negative")
             }
         }
         // One more than asked for tells whether there is a next page.
-        var query = JournalQuery(limit: limit + 1)
-        query.since = since ?? 0
-        query.until = until ?? .max
-        query.types = types
-        query.subject = subject
-        query.newestFirst = newestFirst ?? false
-        var events = try context.transaction.events(query)
+        query = JournalQuery(limit: limit + 1)
+        query.since = request.since ?? 0
+        query.until = request.until ?? .max
+        query.types = request.types
+        query.subject = request.subject
+        query.newestFirst = request.newestFirst ?? false
+    }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
         let writer = context.surroundings.writer
-        var next = ""
-        if events.count > limit {
-            events.removeLast()
-            // `since` is exclusive, `until` inclusive.
-            let seq = events[limit - 1].seq
-            next = ",\"next\":\(query.newestFirst ? seq - 1 : seq)"
+        let isWhole = try context.transaction.advance(&query, while: hasTime) { event in
+            guard texts.count < limit else {
+                hasMore = true
+                return
+            }
+            texts.append(writer.eventObject(event, zone: context.zone))
+            lastSeq = event.seq
         }
-        let texts = events.map { writer.eventObject($0, zone: context.zone) }
+        guard isWhole else { return nil }
+        // `since` is exclusive, `until` inclusive.
+        let next = hasMore ? ",\"next\":\(query.newestFirst ? lastSeq - 1 : lastSeq)" : ""
         return "{\"events\":[\(texts.joined(separator: ","))]\(next)}"
     }
 }

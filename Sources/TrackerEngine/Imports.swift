@@ -40,83 +40,130 @@ extension ImportAppend: OutsidePerformable {
     }
 }
 
-extension ImportPreview: Performable {
-    func perform(in context: Context) throws -> Response {
-        try context.takeIn(self, isReal: false)
+extension ImportPreview: Sliced, Answerable {
+    func begin(by engine: Engine, at now: Moment) -> any Slices { PreviewSlices(self) }
+
+    func answer(in context: Context) throws -> String {
+        try PreviewSlices(self).finish(in: context)
+    }
+}
+
+private final class PreviewSlices: Slices {
+    private let request: ImportPreview
+    private var intake: Intake?
+
+    init(_ request: ImportPreview) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        guard let intake else {
+            // A file is looked through by the rows that are here in each slice, and by the clock of the first.
+            intake = try Intake(request, in: context, isReal: false)
+            return nil
+        }
+        return try intake.advance(while: hasTime).map { try JSONText.of($0) }
     }
 }
 
 extension ImportCommit: Performable {
     func perform(in context: Context) throws -> Response {
-        try context.takeIn(self, isReal: true)
-    }
-}
-
-extension Context {
-    /// Takes a file in, or finds out what would come of it.
-    fileprivate func takeIn(_ request: some ImportRequest, isReal: Bool) throws -> ImportView {
-        let pending = try surroundings.imports.pending(request.import, at: now)
-        try pending.end()
-        guard try importEvent(pending.id, Transaction.importParts[1]) == nil else {
-            throw Rejection.conflict("this import was committed already", state: "committed")
-        }
-        var view = pending.view(isWhole: true)
-        if pending.reader.format == .trackerd {
-            guard request.map?.isEmpty ?? true else {
-                throw Rejection.invalid("map", "map is for files of other programs: leave it out")
-            }
-            var rows = try OwnImport(pending.id, self, isReal: isReal)
-            try pending.eachItem { item in
-                if case .row(let row) = item { try rows.take(row) }
-            }
-            try rows.finish(&view)
-        } else {
-            try requireUnits(pending, request)
-            let names = try ImportNames(pending, map: request.map ?? [:], in: self)
-            var workouts = try WorkoutImport(
-                pending.id, names, unit: request.unit ?? pending.unit,
-                distanceUnit: request.distanceUnit, self, isReal: isReal)
-            if try transaction.lastWorkout() != nil {
-                try pending.eachItem { item in
-                    if case .workout(let workout) = item { try workouts.compare(workout) }
-                }
-            }
-            try pending.eachItem { item in
-                if case .workout(let workout) = item { try workouts.take(workout) }
-            }
-            try workouts.finish(&view)
-        }
-        view.needs = nil
-        guard isReal else { return view }
-        guard view.workouts + view.sets + (view.others ?? 0) > 0 else {
+        let intake = try Intake(self, in: context, isReal: true)
+        var taken: ImportView?
+        while taken == nil { taken = try intake.advance { true } }
+        guard let view = taken, view.workouts + view.sets + (view.others ?? 0) > 0 else {
             throw Rejection.conflict(
-                view.duplicates.isEmpty
+                taken?.duplicates.isEmpty ?? true
                     ? "nothing in the file can be imported" : "all of it is here already",
                 state: "empty")
         }
-        try record(
-            Transaction.importParts[1], subject: pending.id,
+        try context.record(
+            Transaction.importParts[1], subject: view.import,
             data: ImportCount(
-                import: pending.id, format: view.format, workouts: view.workouts, sets: view.sets))
+                import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
         return view
     }
+}
 
-    private func requireUnits(
-        _ pending: PendingImport, _ request: some ImportRequest
-    ) throws(Rejection) {
-        guard !pending.reader.needsUnit || request.unit ?? pending.unit != nil else {
+/// A file that is taken in, or looked through for what would come of it.
+private final class Intake {
+    private let pending: PendingImport
+    private var view: ImportView
+    private var file: FileItems
+    /// Where the file has rows of our own.
+    private var rows: OwnImport?
+    /// Where it has another program's workouts.
+    private var workouts: WorkoutImport?
+    /// Whether those are only compared with what is here, which has to be known of all before any is taken.
+    private var isComparing = false
+
+    init(_ request: some ImportRequest, in context: Context, isReal: Bool) throws {
+        pending = try context.surroundings.imports.pending(request.import, at: context.now)
+        try pending.end()
+        guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
+            throw Rejection.conflict("this import was committed already", state: "committed")
+        }
+        view = pending.view(isWhole: true)
+        view.needs = nil
+        file = pending.readAgain()
+        guard pending.reader.format != .trackerd else {
+            guard request.map?.isEmpty ?? true else {
+                throw Rejection.invalid("map", "map is for files of other programs: leave it out")
+            }
+            rows = try OwnImport(pending.id, context, isReal: isReal)
+            return
+        }
+        try pending.requireUnits(request)
+        let names = try ImportNames(pending, map: request.map ?? [:], in: context)
+        workouts = try WorkoutImport(
+            pending.id, names, unit: request.unit ?? pending.unit,
+            distanceUnit: request.distanceUnit, context, isReal: isReal)
+        isComparing = try context.transaction.lastWorkout() != nil
+    }
+
+    /// Goes on as long as there is time, and by one piece of the file at least.
+    ///
+    /// - Returns: what comes of it; `nil` where another slice is needed.
+    func advance(while hasTime: () -> Bool) throws -> ImportView? {
+        repeat {
+            if let items = try file.next() {
+                for item in items { try take(item) }
+            } else if isComparing {
+                isComparing = false
+                file = pending.readAgain()
+            } else {
+                try rows?.finish(&view)
+                try workouts?.finish(&view)
+                return view
+            }
+        } while hasTime()
+        return nil
+    }
+
+    private func take(_ item: TrainingLog.Item) throws {
+        switch item {
+        case .row(let row): try rows?.take(row)
+        case .workout(let workout) where isComparing: try workouts?.compare(workout)
+        case .workout(let workout): try workouts?.take(workout)
+        }
+    }
+}
+
+extension PendingImport {
+    fileprivate func requireUnits(_ request: some ImportRequest) throws(Rejection) {
+        guard !reader.needsUnit || request.unit ?? unit != nil else {
             throw .invalid(
                 "unit",
                 "unit is needed: the file doesn't say whether its loads are kg or lb")
         }
-        guard !pending.reader.needsDistanceUnit || request.distanceUnit != nil else {
+        guard !reader.needsDistanceUnit || request.distanceUnit != nil else {
             throw .invalid(
                 "distance_unit",
                 "distance_unit is needed: the file doesn't say whether its distances are m, km or mi"
             )
         }
     }
+}
 
+extension Context {
     /// The event of this type that tells of an import.
     func importEvent(_ id: String, _ type: String) throws -> Event? {
         var query = JournalQuery(limit: 1)

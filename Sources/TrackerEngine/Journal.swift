@@ -2,11 +2,22 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension JournalVerify: Performable {
-    func perform(in context: Context) throws -> Response {
-        let report = try context.transaction.verify()
-        return Response(
-            events: report.events, rows: report.rows, differences: report.differences)
+extension JournalVerify: Sliced, Answerable {
+    func begin(by engine: Engine, at now: Moment) -> any Slices { VerifySlices() }
+
+    func answer(in context: Context) throws -> String { try VerifySlices().finish(in: context) }
+}
+
+private final class VerifySlices: Slices {
+    private let verifier = Verifier()
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        let report = try verifier.advance(in: context.transaction, while: hasTime)
+        return try report.map { report in
+            try JSONText.of(
+                JournalVerify.Response(
+                    events: report.events, rows: report.rows, differences: report.differences))
+        }
     }
 }
 

@@ -191,18 +191,9 @@ final class PendingImport {
         }
     }
 
-    /// Reads the file once more, and hands out what is in it.
-    func eachItem(_ body: (TrainingLog.Item) throws -> Void) throws {
-        var again = TrainingLogReader(format: wanted, zone: zone)
-        do {
-            try spool.eachPiece { piece in
-                for item in try again.push(piece) { try body(item) }
-            }
-        } catch let error as StoreError {
-            // It has nothing to do with the state.
-            throw Rejection(.storage, "the import can't be read again: \(error)")
-        }
-        for item in try again.finish() { try body(item) }
+    /// Begins to read the file once more.
+    func readAgain() -> FileItems {
+        FileItems(spool, TrainingLogReader(format: wanted, zone: zone))
     }
 
     /// As it stands.
@@ -227,5 +218,36 @@ final class PendingImport {
                 ? reader.findings.skipped.map { ImportFinding(line: $0.line, reason: $0.reason) }
                 : [], warnings: isWhole ? warnings : [],
             needs: needs.isEmpty ? nil : needs)
+    }
+}
+
+/// The content of a file that is read once more, item by item, so that reading can pause between two of them.
+struct FileItems {
+    /// What is read in a few milliseconds.
+    private static let pieceLength = 8192
+
+    private let spool: Spool
+    private var reader: TrainingLogReader
+    private var place = 0
+    private var isEnded = false
+
+    fileprivate init(_ spool: Spool, _ reader: TrainingLogReader) {
+        self.spool = spool
+        self.reader = reader
+    }
+
+    /// The items of the next piece of the file, which may be none; `nil` after the last.
+    mutating func next() throws -> [TrainingLog.Item]? {
+        guard !isEnded else { return nil }
+        let piece: [UInt8]
+        do {
+            piece = try spool.piece(at: place, atMost: Self.pieceLength)
+        } catch let error as StoreError {
+            // It has nothing to do with the state.
+            throw Rejection(.storage, "the import can't be read again: \(error)")
+        }
+        place += piece.count
+        isEnded = piece.isEmpty
+        return isEnded ? try reader.finish() : try reader.push(piece[...])
     }
 }

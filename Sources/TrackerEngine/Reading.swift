@@ -5,13 +5,17 @@ import TrackerStore
 /// Calls that change nothing in the state.
 extension Engine {
     func answerReading(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
-        reading(at: now, &outcome) {
+        let result = reading(at: now, &outcome) {
             try store.read(at: now) { try answer(call, in: $0) }
+        }
+        switch result {
+        case .success(let answer): return answer
+        case .failure(let rejection): return .refused(rejection)
         }
     }
 
     func runOutside(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
-        reading(at: now, &outcome) {
+        let result = reading(at: now, &outcome) { () -> Answer in
             let request = try call.request.get()
             guard let outside = request as? any OutsidePerformable else {
                 throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
@@ -21,21 +25,25 @@ extension Engine {
             return .subscribed(
                 result, since: subscription.since ?? store.lastSeq, types: subscription.types)
         }
+        switch result {
+        case .success(let answer): return answer
+        case .failure(let rejection): return .refused(rejection)
+        }
     }
 
     /// Reads, and once more where the database proved damaged and was salvaged for that.
-    private func reading(
-        at now: Moment, _ outcome: inout Outcome, _ body: () throws -> Answer
-    ) -> Answer {
+    func reading<Value>(
+        at now: Moment, _ outcome: inout Outcome, _ body: () throws -> Value
+    ) -> Result<Value, Rejection> {
         do {
             do {
-                return try body()
+                return .success(try body())
             } catch let error where StoreFault(error) == .damaged && !health.isDegraded {
                 suffer(.damaged, error, at: now, &outcome)
-                return try body()
+                return .success(try body())
             }
         } catch {
-            return .refused(readingRefusal(for: error))
+            return .failure(readingRefusal(for: error))
         }
     }
 

@@ -30,35 +30,85 @@ extension Transaction {
 
     /// Events in order, as they went to subscribers.
     package func events(_ query: JournalQuery) throws -> [Event] {
+        var events: [Event] = []
+        var rest = query
+        _ = try advance(&rest, while: { true }) { events.append($0) }
+        return events
+    }
+
+    /// Hands out events in order as long as there is time, and goes on by one step at least.
+    ///
+    /// - Parameter query: is left as what remains of it.
+    /// - Returns: whether nothing remains.
+    package func advance(
+        _ query: inout JournalQuery, while hasTime: () -> Bool, _ body: (Event) throws -> Void
+    ) throws -> Bool {
+        let statement = try statement(for: query)
+        query.until = min(query.until, lastSeq)
+        while query.limit > 0, query.since < query.until {
+            // Where few events match, SQLite comes back only after having looked at all of a range.
+            let (first, last) = Self.range(of: query)
+            var isCutOff = false
+            try statement.forEachRow([.integer(first), .integer(last)] + query.values) { row in
+                let seq = row.integer(0)
+                query.pass(seq)
+                let type = row.text(2)
+                if Glob.anyMatches(query.types, type) {
+                    query.limit -= 1
+                    try body(
+                        Event(
+                            seq: seq, atMs: row.integer(1), type: type, subject: row.text(3),
+                            cause: Cause(text: row.text(4)), data: row.text(5)))
+                }
+                isCutOff = query.limit == 0 || !hasTime()
+                return !isCutOff
+            }
+            if isCutOff { return query.limit == 0 }
+            query.pass(query.newestFirst ? first + 1 : last)
+            if !hasTime() { break }
+        }
+        return query.limit == 0 || query.since >= query.until
+    }
+
+    /// A few milliseconds' worth of events, of those that the query has still to look at.
+    private static func range(of query: JournalQuery) -> (after: Int64, upTo: Int64) {
+        let events: Int64 = 4000
+        return query.newestFirst
+            ? (max(query.since, query.until - events), query.until)
+            : (query.since, min(query.until, query.since + events))
+    }
+
+    private func statement(for query: JournalQuery) throws -> Statement {
         var conditions = ["seq > ?", "seq <= ?"]
-        var values: [Cell] = [.integer(query.since), .integer(query.until)]
-        if let subject = query.subject {
-            conditions.append("subject = ?")
-            values.append(.text(subject))
+        if query.subject != nil { conditions.append("subject = ?") }
+        if let types = query.exactTypes {
+            conditions.append("event IN (\(types.map { _ in "?" }.joined(separator: ", ")))")
         }
-        // So that SQLite needn't hand out what is none of them.
-        if let types = query.types, types.count <= 8, !types.contains(where: { $0.contains("*") }) {
-            conditions.append(
-                "event IN (\(types.map { _ in "?" }.joined(separator: ", ")))")
-            values += types.map(Cell.text)
-        }
-        let statement = try db.cachedStatement(
+        return try db.cachedStatement(
             sql: """
                 SELECT seq, at, event, subject, cause, data FROM journal
                 WHERE \(conditions.joined(separator: " AND "))
                 ORDER BY seq \(query.newestFirst ? "DESC" : "ASC")
                 """)
-        var events: [Event] = []
-        guard query.limit > 0 else { return events }
-        try statement.forEachRow(values) { row in
-            let type = row.text(2)
-            guard Glob.anyMatches(query.types, type) else { return true }
-            events.append(
-                Event(
-                    seq: row.integer(0), atMs: row.integer(1), type: type, subject: row.text(3),
-                    cause: Cause(text: row.text(4)), data: row.text(5)))
-            return events.count < query.limit
+    }
+}
+
+extension JournalQuery {
+    /// The types where SQLite can tell them, so that it needn't hand out what is none of them.
+    fileprivate var exactTypes: [String]? {
+        guard let types, types.count <= 8, !types.contains(where: { $0.contains("*") }) else {
+            return nil
         }
-        return events
+        return types
+    }
+
+    /// The statement's values after the range.
+    fileprivate var values: [Cell] {
+        (subject.map { [.text($0)] } ?? []) + (exactTypes ?? []).map(Cell.text)
+    }
+
+    /// Leaves an event behind, and those before it in the query's order.
+    fileprivate mutating func pass(_ seq: Int64) {
+        if newestFirst { until = seq - 1 } else { since = seq }
     }
 }

@@ -40,17 +40,16 @@ package final class Spool {
         bytes = 0
     }
 
-    /// Hands out all of it in pieces, until `body` throws.
-    package func eachPiece(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        var place = 0
-        while place < bytes {
-            let count = buffer.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress, $0.count, place)
+    /// Some of the bytes from a place on; none at the end.
+    package func piece(at place: Int, atMost length: Int) throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: min(length, max(0, bytes - place))) {
+            room, count in
+            guard room.count > 0 else { return }
+            count = pread(descriptor, room.baseAddress, room.count, place)
+            guard count > 0 else {
+                count = 0
+                throw Self.error("read a file in", folder)
             }
-            guard count > 0 else { throw Self.error("read a file in", folder) }
-            place += count
-            try body(buffer[..<count])
         }
     }
 

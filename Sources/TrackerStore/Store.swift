@@ -23,6 +23,10 @@ package final class Store {
     /// Where the damaged database lies that this one was salvaged from.
     package let recoveredFrom: String?
 
+    private struct WeakCopy { weak var copy: DatabaseCopy? }
+    /// Copies on their way, which must let go of the database before it is closed.
+    private var copies: [WeakCopy] = []
+
     /// Opens a sound database, creating it where there is none. `Recovery` opens what may be damaged.
     ///
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
@@ -187,21 +191,22 @@ package final class Store {
         }
     }
 
-    /// Copies the whole into a new file, and reads the copy back.
-    func copy(to path: String) throws {
-        let findings = try queue.inDatabase { db in
-            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
-            try db.execute(sql: "ATTACH DATABASE ? AS copy", arguments: [path])
-            defer { try? db.execute(sql: "DETACH DATABASE copy") }
-            return try String.fetchAll(db, sql: "PRAGMA copy.quick_check(1)")
-                .filter { $0 != "ok" }
-        }
-        if let finding = findings.first { throw StoreError.badCopy(path: path, finding: finding) }
-        try Files.sync(path)
+    /// Begins a copy of the whole into a new file.
+    func copy(to path: String) throws -> DatabaseCopy {
+        let copy = try queue.inDatabase { try DatabaseCopy(of: $0, to: path) }
+        copies.removeAll { $0.copy == nil }
+        copies.append(WeakCopy(copy: copy))
+        return copy
     }
 
+    /// Whether a copy is on its way into this file.
+    func isCopying(to path: String) -> Bool { copies.contains { $0.copy?.path == path } }
+
     /// Moves what is in the write-ahead log into the database and lets go of the file.
-    package func close() throws { try queue.close() }
+    package func close() throws {
+        for copy in copies { copy.copy?.close() }
+        try queue.close()
+    }
 
     /// The same for a database that will be moved without its log: closing alone keeps silent about a log
     /// that couldn't be moved.

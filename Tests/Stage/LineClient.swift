@@ -12,8 +12,11 @@ package final class LineClient {
     private var calls: Int64 = 0
     private var isOpen = true
 
-    package init(path: String) throws {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    /// - Parameter waits: for room among those that connect, where there is none at once.
+    package init(path: String, waits: Bool = true) throws {
+        let kind =
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            | (waits ? 0 : Int32(SOCK_NONBLOCK.rawValue))
         descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw StageError(errno: "socket") }
         let connected = try withSocketAddress(of: path) { connect(descriptor, $0, $1) }

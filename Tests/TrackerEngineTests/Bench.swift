@@ -55,16 +55,28 @@ final class Bench {
 
     // MARK: Requests
 
-    /// Sends one line, and all of its calls are one batch.
+    /// Sends one line, and all of its calls are one batch. One that may take long alone goes in the smallest
+    /// slices that there are.
     func send(_ line: String) -> [Answer] {
         let calls: [Call]
         switch reader.read(Array(line.utf8)) {
+        case .single(let call) where call.isLong: return [answer(LongCall(call)) {}]
         case .single(let call): calls = [call]
         case .batch(let batch): calls = batch
         }
         let outcome = engine.run(calls, at: clock)
         take(outcome)
         return outcome.answers
+    }
+
+    /// - Parameter pause: what happens before each slice but the first.
+    func answer(_ long: LongCall, pause: () throws -> Void) rethrows -> Answer {
+        while true {
+            let (answer, outcome) = engine.advance(long, at: clock) { false }
+            take(outcome)
+            if let answer { return answer }
+            try pause()
+        }
     }
 
     /// One call and its result.

@@ -126,4 +126,67 @@ import TrackerCore
         #expect(stat(try #require(backups.paths.last), &status) == 0)
         #expect(backups.newestMs == Int64(status.st_mtim.tv_sec) * 1000)
     }
+
+    /// Some megabytes, for several slices.
+    private func fillSome() throws {
+        let text = String(repeating: "t", count: 700)
+        try fixture.record("note.made", (0..<2000).map { Note(id: "m\($0)", text: text) })
+    }
+
+    /// The live database goes on meanwhile; its changes are in the copy, which is one moment's.
+    @Test func aCopyInSlicesHoldsWhatChangedMeanwhile() throws {
+        try fillSome()
+        let backup = try backups.begin(from: fixture.store, time: "2026-03-01T080000")
+        var slices = 0
+        var copied: (path: String, seq: Int64)?
+        while copied == nil {
+            copied = try backup.advance { false }
+            slices += 1
+            if slices <= 20 {
+                try fixture.record("note.made", [Note(id: "n\(slices)", text: "t")])
+                if slices % 3 == 0 {
+                    try fixture.record(
+                        "note.gone", removed: [Note(id: "n\(slices)", text: "t")])
+                }
+            }
+        }
+        #expect(slices > 10)
+        let (path, seq) = try #require(copied)
+        #expect(path.hasSuffix("-\(seq).db"))
+        #expect(seq > 4)
+        let copy = try Store(path: path, schema: .withNotes, at: morning)
+        #expect(copy.lastSeq == seq)
+        #expect(try copy.check() == [])
+        #expect(try copy.read(at: morning) { try $0.verify() }.differences == [])
+        #expect(names == [path.split(separator: "/").last.map(String.init) ?? ""])
+    }
+
+    @Test func twoAtATimeDontHinderEachOther() throws {
+        let first = try backups.begin(from: fixture.store, time: "2026-03-01T080000")
+        let second = try backups.begin(from: fixture.store, time: "2026-03-01T080001")
+        _ = try first.advance { false }
+        _ = try second.advance { false }
+        try first.finish()
+        try second.finish()
+        #expect(backups.paths.count == 2)
+    }
+
+    @Test func oneThatIsGivenUpLeavesNothing() throws {
+        var backup: Backup? = try backups.begin(from: fixture.store, time: "2026-03-01T080000")
+        _ = try backup?.advance { false }
+        #expect(names.count == 1)
+        backup = nil
+        #expect(names == [])
+    }
+
+    /// As where the database proved damaged while it was copied.
+    @Test func closingTheDatabaseEndsACopyOfIt() throws {
+        try fillSome()
+        let backup = try backups.begin(from: fixture.store, time: "2026-03-01T080000")
+        _ = try backup.advance { false }
+        try fixture.store.close()
+        #expect(throws: StoreError.self) { try backup.finish() }
+        try fixture.reopen()
+        #expect(try fixture.store.check() == [])
+    }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Testing
 import TrackerCore
 
@@ -87,5 +88,76 @@ import TrackerCore
         }
         #expect(inside.value == [])
         #expect(try fixture.differences == [])
+    }
+
+    /// What happens between two slices is neither taken for a difference nor overlooked, whatever stage the
+    /// comparison is at.
+    @Test(arguments: 0..<40) func changesBetweenSlicesAreNoDifferences(_ pause: Int) throws {
+        let verifier = Verifier()
+        var report: Verification?
+        var slices = 0
+        while report == nil {
+            report = try fixture.read { try verifier.advance(in: $0) { false } }
+            slices += 1
+            guard slices == pause else { continue }
+            try fixture.record("note.changed", [Note(id: "n", text: "three")])
+            try fixture.record("note.made", [Note(id: "a-first", text: "t")])
+            try fixture.record("note.made", [Note(id: "z-last", text: "t")])
+            try fixture.start("d")
+            var timer = try #require(try fixture.read { try $0.timer(id: "a") })
+            _ = try timer.pause(at: morning)
+            try fixture.record("timer.paused", [timer])
+            try fixture.record("note.gone", removed: [Note(id: "a-first", text: "t")])
+            try fixture.record("timer.cleared", removed: [timer])
+        }
+        #expect(report?.differences == [])
+        #expect(slices > 15)
+        #expect(report?.events == (pause > 0 && pause <= slices ? 16 : 9))
+    }
+
+    @Test func tamperingShowsInSlicesToo() throws {
+        try fixture.tamper("UPDATE note SET text = 'three'; DELETE FROM timer WHERE id = 'b'")
+        let verifier = Verifier()
+        var report: Verification?
+        while report == nil { report = try fixture.read { try verifier.advance(in: $0) { false } } }
+        #expect(report?.differences.count == 2)
+    }
+
+    /// Ten times the rows, in events of many rows each, take about ten times the steps.
+    @Test func theWorkGrowsWithTheRowsAndNotWithTheirSquare() throws {
+        func steps(rows: Int) throws -> Int {
+            let fixture = try Fixture()
+            let notes = (0..<rows).map { Note(id: "n\($0)", text: "t") }
+            try fixture.record("note.made", notes)
+            var steps = 0
+            let verifier = Verifier()
+            let report = try fixture.read { transaction in
+                try transaction.countingSteps(into: &steps) {
+                    try verifier.advance(in: transaction) { true }
+                }
+            }
+            #expect(report?.differences == [])
+            #expect(report?.rows == Int64(rows))
+            return steps
+        }
+        #expect(try steps(rows: 2000) < 15 * steps(rows: 200))
+    }
+}
+
+extension Transaction {
+    /// How many thousand steps of its virtual machine SQLite takes.
+    fileprivate func countingSteps<Value>(
+        into steps: inout Int, _ body: () throws -> Value
+    ) throws -> Value {
+        try withUnsafeMutablePointer(to: &steps) { steps in
+            sqlite3_progress_handler(
+                db.sqliteConnection, 100,
+                { pointer in
+                    pointer?.assumingMemoryBound(to: Int.self).pointee += 1
+                    return 0
+                }, steps)
+            defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+            return try body()
+        }
     }
 }

@@ -21,8 +21,10 @@ import TrackerCore
     /// When the line that isn't whole yet began, boot clock, in nanoseconds.
     private var partialSinceNs: Int64?
     private var inputEnded = false
-    /// Nobody reads any more: what is sent goes nowhere.
-    private var isDeaf = false
+    /// Nobody reads any more: what is sent goes nowhere, and what only reads isn't carried out.
+    private(set) var isDeaf = false
+    /// A call that takes long is on its way; what came after it waits.
+    var isBusy = false
     /// Nothing more is read, and what is unread at this time is dropped; boot clock.
     private var closesAtNs: Int64?
     private(set) var isClosed = false
@@ -44,10 +46,10 @@ import TrackerCore
     // MARK: Reading
 
     private func ready(_ readiness: Readiness) {
+        if readiness.contains(.hangup) || readiness.contains(.error) { isDeaf = true }
         if readiness.contains(.readable) {
             read()
-        } else if readiness.contains(.hangup) || readiness.contains(.error) {
-            isDeaf = true
+        } else if isDeaf {
             settle()
         }
         if !isClosed, readiness.contains(.writable) { flush() }
@@ -76,7 +78,7 @@ import TrackerCore
             inboxBytes += piece.bytes
             partialSinceNs = nil
         }
-        if inbox.isEmpty { return }
+        if inbox.isEmpty || isBusy { return }
         if mayBeServed { server.hasLines(self) } else { isHeldUp = true }
     }
 
@@ -104,7 +106,7 @@ import TrackerCore
 
     /// What is next for a batch; nothing while too many replies are unread.
     func popWaiting() -> Waiting? {
-        guard !inbox.isEmpty else { return nil }
+        guard !inbox.isEmpty, !isBusy else { return nil }
         guard mayBeServed else {
             isHeldUp = true
             return nil
@@ -124,6 +126,14 @@ import TrackerCore
         guard !isClosed else { return }
         takeLines()
         flush()
+    }
+
+    /// Asks the socket whether the client has left, which is told unasked only while it is read from or
+    /// written to.
+    func findsPeerGone() -> Bool {
+        var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+        if poll(&asked, 1, 0) > 0 { isDeaf = true }
+        return isDeaf
     }
 
     // MARK: Writing
@@ -174,7 +184,7 @@ import TrackerCore
         timePartialLine(isAwaited: reads)
         if reads { interest.insert(.readable) }
         if !outbox.isEmpty { interest.insert(.writable) }
-        let isDone = inputEnded && inbox.isEmpty && outbox.isEmpty
+        let isDone = inputEnded && inbox.isEmpty && outbox.isEmpty && !isBusy
         if isDone { close() } else { source?.interest = interest }
     }
 

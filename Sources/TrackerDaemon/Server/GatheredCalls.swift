@@ -21,16 +21,25 @@ final class AnsweredTogether {
 
     init(_ calls: [Call]) { self.calls = calls[...] }
 
-    /// Those that are left. Once the replies take too much, they are to be refused.
+    /// The calls that may be carried out next, in one batch: those before the next long one, or that one alone.
+    /// Once the replies take too much, all that are left are to be refused.
     ///
     /// - Parameter limit: for the replies, in bytes.
-    func callsLeft(limit: Int) -> ArraySlice<Call> {
-        guard bytes > limit else { return calls }
-        let rejection = Rejection(
-            .tooLarge,
-            "the replies before it take more than \(limit) bytes: send fewer calls at once")
-        return calls.map { Call(id: $0.id, rejection: rejection) }[...]
+    func nextCalls(limit: Int) -> ArraySlice<Call> {
+        guard bytes <= limit else {
+            let rejection = Rejection(
+                .tooLarge,
+                "the replies before it take more than \(limit) bytes: send fewer calls at once")
+            return calls.map { Call(id: $0.id, rejection: rejection) }[...]
+        }
+        return calls.first?.isLong == true ? calls.prefix(1) : calls.prefix { !$0.isLong }
     }
+
+    /// Leaves out those that only read, since nobody is left to take the reply.
+    func dropReading() { calls = calls.filter(\.leavesTraces)[...] }
+
+    /// Whether none of them waits any more.
+    var isWhole: Bool { calls.isEmpty }
 
     /// The next call was answered; a notification's answer is nothing.
     func add(_ text: String?) {
@@ -56,16 +65,10 @@ final class AnsweredTogether {
 
     private(set) var calls: [Call] = []
     private var lines: [Line] = []
+    /// Calls that take long, behind others of the same client in this batch.
+    private var heldBack: [(waiting: Waiting, connection: Connection)] = []
 
     init() {}
-
-    mutating func add(_ message: Message, from connection: Connection, limit: Int) {
-        switch message {
-        case .single(let call): add(call, from: connection)
-        case .batch(let several):
-            add(AnsweredTogether(several), from: connection, limit: limit)
-        }
-    }
 
     mutating func add(_ call: Call, from connection: Connection) {
         calls.append(call)
@@ -73,12 +76,24 @@ final class AnsweredTogether {
         lines.append(Line(connection: connection, places: place..<place + 1, together: nil))
     }
 
-    /// - Parameter limit: what the replies may take, in bytes.
-    mutating func add(_ together: AnsweredTogether, from connection: Connection, limit: Int) {
+    /// - Parameter next: those of the array that may be carried out in this batch.
+    mutating func add(
+        _ next: ArraySlice<Call>, of together: AnsweredTogether, from connection: Connection
+    ) {
         let start = calls.count
-        calls += together.callsLeft(limit: limit)
+        calls += next
         lines.append(
             Line(connection: connection, places: start..<calls.count, together: together))
+    }
+
+    func has(_ connection: Connection) -> Bool { lines.contains { $0.connection === connection } }
+
+    func holdsBack(_ connection: Connection) -> Bool {
+        heldBack.contains { $0.connection === connection }
+    }
+
+    mutating func holdBack(_ waiting: Waiting, of connection: Connection) {
+        heldBack.append((waiting, connection))
     }
 
     /// Puts each answer into its client's outbox; notifications get none. Calls without an answer go back to
@@ -87,12 +102,15 @@ final class AnsweredTogether {
     /// - Returns: whose calls went back, in their order.
     func reply(_ answers: [Answer], writer: ReplyWriter) -> [Connection] {
         for line in lines where !line.connection.isClosed { take(line, answers, writer) }
-        let left = lines.filter { $0.places.upperBound > answers.count }
+        for (waiting, connection) in heldBack.reversed() { connection.putBack(waiting) }
+        let left = lines.filter { line in
+            line.places.upperBound > answers.count || line.together?.isWhole == false
+        }
         for line in left.reversed() {
             line.connection.putBack(
                 line.together.map(Waiting.several) ?? .call(calls[line.places.lowerBound]))
         }
-        return left.map(\.connection)
+        return left.map(\.connection) + heldBack.map(\.connection)
     }
 
     /// Takes what answers there are to a line.
@@ -100,7 +118,7 @@ final class AnsweredTogether {
         let answered = min(line.places.upperBound, answers.count)
         for place in line.places where place < answered {
             let answer = answers[place]
-            let reply = calls[place].id.map { id in text(of: answer, to: id, writer) }
+            let reply = calls[place].id.map { id in writer.reply(answer, to: id) }
             if let together = line.together {
                 together.add(reply)
             } else if let reply {
@@ -114,15 +132,17 @@ final class AnsweredTogether {
                 line.connection.subscriber = subscriber
             }
         }
-        guard answered == line.places.upperBound, let together = line.together else { return }
+        guard let together = line.together, together.isWhole else { return }
         if let reply = together.reply { line.connection.send(reply) }
         if let subscriber = together.subscriber { line.connection.subscriber = subscriber }
     }
+}
 
-    private func text(of answer: Answer, to id: CallID, _ writer: ReplyWriter) -> String {
+extension ReplyWriter {
+    func reply(_ answer: Answer, to id: CallID) -> String {
         switch answer {
-        case .result(let json), .subscribed(let json, _, _): writer.result(json, to: id)
-        case .refused(let rejection): writer.error(rejection, to: id)
+        case .result(let json), .subscribed(let json, _, _): result(json, to: id)
+        case .refused(let rejection): error(rejection, to: id)
         }
     }
 }

@@ -36,7 +36,7 @@ import Systemd
             defer { umask(mask) }
             let bound = try withAddress(of: path) { Glibc.bind(descriptor, $0, $1) }
             try SystemError.checkErrno(bound, "listen on \(path)")
-            try SystemError.checkErrno(Glibc.listen(descriptor, 128), "listen on \(path)")
+            try SystemError.checkErrno(Glibc.listen(descriptor, SOMAXCONN), "listen on \(path)")
             return descriptor
         } catch {
             close(descriptor)

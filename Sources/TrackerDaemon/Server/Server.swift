@@ -34,6 +34,7 @@ import TrackerStore
     /// Who made up the last batch alone.
     private weak var lastServed: Connection?
     private let engine: Engine
+    private let longCalls: LongCalls
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
     /// Those with lines that wait, in the order of their turn.
@@ -51,11 +52,12 @@ import TrackerStore
 
     init(
         loop: EventLoop, listener: Int32, engine: Engine, zone: Zone, log: Log,
-        hasWork: @escaping () -> Void, runNow: @escaping () -> Void
+        longCalls: LongCalls, hasWork: @escaping () -> Void, runNow: @escaping () -> Void
     ) throws {
         self.loop = loop
         self.listener = listener
         self.engine = engine
+        self.longCalls = longCalls
         self.zone = zone
         self.log = log
         self.hasWork = hasWork
@@ -158,9 +160,11 @@ import TrackerStore
     /// that from time to time what waits comes first.
     func hadTurn() {
         guard let since = waitingSinceNs else { return }
-        guard isAlone || Clocks.read().bootNs - since > Self.patienceNs else { return }
+        let isPatient = Clocks.read().bootNs - since <= Self.patienceNs
+        guard isAlone || !isPatient else { return }
         runNow()
         if !behind.isEmpty { sendBacklog() }
+        if !isPatient { longCalls.runTurn() }
     }
 
     /// Whether lines wait for a batch.
@@ -189,7 +193,7 @@ import TrackerStore
         }
         publish(outcome.published)
         for connection in served { connection.afterBatch() }
-        if !behind.isEmpty { waitForTurn() }
+        if !behind.isEmpty || !longCalls.isEmpty { waitForTurn() }
         if !ready.isEmpty {
             waitForTurn()
             hasWork()
@@ -203,7 +207,7 @@ import TrackerStore
         return engine.run(calls, at: now) { $0 < bytes && Clocks.read().bootNs < end }
     }
 
-    /// One line from each in turn, so that nobody waits for another's long list.
+    /// One line from each in turn, so that nobody waits for another's many lines.
     private func gather(into gathered: inout GatheredCalls) {
         while gathered.calls.count < Self.maximumBatch, !ready.isEmpty {
             let round = ready
@@ -216,7 +220,11 @@ import TrackerStore
                 }
                 guard let waiting = connection.popWaiting() else { continue }
                 add(waiting, from: connection, to: &gathered)
-                if !connection.inbox.isEmpty { ready.append(connection) }
+                if !connection.inbox.isEmpty, !connection.isBusy,
+                    !gathered.holdsBack(connection)
+                {
+                    ready.append(connection)
+                }
             }
         }
     }
@@ -224,17 +232,74 @@ import TrackerStore
     private func add(
         _ waiting: Waiting, from connection: Connection, to gathered: inout GatheredCalls
     ) {
-        let limit = limits.replyBytes
         switch waiting {
-        case .piece(.line(let line)):
-            gathered.add(reader.read(line), from: connection, limit: limit)
+        case .piece(.line(let line)): add(reader.read(line), from: connection, to: &gathered)
         case .piece(.tooLong):
             let rejection = Rejection(
                 .tooLarge, "the line is longer than \(limits.lineBytes) bytes")
             gathered.add(Call(id: .null, rejection: rejection), from: connection)
-        case .call(let call): gathered.add(call, from: connection)
-        case .several(let together): gathered.add(together, from: connection, limit: limit)
+        case .call(let call): add(.single(call), from: connection, to: &gathered)
+        case .several(let together): add(together, from: connection, to: &gathered)
         }
+    }
+
+    private func add(
+        _ message: Message, from connection: Connection, to gathered: inout GatheredCalls
+    ) {
+        switch message {
+        case .batch(let calls):
+            add(AnsweredTogether(calls), from: connection, to: &gathered)
+        case .single(let call) where connection.isDeaf && !call.leavesTraces: return
+        case .single(let call) where call.isLong:
+            // What came before it is carried out first.
+            if gathered.has(connection) { return gathered.holdBack(.call(call), of: connection) }
+            goThrough(call, for: connection) { [unowned connection] reply in
+                if let reply { connection.send(reply) }
+            }
+        case .single(let call): gathered.add(call, from: connection)
+        }
+    }
+
+    private func add(
+        _ together: AnsweredTogether, from connection: Connection, to gathered: inout GatheredCalls
+    ) {
+        if connection.isDeaf { together.dropReading() }
+        let next = together.nextCalls(limit: limits.replyBytes)
+        guard let first = next.first, first.isLong else {
+            return gathered.add(next, of: together, from: connection)
+        }
+        if gathered.has(connection) {
+            return gathered.holdBack(.several(together), of: connection)
+        }
+        goThrough(first, for: connection) { [unowned connection] reply in
+            together.add(reply)
+            if !together.isWhole {
+                connection.putBack(.several(together))
+            } else if let reply = together.reply {
+                connection.send(reply)
+            }
+        }
+    }
+
+    // MARK: Long calls
+
+    /// Carries out a call in turns with others. What its client sent after it waits until then.
+    ///
+    /// - Parameter answered: gets the reply, `nil` for a notification's.
+    private func goThrough(
+        _ call: Call, for connection: Connection, answered: @escaping (String?) -> Void
+    ) {
+        connection.isBusy = true
+        longCalls.add(LongCall(call)) {
+            !connection.isClosed && (call.leavesTraces || !connection.findsPeerGone())
+        } ended: { [unowned self] answer in
+            connection.isBusy = false
+            guard !connection.isClosed else { return }
+            if let answer { answered(call.id.map { writer.reply(answer, to: $0) }) }
+            connection.afterBatch()
+            if !connection.inbox.isEmpty { hasLinesAgain(connection) }
+        }
+        waitForTurn()
     }
 
     // MARK: Subscribers

@@ -1,0 +1,157 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+import TrackerCore
+
+/// A copy of the database on its way into a file, made in slices by SQLite's backup interface.
+///
+/// Changes that the live connection makes meanwhile go into the copy as well, so that in the end it is the
+/// database of its last slice. After that the copy is read back, every row of every table.
+final class DatabaseCopy {
+    /// As much as a disk writes in a few milliseconds.
+    private static let pagesAtOnce: Int32 = 128
+    /// Rows to read back before the time is looked at again.
+    private static let rowsAtOnce = 64
+
+    private enum Stage {
+        case copying
+        case reading(tables: ArraySlice<String>)
+    }
+
+    let path: String
+    /// The newest event in it, once it is whole.
+    private(set) var seq: Int64 = 0
+    private let descriptor: Int32
+    private var copy: OpaquePointer?
+    private var backup: OpaquePointer?
+    /// The rows that are being read back.
+    private var rows: OpaquePointer?
+    private var stage = Stage.copying
+
+    /// - Parameter path: of a file that doesn't exist yet. It is the owner's alone.
+    init(of source: Database, to path: String) throws {
+        self.path = path
+        descriptor = try Files.check(
+            open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600), "make", path)
+        do {
+            // The file is worth nothing before it is whole, so that nothing has to be undone in it.
+            try check(sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, nil))
+            try run("PRAGMA locking_mode = EXCLUSIVE")
+            try run("PRAGMA journal_mode = OFF")
+            try run("PRAGMA synchronous = OFF")
+            try run("PRAGMA cache_size = -512")
+            backup = sqlite3_backup_init(copy, "main", source.sqliteConnection, "main")
+            guard backup != nil else { throw error(sqlite3_errcode(copy)) }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Goes on as long as there is time, and by one step at least.
+    ///
+    /// - Returns: whether the copy is whole, read back and on the disk.
+    func advance(while hasTime: () -> Bool) throws -> Bool {
+        guard copy != nil else {
+            throw StoreError.badCopy(path: path, finding: "the database was closed meanwhile")
+        }
+        repeat {
+            switch stage {
+            case .copying: try copyPages()
+            case .reading(let tables):
+                guard let table = tables.first else {
+                    close()
+                    return true
+                }
+                if try readRows(of: table) { stage = .reading(tables: tables.dropFirst()) }
+            }
+        } while hasTime()
+        return false
+    }
+
+    private func copyPages() throws {
+        let code = sqlite3_backup_step(backup, Self.pagesAtOnce)
+        guard code == SQLITE_OK || code == SQLITE_DONE else { throw error(code) }
+        if code == SQLITE_DONE {
+            let end = sqlite3_backup_finish(backup)
+            backup = nil
+            try check(end)
+            // The copy needs no write-ahead log beside it.
+            try run("PRAGMA journal_mode = DELETE")
+            seq = try texts("SELECT MAX(seq) FROM journal").first.flatMap { Int64($0) } ?? 0
+            let tables = try texts(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+            stage = .reading(tables: tables[...])
+        }
+        // Synced a piece at a time, since the whole would hold up everything at the end.
+        try Files.check(fdatasync(descriptor), "sync", path)
+    }
+
+    /// - Returns: whether the table's last row was read.
+    private func readRows(of table: String) throws -> Bool {
+        if rows == nil { rows = try prepare("SELECT * FROM \"\(table)\"") }
+        for _ in 0..<Self.rowsAtOnce {
+            switch sqlite3_step(rows) {
+            case SQLITE_ROW: continue
+            case SQLITE_DONE:
+                sqlite3_finalize(rows)
+                rows = nil
+                return true
+            default:
+                throw StoreError.badCopy(path: path, finding: String(cString: sqlite3_errmsg(copy)))
+            }
+        }
+        return false
+    }
+
+    // MARK: SQLite
+
+    private func run(_ sql: String) throws { try check(sqlite3_exec(copy, sql, nil, nil, nil)) }
+
+    private func prepare(_ sql: String) throws -> OpaquePointer? {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(copy, sql, -1, &statement, nil))
+        return statement
+    }
+
+    /// The first column of all rows.
+    private func texts(_ sql: String) throws -> [String] {
+        let statement = try prepare(sql)
+        defer { sqlite3_finalize(statement) }
+        var texts: [String] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW:
+                if let text = sqlite3_column_text(statement, 0) {
+                    texts.append(String(cString: text))
+                }
+            case SQLITE_DONE: return texts
+            case let code: throw error(code)
+            }
+        }
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    private func error(_ code: Int32) -> DatabaseError {
+        DatabaseError(
+            resultCode: ResultCode(rawValue: code),
+            message: copy.map { String(cString: sqlite3_errmsg($0)) } ?? "no memory")
+    }
+
+    /// Lets go of the file and of the database that is copied, which can't be closed before.
+    func close() {
+        sqlite3_finalize(rows)
+        rows = nil
+        if backup != nil { sqlite3_backup_finish(backup) }
+        backup = nil
+        guard copy != nil else { return }
+        sqlite3_close(copy)
+        copy = nil
+        Glibc.close(descriptor)
+    }
+}

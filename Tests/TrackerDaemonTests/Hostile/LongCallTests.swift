@@ -1,0 +1,163 @@
+import Glibc
+import Stage
+import Testing
+import TrackerAPI
+
+extension ServerTests {
+    /// Requests that look through the whole history: they take turns with everything else.
+    @Suite struct LongCalls {
+        /// Fills the journal with some ten thousand events.
+        private func fill(_ daemon: TestedDaemon) throws {
+            let client = try daemon.connect()
+            let start = "{\"id\":1,\"method\":\"timer.start\",\"params\":{\"duration\":\"1h\"}}"
+            let cancel = "{\"id\":1,\"method\":\"timer.cancel\",\"params\":{\"timer\":\"last\"}}"
+            let line =
+                "[\(Array(repeating: "\(start),\(cancel)", count: 250).joined(separator: ","))]"
+            for _ in 1...20 {
+                try client.send(line: line)
+                #expect(try client.json().list.allSatisfy { $0["result"] != nil })
+            }
+        }
+
+        private func pages(_ count: Int) -> [UInt8] {
+            (1...count).flatMap { id in
+                Array(
+                    "{\"id\":\(id),\"method\":\"events.list\",\"params\":{\"limit\":1000}}\n".utf8)
+            }
+        }
+
+        /// How much of a processor the daemon used in half a second.
+        private func load(_ daemon: TestedDaemon) -> Double {
+            let before = daemon.facts.processorSeconds
+            usleep(500_000)
+            return (daemon.facts.processorSeconds - before) / 0.5
+        }
+
+        @Test func eightWhoAskForTenThousandPagesReadNothingAndLeave() throws {
+            try Stage.withControl { daemon, good in
+                try fill(daemon)
+                let baseline = daemon.facts.descriptors
+                let bytes = pages(10_000)
+                let clients = try (1...8).map { _ in try daemon.connect() }
+                var sent = Array(repeating: 0, count: clients.count)
+                var rounds = 0
+                let isPrompt = try good.worksPromptly {
+                    for (place, client) in clients.enumerated() {
+                        sent[place] += try client.sendSome(bytes[sent[place]...].prefix(65_536))
+                    }
+                    rounds += 1
+                    return rounds % 50 != 0
+                }
+                #expect(isPrompt, "\(good.figures)")
+                for client in clients { client.close() }
+                // What nobody will read is dropped, and they are gone.
+                try wait(upTo: 1, for: "\(baseline) descriptors, not \(daemon.facts.descriptors)") {
+                    daemon.facts.descriptors == baseline
+                }
+                #expect(load(daemon) < 0.2)
+                #expect(try good.worksPromptly { false }, "\(good.figures)")
+            }
+        }
+
+        /// One who leaves while the daemon is busy with what only he wanted to know.
+        @Test func leavingEndsAComparisonOfTheJournal() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                try fill(daemon)
+                let other = try daemon.connect()
+                try other.call("hello")
+                let baseline = daemon.facts.descriptors
+                for _ in 1...8 {
+                    let client = try daemon.connect()
+                    for _ in 1...100 { try client.post("journal.verify") }
+                    client.close()
+                }
+                try wait(upTo: 1, for: "descriptors") { daemon.facts.descriptors == baseline }
+                #expect(load(daemon) < 0.2)
+            }
+        }
+
+        /// Changes are carried out though nobody will read what became of them.
+        @Test func whoLeavesStillChangesSomething() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                for place in 1...50 {
+                    try client.post("events.list", "{\"limit\":1000}")
+                    try client.post("stopwatch.start", "{\"name\":\"s\(place)\"}")
+                    try client.send(
+                        line: """
+                            [{"id":1,"method":"journal.verify"},{"id":2,"method":"stopwatch.start"},\
+                            {"id":3,"method":"hello"}]
+                            """)
+                }
+                client.close()
+                let other = try daemon.connect()
+                try wait(for: "all changes") {
+                    try other.call("timer.list")["timers"]?.list.count == 100
+                }
+            }
+        }
+
+        /// Replies come in the order of the requests, whatever takes long among them, alone or in an array.
+        @Test func repliesComeInOrder() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let methods = [
+                    "stopwatch.start", "events.list", "hello", "journal.verify", "timer.list",
+                ]
+                var lines: [String] = []
+                for id in 1...200 {
+                    lines.append("{\"id\":\(id),\"method\":\"\(methods[id % methods.count])\"}")
+                }
+                for line in lines.prefix(100) { try client.send(line: line) }
+                try client.send(line: "[\(lines.dropFirst(100).joined(separator: ","))]")
+                for id in 1...100 { #expect(try client.json()["id"] == .integer(Int64(id))) }
+                let together = try client.json().list
+                #expect(together.map { $0["id"] } == (101...200).map { .integer($0) })
+                #expect(together.allSatisfy { $0["result"] != nil })
+                // What was changed before is seen by what reads after it.
+                for reply in together where reply.at("result", "timers") != nil {
+                    guard case .integer(let id)? = reply["id"] else { continue }
+                    #expect(reply.at("result", "timers")?.list.count == Int(id) / 5)
+                }
+            }
+        }
+
+        /// Comparing, copying and searching in vain go on side by side, and nobody else waits for them.
+        @Test func aGoodClientHardlyNoticesThem() throws {
+            try Stage.withControl { daemon, good in
+                try fill(daemon)
+                let busy = try (1...4).map { _ in try daemon.connect() }
+                let calls = [
+                    ("journal.verify", "{}"), ("events.list", "{\"types\":[\"none.*\"]}"),
+                    ("backup.create", "{}"), ("events.list", "{\"types\":[\"none\"]}"),
+                ]
+                for (client, call) in zip(busy, calls) { try client.post(call.0, call.1) }
+                var rounds = 0
+                let isPrompt = try good.worksPromptly {
+                    for (client, call) in zip(busy, calls) where try !client.isSilent() {
+                        #expect(try client.json()["result"] != nil)
+                        try client.post(call.0, call.1)
+                    }
+                    rounds += 1
+                    return rounds % 300 != 0
+                }
+                #expect(isPrompt, "\(good.figures)")
+            }
+        }
+
+        @Test func twoHundredWhoConnectAtOnce() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                // It stands still, so that none is accepted before all have come.
+                daemon.process.send(SIGSTOP)
+                let clients = try (1...200).map { _ in
+                    try LineClient(path: daemon.socket, waits: false)
+                }
+                daemon.process.send(SIGCONT)
+                for client in clients { try client.call("hello") }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import GRDB
+import Glibc
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// Requests that are carried out in slices.
+@Suite struct LongCallTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        for number in 1...20 {
+            try bench.call("timer.start", #"{"duration":"1h","name":"t\#(number)"}"#)
+        }
+    }
+
+    /// What is divided takes turns; what takes turns either is divided or lasts no longer than a list.
+    @Test func whatIsDividedTakesTurns() {
+        for method in Methods.all {
+            let (isLong, effect) = (method.isLong, method.effect)
+            if method is any Sliced.Type { #expect(isLong) }
+            if isLong { #expect(effect != .change) }
+        }
+        let divided = Methods.all.filter { $0 is any Sliced.Type }.map { $0.method }
+        #expect(
+            Set(divided) == [
+                "journal.verify", "events.list", "backup.create", "import.preview",
+            ])
+    }
+
+    private func long(_ method: String, _ params: String = "{}") throws -> LongCall {
+        let line = #"{"id":1,"method":"\#(method)","params":\#(params)}"#
+        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
+            throw Rejection(.internalError, "no single call")
+        }
+        return LongCall(call)
+    }
+
+    @Test func slicesGiveTheSameAsOneGo() throws {
+        let params = #"{"types":["timer.*"],"limit":7,"newest_first":true}"#
+        var slices = 1
+        let divided = try Bench.result(
+            of: bench.answer(long("events.list", params)) { slices += 1 })
+        #expect(slices >= 7)
+        let whole = try bench.call(
+            "atomic", #"{"calls":[{"method":"events.list","params":\#(params)}]}"#)
+        #expect(whole["results"]?.list == [divided])
+        #expect(divided["next"] != nil)
+    }
+
+    @Test func othersMayChangeThingsBetweenSlices() throws {
+        var slices = 0
+        let report = try Bench.result(
+            of: bench.answer(long("journal.verify")) {
+                slices += 1
+                if slices < 30 {
+                    try bench.call("timer.start", #"{"duration":"1h"}"#)
+                    try bench.call("timer.cancel", #"{"timer":"last"}"#)
+                    try bench.call("timer.clear")
+                }
+            })
+        #expect(slices > 60)
+        #expect(report["ok"] == .bool(true))
+    }
+
+    @Test func refusalsComeAtOnce() throws {
+        for (method, params, field) in [
+            ("events.list", #"{"limit":0}"#, "limit"), ("events.list", #"{"since":-1}"#, "since"),
+            ("backup.create", #"{"path":"here"}"#, "path"),
+            ("import.preview", #"{"import":"none"}"#, "import"),
+        ] {
+            #expect(try bench.refusal(method, params).field == field)
+        }
+    }
+
+    /// A state that proves damaged is salvaged, and what was begun begins anew with the fresh one.
+    @Test func aStateThatIsOpenedAnewIsGoneThroughFromItsStart() throws {
+        var slices = 0
+        let call = try long("journal.verify")
+        let report = try Bench.result(
+            of: bench.answer(call) {
+                slices += 1
+                guard slices == 10 else { return }
+                bench.stop()
+                try bench.start()
+            })
+        #expect(report["ok"] == .bool(true))
+        #expect(slices > 40)
+    }
+
+    @Test func aCopyOfAStateThatIsClosedMeanwhileIsMadeAnew() throws {
+        let path = bench.folder.path + "/copy.db"
+        var slices = 0
+        let copy = try Bench.result(
+            of: bench.answer(long("backup.create", #"{"path":"\#(path)"}"#)) {
+                slices += 1
+                guard slices == 2 else { return }
+                bench.stop()
+                try bench.start()
+            })
+        #expect(copy["path"] == .string(path))
+        #expect(access(path, F_OK) == 0)
+        let left = TemporaryFolder.names(in: bench.folder.path).filter { $0.contains(".part") }
+        #expect(left == [])
+    }
+}

@@ -1,0 +1,25 @@
+import TrackerCore
+
+@testable import TrackerStore
+
+extension Backup {
+    /// Makes all of it.
+    ///
+    /// - Returns: where it is.
+    @discardableResult
+    func finish() throws -> String {
+        while true {
+            if let copy = try advance(while: { true }) { return copy.path }
+        }
+    }
+}
+
+extension Backups {
+    func create(from store: Store, time: String) throws -> String {
+        try begin(from: store, time: time).finish()
+    }
+
+    static func copy(_ store: Store, to path: String) throws {
+        try begin(copying: store, to: path).finish()
+    }
+}
