@@ -1,10 +1,11 @@
 """What ten years in the gym cost: taking them in, starting with them, logging a set with its records,
-all records, a year's volume."""
+all records, a year's volume, and what takes turns with others: comparing the journal, a preview, a copy."""
 
 import json
 import random
 import sqlite3
 import statistics
+import threading
 import time
 
 from figure import Figure, median, within
@@ -17,6 +18,8 @@ SETS_EACH = 4
 DAY_S = 86_400
 PIECE = 262_144
 RECORDS_MS = 50
+VERIFY_S = 3
+TURNS_MS = 50
 IMPORT_S = 5
 IMPORT_MIB = 60
 #: As of a file of Hevy's.
@@ -42,6 +45,7 @@ def strength(stage):
     yield from logging(stage, daemon)
     yield from listing(daemon)
     yield from summing(daemon)
+    yield from taking_turns(stage, daemon, file)
 
 
 def importing(stage, state, file):
@@ -124,6 +128,48 @@ BARE_VOLUME = """
     SELECT date(number * 86400, 'unixepoch'), exercise, volume, SUM(volume) OVER (
         PARTITION BY exercise ORDER BY number RANGE 6 PRECEDING) FROM day ORDER BY 1, 2
     """
+
+
+def taking_turns(stage, daemon, file):
+    """How long the journal takes to be compared, and how long others wait while somebody goes through the
+    whole history."""
+    spans = []
+    for _ in range(3):
+        began = time.perf_counter()
+        found = daemon.result("journal.verify")
+        spans.append(time.perf_counter() - began)
+        if not found["ok"] or found["rows"] < SETS:
+            raise RuntimeError(f"the journal differs: {found}")
+    yield Figure(
+        f"journal.verify, {SETS:,} sets", statistics.median(spans), VERIFY_S, "s", "fixed")
+    begun = {"import": daemon.result("import.open")["import"]}
+    for place in range(0, len(file), PIECE):
+        daemon.result("import.append", text=file[place:place + PIECE], **begun)
+    for name, method, params in (
+        ("verifying", "journal.verify", {}), ("copying", "backup.create", {}),
+        ("searching in vain", "events.list", {"types": ["none.*"]}),
+        ("a preview", "import.preview", begun),
+    ):
+        waits = waiting(stage, daemon, method, params)
+        yield Figure(f"another's wait while {name}, p99", waits / 1000, TURNS_MS, "ms", "fixed")
+
+
+def waiting(stage, daemon, method, params):
+    """The time of a durable command, in µs at the 99th percentile, while somebody else calls this without
+    end."""
+    is_over = threading.Event()
+
+    def keep_busy():
+        while not is_over.is_set():
+            daemon.result(method, **params)
+
+    busy = threading.Thread(target=keep_busy)
+    busy.start()
+    try:
+        return stage.run("roundtrip", daemon.socket, 300, START)["times"]["p99_us"]
+    finally:
+        is_over.set()
+        busy.join()
 
 
 def copied(daemon):
