@@ -32,6 +32,16 @@ units := $(DESTDIR)$(PREFIX)/lib/systemd/user
 share := $(DESTDIR)$(PREFIX)/share
 manuals := $(share)/man/man1
 
+# Puts texts into a folder: what they say of where the program is follows PREFIX.
+#   $(call put,MODE,FOLDER,FILES)
+define put
+	install -d $(2)
+	for file in $(3); do \
+		sed 's|/usr/local|$(PREFIX)|g' $$file > $(2)/$${file##*/} && \
+			chmod $(1) $(2)/$${file##*/} || exit 1; \
+	done
+endef
+
 build_packages := libsystemd-dev libsqlite3-dev
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
@@ -90,17 +100,12 @@ bench:
 install: build
 	install -Dm755 -s $(release)/trackerd $(bin)/trackerd
 	install -Dm755 -s $(client)/trackerctl $(bin)/trackerctl
-	install -d $(units)
-	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/trackerd.service > $(units)/trackerd.service
-	install -m644 systemd/trackerd.socket $(units)/trackerd.socket
-	install -d $(share)/trackerd/hooks $(share)/trackerd/programs \
-		$(share)/trackerd/examples $(manuals)
-	install -m644 config/config.toml $(share)/trackerd/config.toml
-	install -m644 Sources/TrackerDaemon/Library/exercises.toml $(share)/trackerd/exercises.toml
-	install -m644 Sources/TrackerDaemon/Library/programs/* $(share)/trackerd/programs/
-	install -m755 config/hooks/* $(share)/trackerd/hooks/
-	install -m755 config/examples/* $(share)/trackerd/examples/
-	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions
+	$(call put,644,$(units),systemd/*)
+	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/exercises.toml)
+	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
+	$(call put,755,$(share)/trackerd/hooks,config/hooks/*)
+	$(call put,755,$(share)/trackerd/examples,config/examples/*)
+	install -d $(manuals) $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -d $(share)/fish/vendor_completions.d
 	for tool in $(release)/trackerd $(client)/trackerctl; do \
 		name=$${tool##*/}; \

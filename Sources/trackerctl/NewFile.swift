@@ -6,7 +6,8 @@ nonisolated(unsafe) private var unfinished: UnsafeMutablePointer<CChar>?
 
 /// A file that appears under its name when all of it is written.
 ///
-/// Until then it lies beside, under a name of its own; where the writing fails, nothing is left of it.
+/// Until then it lies beside, under a name of its own; where the writing fails, nothing is left of it. It is
+/// the owner's alone, as backups are.
 final class NewFile {
     private let path: String
     private let isReplacing: Bool
@@ -35,7 +36,7 @@ final class NewFile {
             guard isReplacing else { throw Self.taken(path) }
         }
         let name = "\(path).\(UInt64.random(in: 0...(.max)))"
-        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw ValidationError("can't write \(path): \(String(cString: strerror(errno)))")
         }

@@ -31,8 +31,33 @@ extension EndToEndTests {
                 }
                 let service = File.text(root + "/usr/lib/systemd/user/trackerd.service")
                 #expect(service.contains("\nExecStart=/usr/bin/trackerd\n"))
+                for name in installed where !name.hasPrefix("/usr/bin/") {
+                    #expect(!File.text(root + name).contains("/usr/local"), "\(name)")
+                }
                 try Package.make(["uninstall", "DESTDIR=" + root, "PREFIX=/usr"], stage)
                 #expect(files(root) == [])
+            }
+        }
+
+        @Test func whatTheTextsNameIsThere() throws {
+            try Stage.with { stage in
+                let prefix = stage.file("opt/tracker")
+                try Package.install(into: prefix, stage)
+                let hook = "\(prefix)/share/trackerd/hooks/play-sound"
+                for name in ["config.toml", "hooks/play-sound"] {
+                    let text = File.text("\(prefix)/share/trackerd/\(name)")
+                    #expect(text.contains("run = [\"\(hook)\", \"{sound}\"]"), "\(name)")
+                }
+                #expect(access(hook, X_OK) == 0)
+                var status = stat()
+                for (name, mode) in [
+                    ("lib/systemd/user/trackerd.socket", 0o644),
+                    ("share/trackerd/hooks/play-sound", 0o755),
+                    ("share/trackerd/config.toml", 0o644),
+                ] as [(String, mode_t)] {
+                    #expect(stat("\(prefix)/\(name)", &status) == 0, "\(name)")
+                    #expect(status.st_mode & 0o777 == mode, "\(name)")
+                }
             }
         }
 

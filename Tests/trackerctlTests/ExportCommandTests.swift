@@ -52,6 +52,8 @@ import TrackerCore
             let lines = try export(["--output", path, "--from", "2026-01-01"], Self.pages)
             #expect(text(path) == "a\r\nb\r\n")
             #expect(try names(folder) == ["sets.csv"])
+            var facts = stat()
+            #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
             #expect(lines.count == 2 && lines[0].contains(#""from":"2026-01-01""#))
             #expect(!lines[0].contains("cursor") && lines[1].contains(#""cursor":"0/x""#))
         }
