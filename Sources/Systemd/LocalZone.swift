@@ -16,24 +16,24 @@ package nonisolated enum LocalZone {
 
     /// Reads the zone anew, after a change of the link, of the zone's data or of TZ.
     ///
-    /// libc keeps what it has while TZ has the same text, even if that names a file which was
-    /// replaced, and so TZ becomes another for a moment. The environment must not be in use by
+    /// libc keeps what it has while TZ has the same text, or none, and the file looks the same (by its
+    /// inode and second), and so TZ becomes another for a moment. The environment must not be in use by
     /// another thread.
     package static func reload() {
-        if let text = getenv("TZ") {
-            let zone = String(cString: text)
-            setenv("TZ", "UTC0", 1)
-            tzset()
-            setenv("TZ", zone, 1)
-        }
+        let zone = getenv("TZ").map { String(cString: $0) }
+        setenv("TZ", "UTC0", 1)
+        tzset()
+        if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
         tzset()
     }
 
-    /// Where the zone comes from: `/etc/localtime`, or the file that TZ gives by its full path. To
-    /// learn of a change, watch its directory for this name and then `reload`.
-    package static var linkPath: String {
+    /// The file that the zone comes from: `/etc/localtime`, or what TZ names, by its full path or
+    /// below the folder of all zones.
+    package static var path: String {
         guard let text = getenv("TZ") else { return "/etc/localtime" }
-        let path = String(cString: text).drop { $0 == ":" }
-        return path.hasPrefix("/") ? String(path) : "/etc/localtime"
+        let zone = String(cString: text).drop { $0 == ":" }
+        if zone.hasPrefix("/") { return String(zone) }
+        let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+        return "\(folder)/\(zone.isEmpty ? "Universal" : zone)"
     }
 }

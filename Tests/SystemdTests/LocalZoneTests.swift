@@ -38,12 +38,11 @@ import Testing
         let link = folder.file("localtime")
         symlink("/usr/share/zoneinfo/Europe/Berlin", link)
         try inZone(":\(link)") {
-            #expect(LocalZone.linkPath == link)
+            #expect(LocalZone.path == link)
             #expect(LocalZone.offsetSeconds(atUnixSeconds: 1_767_225_600) == 3600)
             let loop = try EventLoop()
             var offset: Int?
-            let source = try loop.watchPath(folder.path, for: .replacements) { change in
-                guard change.name == "localtime" else { return }
+            let watch = try FileWatch(loop, LocalZone.path) {
                 LocalZone.reload()
                 offset = LocalZone.offsetSeconds(atUnixSeconds: 1_767_225_600)
             }
@@ -51,13 +50,18 @@ import Testing
             rename(folder.file("new"), link)
             #expect(try turn(loop) { offset != nil })
             #expect(offset == 46800)
-            source.cancel()
+            withExtendedLifetime(watch) {}
         }
     }
 
-    @Test func theLinkIsTheSystemsUnlessTzGivesAPath() {
-        for zone in [nil, "Europe/Berlin", ":Europe/Berlin", ""] {
-            #expect(withEnvironment(["TZ": zone]) { LocalZone.linkPath } == "/etc/localtime")
+    @Test func theFileIsTheSystemsUnlessTzNamesOne() {
+        for (zone, path) in [
+            (nil, "/etc/localtime"), ("Europe/Berlin", "/zones/Europe/Berlin"),
+            (":Europe/Berlin", "/zones/Europe/Berlin"), ("", "/zones/Universal"),
+            (":/a/b", "/a/b"),
+        ] as [(String?, String)] {
+            let found = withEnvironment(["TZ": zone, "TZDIR": "/zones"]) { LocalZone.path }
+            #expect(found == path)
         }
     }
 }

@@ -117,6 +117,36 @@ extension ServerTests {
             }
         }
 
+        // MARK: The zone
+
+        private func put(_ zone: String, _ stage: Stage) throws {
+            let data = try #require(File.bytes("/usr/share/zoneinfo/" + zone))
+            try File.write(data, to: stage.file("zone.new"))
+            #expect(rename(stage.file("zone.new"), stage.file("zone")) == 0)
+        }
+
+        /// As an upgrade of the zones' data does it: the link stays, the file that it names is another one.
+        @Test func aZoneWhoseDataAreReplacedMovesTheReminders() throws {
+            try Stage.with { stage in
+                try put("Asia/Kathmandu", stage)
+                #expect(symlink(stage.file("zone"), stage.file("localtime")) == 0)
+                let daemon = try stage.start(environment: ["TZ": ":" + stage.file("localtime")])
+                let client = try daemon.connect()
+                try client.call(
+                    "reminder.create", #"{"name":"walk","at":["12:00"]}"#)
+                func next() throws -> String? {
+                    try client.call("reminder.get", #"{"reminder":"walk"}"#)["next_at"]?.string
+                }
+                #expect(try next()?.hasSuffix("T12:00:00.000+05:45") == true)
+                for (zone, offset) in [("Pacific/Kiritimati", "+14:00"), ("Asia/Tokyo", "+09:00")] {
+                    try put(zone, stage)
+                    try wait(for: "noon in \(zone)") {
+                        try next()?.hasSuffix("T12:00:00.000\(offset)") == true
+                    }
+                }
+            }
+        }
+
         // MARK: Configuration
 
         private func warnAt(_ client: LineClient) throws -> [JSONValue] {

@@ -1,0 +1,99 @@
+import Glibc
+
+/// Tells whenever a path may lead to another content: the file was replaced or written, or one of the links on
+/// the way to it leads elsewhere.
+///
+/// Each link, and the file at the end, is watched by its name in its folder, since all of them are replaced by
+/// renaming. Where something on the way is missing, its coming is waited for.
+package final class FileWatch {
+    /// What a name in a folder stands for, on the way.
+    private struct Place: Hashable {
+        let folder: String
+        let name: String
+    }
+
+    /// How long the file must have been left alone: it may be written in several steps.
+    private static let settledMicroseconds: UInt64 = 100_000
+    /// As many links as the kernel follows.
+    private static let maximumLinks = 40
+
+    private let loop: EventLoop
+    private let path: String
+    private let changed: () -> Void
+    private var watches: [PathSource] = []
+    private var settled: AlarmSource?
+
+    /// - Parameter path: an absolute one.
+    package init(
+        _ loop: EventLoop, _ path: String, changed: @escaping () -> Void
+    ) throws(SystemError) {
+        self.loop = loop
+        self.path = path
+        self.changed = changed
+        settled = try loop.alarm(on: .boot) { [weak self] in self?.hasSettled() }
+        watch()
+    }
+
+    private func watch() {
+        for watch in watches { watch.cancel() }
+        let byFolder = Dictionary(grouping: Self.places(on: path), by: \.folder)
+        watches = byFolder.compactMap { folder, places in
+            let names = Set(places.map(\.name))
+            // A folder that can't be watched keeps what is in it, for all that is known here.
+            return try? loop.watchPath(folder, for: Self.changes) { [weak self] change in
+                let isGone = !change.changes.isDisjoint(with: Self.losses)
+                if isGone || change.name.map(names.contains) == true { self?.mayHaveChanged() }
+            }
+        }
+    }
+
+    private func mayHaveChanged() {
+        let now = UInt64(Clocks.read().bootNs / 1000)
+        settled?.arm(atMicroseconds: now + Self.settledMicroseconds)
+    }
+
+    private func hasSettled() {
+        watch()
+        changed()
+    }
+
+    /// The links on the way to a file, and the file itself or what is missing first.
+    private static func places(on path: String) -> [Place] {
+        var places: [Place] = []
+        var folder = ""
+        var names = path.split(separator: "/").map(String.init)
+        while !names.isEmpty {
+            let name = names.removeFirst()
+            if name == "." { continue }
+            if name == ".." {
+                folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+                continue
+            }
+            let place = Place(folder: folder.isEmpty ? "/" : folder, name: name)
+            let here = "\(folder)/\(name)"
+            var status = stat()
+            let isThere = lstat(here, &status) == 0
+            if isThere, status.st_mode & S_IFMT == S_IFLNK, let target = target(of: here) {
+                places.append(place)
+                guard places.count < maximumLinks else { return places }
+                if target.hasPrefix("/") { folder = "" }
+                names = target.split(separator: "/").map(String.init) + names
+            } else if isThere, !names.isEmpty {
+                folder = here
+            } else {
+                return places + [place]
+            }
+        }
+        return places
+    }
+
+    private static func target(of link: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &buffer, buffer.count)
+        let bytes = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
+        return count < 0 ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let changes = PathChanges.replacements.union([.selfMoved, .onlyDirectory])
+    private static let losses: PathChanges = [.lost, .gone, .selfMoved]
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Systemd
+import Testing
+
+struct FileWatchTests {
+    /// Whether the watch tells of what is done.
+    private func tells(
+        _ loop: EventLoop, _ count: () -> Int, _ body: () throws -> Void
+    ) throws -> Bool {
+        let before = count()
+        try body()
+        return try turn(loop) { count() > before }
+    }
+
+    /// As package managers do it.
+    private func replace(_ name: String, in folder: Folder, with text: String) throws {
+        try folder.write(text, to: name + ".new")
+        rename(folder.file(name + ".new"), folder.file(name))
+    }
+
+    @Test func everyLinkOnTheWayAndTheFileAtItsEndAreWatched() throws {
+        let (links, old, new) = (try Folder(), try Folder(), try Folder())
+        try old.write("1", to: "Berlin")
+        try new.write("2", to: "Berlin")
+        symlink(old.path, links.file("zoneinfo"))
+        symlink("./zoneinfo/Berlin", links.file("localtime"))
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatch(loop, links.file("localtime")) { count += 1 }
+        #expect(try tells(loop, { count }) { try replace("Berlin", in: old, with: "3") })
+        #expect(try tells(loop, { count }) { try replace("Berlin", in: old, with: "4") })
+        #expect(
+            try tells(loop, { count }) {
+                symlink(new.path, links.file("new"))
+                rename(links.file("new"), links.file("zoneinfo"))
+            })
+        // What it led to before is nobody's concern any more.
+        let before = count
+        try replace("Berlin", in: old, with: "5")
+        try replace("Paris", in: new, with: "5")
+        #expect(try tells(loop, { count }) { try replace("Berlin", in: new, with: "6") })
+        #expect(count == before + 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func whatIsMissingIsWaitedFor() throws {
+        let (links, files) = (try Folder(), try Folder())
+        symlink(files.file("Berlin"), links.file("localtime"))
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatch(loop, links.file("localtime")) { count += 1 }
+        #expect(try tells(loop, { count }) { try files.write("1", to: "Berlin") })
+        #expect(try tells(loop, { count }) { unlink(files.file("Berlin")) })
+        #expect(try tells(loop, { count }) { try files.write("2", to: "Berlin") })
+        // Two that lead to each other lead nowhere.
+        symlink(links.file("b"), links.file("a"))
+        symlink(links.file("a"), links.file("b"))
+        let circle = try FileWatch(loop, links.file("a")) { count += 1 }
+        #expect(try tells(loop, { count }) { unlink(links.file("b")) })
+        withExtendedLifetime((watch, circle)) {}
+    }
+}
