@@ -21,10 +21,11 @@ let package = Package(
         .executable(name: "trackerd", targets: ["trackerd"]),
         .executable(name: "trackerctl", targets: ["trackerctl"]),
     ],
+    // Exactly these, since no list of what was resolved is kept beside.
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         .target(name: "TrackerCore", swiftSettings: strict),
@@ -39,13 +40,13 @@ let package = Package(
         .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: oneThread),
         .target(
-            name: "ProgramFiles", dependencies: ["TrackerAPI", "TrackerCore", toml],
+            name: "TextFiles", dependencies: ["TrackerAPI", "TrackerCore", toml],
             swiftSettings: strict),
         .target(name: "TrainingLogs", dependencies: ["TrackerCore"], swiftSettings: strict),
         .target(
             name: "TrackerDaemon",
             dependencies: [
-                "TrackerEngine", "TrackerAPI", "TrackerStore", "ProgramFiles", "Systemd", toml,
+                "TrackerEngine", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd", toml,
             ],
             resources: [
                 .embedInCode("Library/exercises.toml"),
@@ -64,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "trackerctl",
             dependencies: [
-                "TrackerClient", "TrackerAPI", "TrackerCore", "ProgramFiles", arguments,
+                "TrackerClient", "TrackerAPI", "TrackerCore", "TextFiles", arguments,
             ],
             swiftSettings: strict),
         .target(
@@ -77,7 +78,8 @@ let package = Package(
         .target(
             name: "Fuzz",
             dependencies: [
-                "TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon", "TrainingLogs",
+                "TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon", "TextFiles",
+                "TrainingLogs",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
@@ -86,7 +88,7 @@ let package = Package(
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
         .testTarget(
-            name: "ProgramFilesTests", dependencies: ["ProgramFiles"], swiftSettings: strict),
+            name: "TextFilesTests", dependencies: ["TextFiles"], swiftSettings: strict),
         .testTarget(
             name: "TrainingLogsTests",
             dependencies: ["TrainingLogs", "TrackerCore", "Rig", "Stage"],

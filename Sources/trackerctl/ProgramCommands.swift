@@ -1,5 +1,5 @@
 import ArgumentParser
-import ProgramFiles
+import TextFiles
 import TrackerAPI
 import TrackerClient
 import TrackerCore

@@ -1,7 +1,7 @@
 import Glibc
-import ProgramFiles
 import Stage
 import Testing
+import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -65,19 +65,21 @@ import TrackerEngine
         defer { folder.remove() }
         try write(hills.replacing("45s", with: "45"), to: folder.path + "/a.toml")
         try write("name = ", to: folder.path + "/b.toml")
+        try write("\n[:b]\n", to: folder.path + "/c.toml")
         try write(hills, to: folder.path + "/No Good.toml")
         try write(hills, to: folder.path + "/hills.toml")
         let library = read(own: folder.path)
         #expect(library.programs.count == 5)
-        #expect(library.warnings.count == 3)
+        #expect(library.warnings.count == 4)
         let texts = library.warnings.map(\.description).sorted()
         #expect(texts[0].hasPrefix("\(folder.path)/No Good.toml: the file's name"))
-        #expect(texts[1].hasPrefix("\(folder.path)/a.toml: intervals[0].duration must be"))
+        #expect(texts[1].hasPrefix("\(folder.path)/a.toml:2: intervals[0].duration must be"))
         #expect(texts[2].hasPrefix("\(folder.path)/b.toml:1: not valid TOML"))
+        #expect(texts[3].hasPrefix("\(folder.path)/c.toml:2: not valid TOML: a table's name"))
         let whole = LibraryFile.library(own: nil, programs: folder.path) { _ in }
         let content = whole.read()
         #expect(!content.isWhole && content.programs.count == 5)
-        #expect(LibraryFile.warnings(own: nil, programs: folder.path).count == 3)
+        #expect(LibraryFile.warnings(own: nil, programs: folder.path).count == 4)
     }
 
     private func names(_ library: ProgramLibrary) -> [String] {

@@ -90,7 +90,9 @@ enum ProgramRequests {
             let failure = try #require(
                 #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
             #expect(Failure(failure).status == 1)
-            #expect(Failure(failure).message?.hasPrefix("\(path): intervals[0].duration") == true)
+            #expect(
+                Failure(failure).message?.hasPrefix("\(path): line 2: intervals[0].duration")
+                    == true)
             #expect(Failure(failure).hint?.contains("program --help") == true)
         }
         try withBytes([0x23, 0x0A, 0x23, 0xE9]) { path in

@@ -1,4 +1,4 @@
-import TOMLKit
+import TextFiles
 import TrackerCore
 
 /// What is read from a configuration file.
@@ -34,23 +34,7 @@ nonisolated struct ConfigurationReader {
     }
 
     private init(_ text: String, file: String) throws(ConfigurationError) {
-        let lines = KeyLines(text)
-        if let line = lines.namelessTable {
-            throw ConfigurationError(
-                file: file, line: line,
-                message: "not valid TOML: a table's name begins with a letter, digit, _, - or quote"
-            )
-        }
-        do {
-            let table = try TOMLTable(string: text)
-            root = ConfigurationSection(file: file, lines: lines, table: table, path: "")
-        } catch let error as TOMLParseError {
-            throw ConfigurationError(
-                file: file, line: error.source.begin.line,
-                message: "not valid TOML: \(error.description)")
-        } catch {
-            throw ConfigurationError(file: file, message: "not valid TOML: \(error)")
-        }
+        root = try ConfigurationSection(text, file: file)
     }
 
     private mutating func readAll() throws(ConfigurationError) {

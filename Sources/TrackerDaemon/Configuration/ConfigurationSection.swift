@@ -1,14 +1,34 @@
 import TOMLKit
+import TextFiles
 import TrackerCore
 
-/// One table of the configuration file. It reads values with what is allowed for them, and says in
+/// One table of a file that a person writes: the configuration, movements. It reads values with what is allowed for them, and says in
 /// its errors where they stand.
 nonisolated struct ConfigurationSection {
     let file: String
     let lines: KeyLines
-    let table: TOMLTable
+    private let table: TOMLTable
     /// Such as `limits` or `hooks[0]`; empty for the whole document.
     let path: String
+
+    /// The whole document.
+    init(_ text: String, file: String) throws(ConfigurationError) {
+        do throws(InvalidTOML) {
+            let document = try TOMLDocument(text)
+            self.init(file: file, lines: document.lines, table: document.table, path: "")
+        } catch {
+            throw ConfigurationError(file: file, line: error.line, message: error.message)
+        }
+    }
+
+    private init(file: String, lines: KeyLines, table: TOMLTable, path: String) {
+        self.file = file
+        self.lines = lines
+        self.table = table
+        self.path = path
+    }
+
+    var keys: [String] { table.keys }
 
     func int(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
         guard let value = table[key] else { return nil }

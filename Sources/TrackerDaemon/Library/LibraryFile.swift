@@ -46,13 +46,13 @@ package enum LibraryFile {
     }
 
     /// A person's own file.
-    nonisolated struct Own {
+    package nonisolated struct Own {
         let path: String
         /// Empty where there is none, or none that can be read.
         let text: String
         let warning: ConfigurationWarning?
 
-        init(path: String, text: String) {
+        package init(path: String, text: String) {
             self.path = path
             self.text = text
             warning = nil

@@ -1,8 +1,7 @@
-import TOMLKit
 import TrackerCore
 
 /// From the texts of library files to movements. Whatever is wrong is left out with a warning.
-nonisolated struct LibraryReader {
+package nonisolated struct LibraryReader {
     /// What a line says of a movement.
     private struct Line {
         let section: ConfigurationSection
@@ -23,12 +22,12 @@ nonisolated struct LibraryReader {
 
     /// By slug.
     private var lines: [String: Line] = [:]
-    private(set) var warnings: [ConfigurationWarning] = []
-    private(set) var movements: [Movement] = []
+    package private(set) var warnings: [ConfigurationWarning] = []
+    package private(set) var movements: [Movement] = []
     /// Whether nothing can be known of what a person's own file says.
     private var isOwnLost = false
 
-    static func read(shipped: String, own: LibraryFile.Own) -> LibraryReader {
+    package static func read(shipped: String, own: LibraryFile.Own) -> LibraryReader {
         var reader = LibraryReader()
         if let warning = own.warning { reader.warnings.append(warning) }
         _ = reader.read(shipped, file: LibraryFile.shippedName)
@@ -41,22 +40,17 @@ nonisolated struct LibraryReader {
 
     /// - Returns: whether it is TOML at all.
     private mutating func read(_ text: String, file: String) -> Bool {
-        let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            warn(file, error.source.begin.line, "not valid TOML: \(error.description)")
-            return false
+        let root: ConfigurationSection
+        do throws(ConfigurationError) {
+            root = try ConfigurationSection(text, file: file)
         } catch {
-            warn(file, nil, "not valid TOML: \(error)")
+            warnings.append(ConfigurationWarning(error))
             return false
         }
-        let root = ConfigurationSection(
-            file: file, lines: KeyLines(text), table: table, path: "")
-        for category in table.keys {
+        for category in root.keys {
             attempt { reader throws(ConfigurationError) in
                 guard let section = try root.section(category) else { return }
-                for slug in section.table.keys {
+                for slug in section.keys {
                     reader.attempt { reader throws(ConfigurationError) in
                         try reader.readLine(slug, category, section)
                     }
@@ -75,11 +69,6 @@ nonisolated struct LibraryReader {
         } catch {
             warnings.append(ConfigurationWarning(error))
         }
-    }
-
-    private mutating func warn(_ file: String, _ line: Int?, _ message: String) {
-        warnings.append(
-            ConfigurationWarning(file: file, line: line, key: "", message: message))
     }
 
     private mutating func readLine(

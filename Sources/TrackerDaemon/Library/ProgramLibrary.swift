@@ -1,5 +1,5 @@
 import Glibc
-import ProgramFiles
+import TextFiles
 import TrackerAPI
 import TrackerCore
 import TrackerEngine

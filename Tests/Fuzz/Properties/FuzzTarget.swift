@@ -15,6 +15,8 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "durations", run: DurationProperties.check),
         FuzzTarget(name: "times", run: TimeProperties.check),
         FuzzTarget(name: "configuration", run: ConfigurationProperties.check),
+        FuzzTarget(name: "libraries", run: LibraryProperties.check),
+        FuzzTarget(name: "programs", run: ProgramProperties.check),
         FuzzTarget(name: "globs", run: GlobProperties.check),
         FuzzTarget(name: "schedules", run: ScheduleProperties.check),
         FuzzTarget(name: "given-times", run: GivenTimeProperties.check),

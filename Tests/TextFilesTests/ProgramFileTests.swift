@@ -1,5 +1,5 @@
-import ProgramFiles
 import Testing
+import TextFiles
 import TrackerAPI
 import TrackerCore
 
@@ -108,40 +108,41 @@ struct ProgramFileTests {
     static let wrong: [(text: String, line: Int?, key: String?, message: String)] = [
         ("name = \"x\"", nil, "intervals", "intervals is missing"),
         ("intervals = []", nil, "name", "name is missing"),
-        ("name = \"x\"\nintervals = []", nil, "intervals", "intervals is empty"),
+        ("name = \"x\"\nintervals = []", 2, "intervals", "intervals is empty"),
         ("name = \"x\"\nintervals = [\n", 2, nil, "not valid TOML"),
-        ("name = 5\nintervals = []", nil, "name", "name must be a string"),
-        ("name = \"x\"\ncolour = 1\nintervals = []", nil, "colour", "colour is unknown"),
+        ("name = \"x\"\n[:b]\n", 2, nil, "a table's name begins with"),
+        ("name = 5\nintervals = []", 1, "name", "name must be a string"),
+        ("name = \"x\"\ncolour = 1\nintervals = []", 2, "colour", "colour is unknown"),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\", durration = \"5s\" }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\", durration = \"5s\" }]", 2,
             "intervals[0].durration", "did you mean duration?"
         ),
         (
             "name = \"x\"\nintervals = [{ repeat = 2, intervals = [{ label = \"a\", duration = \"5\" }] }]",
-            nil, "intervals[0].intervals[0].duration", "a span with its unit, such as \"45s\""
+            2, "intervals[0].intervals[0].duration", "a span with its unit, such as \"45s\""
         ),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\", duration = 300 }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = 300 }]", 2,
             "intervals[0].duration", "a span with its unit"
         ),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\", duration = 1.5 }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = 1.5 }]", 2,
             "intervals[0].duration", "a span with its unit"
         ),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\", duration = nan }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = nan }]", 2,
             "intervals[0].duration", "a span with its unit"
         ),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\", duration = \"-5s\" }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\", duration = \"-5s\" }]", 2,
             "intervals[0].duration", "100 ms"
         ),
         (
-            "name = \"x\"\nintervals = [{ label = \"a\\u0001\", duration = \"5s\" }]", nil,
+            "name = \"x\"\nintervals = [{ label = \"a\\u0001\", duration = \"5s\" }]", 2,
             "intervals[0].label", "control characters"
         ),
         (
-            "name = \"stop\"\nintervals = [{ label = \"a\", duration = \"5s\" }]", nil, "name",
+            "name = \"stop\"\nintervals = [{ label = \"a\", duration = \"5s\" }]", 1, "name",
             "a word of the command"
         ),
     ]

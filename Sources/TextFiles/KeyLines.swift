@@ -2,7 +2,7 @@
 ///
 /// It judges nothing but the one thing that the parser can't bear; where it meets something that it
 /// doesn't understand, it stops, and later keys have no line.
-nonisolated struct KeyLines {
+package struct KeyLines {
     /// By path: `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`, `hooks[0].run[1]`.
     private var lines: [String: Int] = [:]
     /// How many tables each array of tables has so far.
@@ -15,13 +15,13 @@ nonisolated struct KeyLines {
     private var depth = 0
     private static let maximumDepth = 256
 
-    init(_ text: String) {
+    package init(_ text: String) {
         scanner = TOMLScanner(text)
         readDocument()
     }
 
     /// The line of a path, or of the innermost thing around it that has one.
-    func line(of path: String) -> Int? {
+    package func line(of path: String) -> Int? {
         var path = Substring(path)
         while true {
             if let line = lines[String(path)] { return line }
@@ -31,7 +31,7 @@ nonisolated struct KeyLines {
     }
 
     /// One step down from a path.
-    static func child(_ key: String, of path: String) -> String {
+    package static func child(_ key: String, of path: String) -> String {
         path.isEmpty ? key : "\(path).\(key)"
     }
 

@@ -37,8 +37,16 @@ package enum ProgramFile {
         guard text.utf8.count <= maximumBytes else {
             throw ProgramFileError(message: "is too long: at most 1 MiB")
         }
-        let json = try json(text)
+        let document: TOMLDocument
+        do throws(InvalidTOML) {
+            document = try TOMLDocument(text)
+        } catch {
+            throw ProgramFileError(line: error.line, message: error.message)
+        }
         do {
+            // What isn't allowed here would be written in a way that JSON doesn't know.
+            let json = document.table.convert(
+                to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
             let all = try JSONText.value(JSONValue.self, from: json)
             try check(all, at: "", known: ["name", "icon", "intervals"])
             let program = try JSONText.value(ProgramCreate.self, from: json)
@@ -46,24 +54,11 @@ package enum ProgramFile {
                 name: program.name, icon: program.icon, parts: program.intervals.parts
             ).check()
             return program
-        } catch let error as ProgramFileError {
-            throw error
         } catch {
             let rejection = Rejection(decoding: error)
-            throw ProgramFileError(key: rejection.field, message: rejection.message)
-        }
-    }
-
-    private static func json(_ text: String) throws(ProgramFileError) -> String {
-        do {
-            // What isn't allowed here would be written in a way that JSON doesn't know.
-            return try TOMLTable(string: text).convert(
-                to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
-        } catch let error as TOMLParseError {
             throw ProgramFileError(
-                line: error.source.begin.line, message: "not valid TOML: \(error.description)")
-        } catch {
-            throw ProgramFileError(message: "not valid TOML: \(error)")
+                line: rejection.field.flatMap { document.lines.line(of: $0) },
+                key: rejection.field, message: rejection.message)
         }
     }
 
@@ -74,22 +69,20 @@ package enum ProgramFile {
     /// What is misspelt would have no effect, and a duration without a unit one that nobody meant.
     private static func check(
         _ value: JSONValue, at place: String, known: [String]
-    ) throws(ProgramFileError) {
+    ) throws(Rejection) {
         guard case .object(let members) = value else { return }
         for name in members.keys.sorted() where !known.contains(name) {
             let near = Spelling.nearest(to: name, among: known)
             let advice =
                 near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
-            throw ProgramFileError(
-                key: place + name, message: "\(place)\(name) is unknown: \(advice)")
+            throw .invalid(place + name, "\(place)\(name) is unknown: \(advice)")
         }
         if let duration = members["duration"],
             duration.string.flatMap({ DurationText.milliseconds($0) }) == nil
         {
             let key = "\(place)duration"
-            throw ProgramFileError(
-                key: key,
-                message: "\(key) must be a span with its unit, such as \"45s\" or \"1m30s\"")
+            throw .invalid(
+                key, "\(key) must be a span with its unit, such as \"45s\" or \"1m30s\"")
         }
         guard case .array(let parts)? = members["intervals"] else { return }
         for (index, part) in parts.enumerated() {
@@ -138,7 +131,7 @@ package enum ProgramFile {
 
 /// What is wrong with a file of a program.
 package struct ProgramFileError: Error, Hashable, CustomStringConvertible {
-    /// From 1; known where it isn't TOML at all.
+    /// From 1; of the innermost thing around what is missing.
     package let line: Int?
     /// Such as `intervals[1].label`.
     package let key: String?

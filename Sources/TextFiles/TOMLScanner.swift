@@ -1,5 +1,5 @@
 /// Walks over the bytes of a TOML document and counts lines.
-nonisolated struct TOMLScanner {
+struct TOMLScanner {
     private let bytes: [UInt8]
     private var position = 0
     /// The line of the present byte, from 1.

@@ -1,0 +1,27 @@
+import TrackerCore
+import TrackerDaemon
+
+/// Any text is a library of movements that are right, and what is wrong in it is warned of with its line.
+enum LibraryProperties {
+    private static let file = "exercises.toml"
+
+    static func check(_ bytes: [UInt8]) throws {
+        // What isn't UTF-8 never comes so far.
+        let text = String(decoding: bytes, as: UTF8.self)
+        let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        let read = LibraryReader.read(shipped: "", own: .init(path: file, text: text))
+        for warning in read.warnings {
+            try demand(!warning.message.isEmpty, "a warning without a word")
+            try demand((1...lines).contains(warning.line ?? 1), "\(warning): of \(lines) lines")
+            try demand("\(warning)".hasPrefix(file), "\(warning)")
+        }
+        let slugs = Set(read.movements.map(\.slug))
+        try demand(slugs.count == read.movements.count, "a movement twice: \(read.movements)")
+        for movement in read.movements {
+            let checked = try movement.traits.checked()
+            try demand(checked == movement.traits, "\(movement) is read as \(checked)")
+        }
+        let again = LibraryReader.read(shipped: "", own: .init(path: file, text: text)).movements
+        try demand(again == read.movements, "read again it is another")
+    }
+}

@@ -1,0 +1,26 @@
+import TextFiles
+import TrackerAPI
+import TrackerCore
+
+/// Any bytes are a program that may be written and read again, or are refused with a word about where and
+/// why.
+enum ProgramProperties {
+    static func check(_ bytes: [UInt8]) throws {
+        let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+        let read: ProgramCreate
+        do throws(ProgramFileError) {
+            read = try ProgramFile.read(bytes)
+        } catch {
+            try demand(!error.message.isEmpty, "a refusal without a word")
+            try demand((1...lines).contains(error.line ?? 1), "\(error): of \(lines) lines")
+            return
+        }
+        let traits = Program.Traits(
+            name: read.name, icon: read.icon, parts: read.intervals.parts)
+        let text = ProgramFile.text(of: ProgramView(try Program(id: "p1", traits: traits)))
+        let again = try ProgramFile.read(text)
+        try demand(
+            again.name == traits.name && again.icon == traits.icon
+                && again.intervals.parts == traits.parts, "written it is another: \(text)")
+    }
+}
