@@ -12,7 +12,8 @@ import TrackerStore
 
     private let loop: EventLoop
     private let log: Log
-    private let notifier = Notifier()
+    private let notifier: Notifier
+    private let isStarting: StartTime
     private let settings: Settings
     private let engine: Engine
     private let lock: StateLock?
@@ -32,14 +33,19 @@ import TrackerStore
 
     /// Opens the state and the socket; afterwards clients can connect, and `run` serves them.
     ///
+    /// - Parameter passed: the socket that systemd has opened for it.
     /// - Throws: what makes a start impossible, in words.
-    package init(_ paths: Paths, version: String, log: Log) throws {
+    package init(_ paths: Paths, passed: Int32?, version: String, log: Log) throws {
         self.log = log
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
         settings = try Settings(paths, log)
+        notifier = Notifier()
+        let isStarting = StartTime(notifier)
+        self.isStarting = isStarting
+        isStarting.goesOn()
         lock = try Self.lock(paths.state, log)
-        socket = try ListeningSocket(path: paths.socket)
+        socket = try ListeningSocket(paths, passed: passed, log: log)
         let now = Clock.now()
         let identity = Surroundings.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
@@ -51,7 +57,7 @@ import TrackerStore
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
-                surroundings: surroundings, at: now
+                surroundings: surroundings, at: now, goesOn: { isStarting.goesOn() }
             ) { log.log(.error, $0, id: .storage) }
         } catch {
             socket.remove()
@@ -84,7 +90,7 @@ import TrackerStore
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,
             environment: currentEnvironment(),
-            bubbleNotes: settings.paths.socketFolder + "/bubbles",
+            bubbleNotes: settings.paths.state + "/bubbles",
             report: { [unowned self] in hookFailed($0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
@@ -106,8 +112,10 @@ import TrackerStore
     ///
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
+        isStarting.goesOn()
         handOut(engine.start(at: Clock.now()))
         hooks?.closeLeftBubbles()
+        isStarting.isOver = true
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()

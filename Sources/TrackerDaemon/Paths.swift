@@ -7,6 +7,8 @@ package nonisolated struct Paths: Sendable {
     /// The folder of the database, its lock, its backups and what was recovered.
     package let state: String
     package let socket: String
+    /// Whether somebody named the socket, so that its folder is theirs to look after.
+    package let socketIsNamed: Bool
     /// A person's own movements; `nil` where there is no place for them.
     package let library: String?
     /// The folder of a person's own programs; `nil` where there is no place for them.
@@ -33,6 +35,7 @@ package nonisolated struct Paths: Sendable {
             ?? Self.absolute("HOME", environment).map { $0 + "/.local/share" }
         library = data.map { $0 + "/trackerd/exercises.toml" }
         programs = data.map { $0 + "/trackerd/programs" }
+        socketIsNamed = socket != nil
         if let socket {
             self.socket = socket
         } else if let base = Self.absolute("XDG_RUNTIME_DIR", environment) {

@@ -36,15 +36,17 @@ package final class Engine {
 
     /// Opens the state, whatever it has been through. `start` must follow.
     ///
+    /// - Parameter goesOn: told again and again in what may take long.
     /// - Throws: `StoreError.newerSchema`, or what makes any start impossible.
     package init(
         stateFolder: String, scratchFolder: String, surroundings: Surroundings,
-        schema: Schema = .current, at now: Moment, log: @escaping (String) -> Void
+        schema: Schema = .current, at now: Moment, goesOn: @escaping () -> Void = {},
+        log: @escaping (String) -> Void
     ) throws {
         self.surroundings = surroundings
         self.scratchFolder = scratchFolder
         self.log = log
-        recovery = Recovery(stateFolder: stateFolder, schema: schema)
+        recovery = Recovery(stateFolder: stateFolder, schema: schema, goesOn: goesOn)
         backups = Backups(stateFolder: stateFolder)
         reserve = Reserve(stateFolder: stateFolder)
         lastRun = now

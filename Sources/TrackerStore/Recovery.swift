@@ -6,10 +6,15 @@ import TrackerCore
 package struct Recovery {
     package let stateFolder: String
     package let schema: Schema
+    /// Told again and again in what may take long.
+    let goesOn: () -> Void
 
-    package init(stateFolder: String, schema: Schema = .current) {
+    package init(
+        stateFolder: String, schema: Schema = .current, goesOn: @escaping () -> Void = {}
+    ) {
         self.stateFolder = stateFolder
         self.schema = schema
+        self.goesOn = goesOn
     }
 
     package var databasePath: String { stateFolder + "/tracker.db" }
@@ -41,7 +46,7 @@ package struct Recovery {
         }
         keepLog()
         do {
-            let store = try Store(path: databasePath, schema: schema, at: now)
+            let store = try Store(path: databasePath, schema: schema, at: now, goesOn: goesOn)
             unlink(keptLogPath)
             return store
         } catch let error where StoreFault(error) == .damaged {
@@ -65,7 +70,10 @@ package struct Recovery {
         let copies = sources.indices.map { "\(aside)/reading-\($0).db" }
         defer { copies.forEach(Remains.dropCopy) }
         let readings = zip(sources, copies).map { source, copy in
-            (source: source, remains: Remains(of: source, schema: schema, copy: copy))
+            (
+                source: source,
+                remains: Remains(of: source, schema: schema, copy: copy, goesOn: goesOn)
+            )
         }
         for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
         let store = try Store(path: salvagedPath, schema: schema, at: now)
@@ -129,10 +137,11 @@ package struct Recovery {
             try Self.copyFile(databasePath + suffix, to: copy + suffix)
         }
         do {
-            return try Store(path: copy, schema: schema, at: now)
+            return try Store(path: copy, schema: schema, at: now, goesOn: goesOn)
         } catch let error where StoreFault(error) == .damaged {
             // What can be read of it is better than nothing, and the original waits for its own salvage.
-            return try Recovery(stateFolder: folder, schema: schema).salvage(at: now, zone: zone)
+            return try Recovery(stateFolder: folder, schema: schema, goesOn: goesOn)
+                .salvage(at: now, zone: zone)
         }
     }
 

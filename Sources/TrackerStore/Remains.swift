@@ -12,11 +12,15 @@ struct Remains {
     private(set) var lastSeq: Int64 = 0
     /// Whether no event is missing from what could be read.
     private(set) var journalIsWhole = false
+    /// Told again and again in what may take long.
+    private let goesOn: () -> Void
 
     /// Reads all that can be read; whatever can't is left out.
     ///
     /// - Parameter copy: where a copy to work on may lie, since opening a database may change it.
-    init(of path: String, schema: Schema, copy: String) {
+    init(of path: String, schema: Schema, copy: String, goesOn: @escaping () -> Void) {
+        self.goesOn = goesOn
+        goesOn()
         source = try? Self.open(path, copy: copy)
         guard let source else {
             torn = Set(schema.kinds.map { $0.table })
@@ -54,6 +58,7 @@ struct Remains {
         var misses = 0
         var isWhole = true
         while misses < Self.patience + 40 {
+            goesOn()
             let found = try? Row.fetchAll(
                 db,
                 sql: """
@@ -101,6 +106,7 @@ struct Remains {
             _ = try forEachEvent(db) { try transaction.copyEvent($0) }
             try copyFacts(db, into: transaction, alerted: alerted)
         }
+        goesOn()
         let folded = try transaction.foldedEntities(without: entities)
         let left = entities + folded.filter { torn.contains(type(of: $0).table) }
         transaction.resumeJournal(

@@ -29,8 +29,11 @@ package final class Store {
 
     /// Opens a sound database, creating it where there is none. `Recovery` opens what may be damaged.
     ///
+    /// - Parameter goesOn: told before each migration, which may take long.
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
-    package init(path: String, schema: Schema = .current, at now: Moment) throws {
+    package init(
+        path: String, schema: Schema = .current, at now: Moment, goesOn: () -> Void = {}
+    ) throws {
         self.path = path
         self.schema = schema
         wasLeftOpen = (Files.size(path + "-wal") ?? 0) > 0
@@ -42,7 +45,11 @@ package final class Store {
             if wasLeftOpen { _ = Unmanaged.passRetained(queue) }
             throw StoreError.newerSchema(path: path)
         }
-        try schema.migrator.migrate(queue)
+        let applied = try queue.read(schema.migrator.appliedMigrations)
+        for migration in schema.migrator.migrations where !applied.contains(migration) {
+            goesOn()
+            try schema.migrator.migrate(queue, upTo: migration)
+        }
         (device, lastSeq, deadlines, recoveredFrom) = try queue.inDatabase { db in
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(

@@ -17,7 +17,7 @@ struct Trackerd: ParsableCommand {
             EXAMPLES
               trackerd                                    in the foreground
               trackerd --check                            is my configuration right?
-              trackerd --state /tmp/t --socket /tmp/t.sock    a second one, to try things
+              trackerd --state /tmp/t --socket /tmp/t/socket  a second one, to try things
 
             EXIT STATUS
               0 stopped; 74 no storage; 75 another one runs on this state; 76 the database is newer
@@ -58,7 +58,16 @@ struct Trackerd: ParsableCommand {
     }
 
     @MainActor private func serve(_ paths: Paths, _ log: Log) throws -> Int32 {
-        let daemon = try Daemon(paths, version: programVersion, log: log)
+        let passed = try Activation.listeningSocket()
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(paths, passed: passed, version: programVersion, log: log)
+        } catch {
+            if let passed {
+                ListeningSocket.turnAwayClients(waitingAt: passed, because: error)
+            }
+            throw error
+        }
         let status = try daemon.run()
         daemon.close()
         return status

@@ -53,6 +53,17 @@ extension EndToEndTests {
             }
         }
 
+        /// Beside the socket lies nothing that another daemon there could take for its own.
+        @Test func whatWaitsIsNotedInTheStateFolder() throws {
+            try Session.with { session in
+                let desk = try Desk(session)
+                try desk.fire()
+                let notes = session.stage.file("home/.local/state/trackerd/bubbles")
+                try wait(for: "the note") { File.lines(notes).contains { $0.hasPrefix("1 ") } }
+                #expect(Folder.names(in: session.runtime + "/trackerd") == ["trackerd.sock"])
+            }
+        }
+
         @Test func closingABubbleIsNoAnswer() throws {
             try Session.with { session in
                 let desk = try Desk(session)

@@ -104,16 +104,58 @@ extension EndToEndTests {
             }
         }
 
-        @Test func aCrashIsFollowedByARestart() throws {
+        @Test func howeverOftenItCrashesItComesBack() throws {
             try Session.with { session in
                 try session.systemctl("start", "trackerd.service")
                 try session.call("timer", "start", "1h", "tea")
-                for restarts in 1...3 {
+                for restarts in 1...10 {
                     kill(try session.mainPID, SIGKILL)
                     try session.waitForProperty("NRestarts", "\(restarts)")
                     try session.waitForProperty("ActiveState", "active")
                 }
+                #expect(try session.systemctl("is-active", "trackerd.socket") == "active\n")
                 #expect(try session.call("timer", "get", "tea")["state"] == .string("running"))
+            }
+        }
+
+        /// A lock whose holder is nobody any more is waited for, longer than a start may take here.
+        @Test func aStartThatTakesLongIsLeftToItsEnd() throws {
+            try Session.with { session in
+                try session.dropIn("TimeoutStartSec=1s")
+                let lock = session.stage.file("home/.local/state/trackerd/trackerd.lock")
+                let script = """
+                    import fcntl, os, sys, time
+                    os.makedirs(os.path.dirname(sys.argv[1]))
+                    file = open(sys.argv[1], "w")
+                    file.write("4194303\\n")
+                    file.flush()
+                    fcntl.flock(file, fcntl.LOCK_EX)
+                    open(sys.argv[1] + ".held", "w")
+                    time.sleep(3)
+                    """
+                _ = try session.stage.run(["python3", "-c", script, lock])
+                try wait(for: "the lock") { File.exists(lock + ".held") }
+                let began = awakeSeconds()
+                try session.systemctl("start", "trackerd.service")
+                #expect(awakeSeconds() - began > 1.5)
+                #expect(try session.property("NRestarts") == "0")
+            }
+        }
+
+        /// Those who wait at the socket would have it started again and again, until the socket gives up.
+        @Test func aStartThatCannotSucceedAnswersThoseWhoWait() throws {
+            try Session.with { session in
+                try session.configure("[nonsense\n")
+                try session.systemctl("start", "trackerd.socket")
+                for _ in 1...30 {
+                    let result = try session.run(["trackerctl", "status"])
+                    #expect(result.ending == .exited(70), "\(result.complaints)")
+                    #expect(result.complaints.contains("config.toml:1: not valid TOML"))
+                }
+                #expect(try session.systemctl("is-active", "trackerd.socket") == "active\n")
+                #expect(try session.property("ExecMainStatus") == "78")
+                try session.configure("")
+                try session.call("hello")
             }
         }
 

@@ -83,6 +83,59 @@ extension ServerTests {
             }
         }
 
+        /// A folder of its own, that is: one that others may enter is put right, or refused.
+        @Test func theSocketsFolderIsTheOwnersAlone() throws {
+            try Stage.with { stage in
+                let folder = stage.file("trackerd")
+                try File.makeFolder(folder)
+                #expect(chmod(folder, 0o755) == 0)
+                let named = try failure(stage, arguments: ["--socket", folder + "/s"])
+                #expect(try named.waitForEnd() == .exited(64))
+                #expect(named.complaints.contains("chmod 700 \(folder)"), "\(named.complaints)")
+                #expect(!File.exists(folder + "/s"))
+                // Without a name it is the daemon's own folder.
+                let notify = try NotifySocket(path: stage.file("n"))
+                let place = ["XDG_RUNTIME_DIR": stage.folder.path, "NOTIFY_SOCKET": notify.path]
+                let own = [Built.trackerd, "--state", stage.state]
+                let daemon = try stage.run(own, environment: place)
+                try wait(for: "readiness: \(daemon.complaints)") { notify.hasHeard("READY=1") }
+                var status = stat()
+                #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+                #expect(daemon.complaints.contains("others could enter \(folder) (mode 755)"))
+                daemon.end()
+                guard getuid() == 0 else { return }
+                Folder.remove(folder)
+                try File.makeFolder(folder)
+                #expect(chown(folder, 65534, 65534) == 0)
+                let foreign = try stage.run(own, environment: place)
+                #expect(try foreign.waitForEnd() == .exited(64))
+                #expect(foreign.complaints.contains("\(folder) is of uid 65534, not yours"))
+            }
+        }
+
+        /// Opened, it would hold up the start for ever.
+        @Test func aPipeInTheWayHoldsUpNothing() throws {
+            try Stage.with { stage in
+                try stage.configure("", notifications: true)
+                try File.makeFolder(stage.state)
+                for name in ["bubbles", "bubbles.new"] {
+                    #expect(mkfifo("\(stage.state)/\(name)", 0o600) == 0)
+                    #expect(mkfifo(stage.file(name), 0o600) == 0)
+                }
+                try stage.start().connect().call("hello")
+            }
+        }
+
+        @Test func aStartAsksForTheTimeThatItTakes() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let asked = try #require(
+                    daemon.notify.messages.firstIndex(of: "EXTEND_TIMEOUT_USEC=600000000"))
+                let ready = daemon.notify.messages.firstIndex { $0.hasPrefix("READY=1") }
+                #expect(asked < (try #require(ready)))
+            }
+        }
+
         @Test func aSocketPathTooLongIsRefused() throws {
             try Stage.with { stage in
                 let path = stage.file(String(repeating: "x", count: 110))

@@ -43,6 +43,17 @@ import TrackerCore
         #expect(last?.data.contains(#""rows":"5""#) == true)
     }
 
+    /// Whoever waits for the start must see that it goes on, page by page.
+    @Test func itTellsThatItGoesOn() throws {
+        try fixture.fill(events: 2000)
+        try fixture.store.close()
+        var told = 0
+        let recovery = Recovery(stateFolder: fixture.folder.path) { told += 1 }
+        let store = try recovery.salvage(at: morning, zone: .utc)
+        #expect(told >= 4)
+        try store.close()
+    }
+
     // MARK: What stands beside
 
     @Test func theMachineKeepsItsName() throws {

@@ -56,8 +56,10 @@ import TrackerCore
         if index >= 3 { try checkTraining(fixture) }
         if index >= 4 { try checkStrength(fixture) }
         try fixture.store.close()
-        // And as the next version would.
-        let next = try Store(path: fixture.path, schema: .withNotes, at: morning)
+        // And as the next version would, which has one migration more.
+        var told = 0
+        let next = try Store(path: fixture.path, schema: .withNotes, at: morning) { told += 1 }
+        #expect(told == 1)
         #expect(next.lastSeq == lastSeq)
         let report = try next.read(at: morning) { try $0.verify() }
         #expect(report.differences == [])

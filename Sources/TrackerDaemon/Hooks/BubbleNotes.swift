@@ -1,8 +1,8 @@
 import Glibc
 
-/// Which bubbles wait for an answer, noted where it lasts as long as the person's session: a daemon that
-/// takes the place of one that crashed then replaces its bubbles, whose buttons are dead, and doesn't put
-/// others beside them. They are of no use with another notification server, which counts for itself.
+/// Which bubbles wait for an answer, noted beside the state: a daemon that takes the place of one that crashed
+/// then replaces its bubbles, whose buttons are dead, and doesn't put others beside them. They are of no use
+/// with another notification server, which counts for itself.
 struct BubbleNotes {
     /// Notes of no more than this many are taken up.
     private static let limit = 500
@@ -56,18 +56,22 @@ struct BubbleNotes {
         let text = ids.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
             .reduce(first, +)
         let fresh = path + ".new"
-        let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Whatever lies there: opened, a pipe would hold up the daemon for good.
+        unlink(fresh)
+        let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }
         let bytes = Array(text.utf8)
         let count = Glibc.write(file, bytes, bytes.count)
         close(file)
-        if count == bytes.count { rename(fresh, path) } else { unlink(fresh) }
+        if count != bytes.count || rename(fresh, path) != 0 { unlink(fresh) }
     }
 
     private static func read(_ path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = Glibc.read(file, &bytes, bytes.count)
         return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)

@@ -1,8 +1,10 @@
 import Glibc
 import Systemd
+import TrackerAPI
+import TrackerCore
 
 /// The socket that clients come to: systemd's where it passed one, else our own.
-@MainActor struct ListeningSocket {
+@MainActor package struct ListeningSocket {
     let descriptor: Int32
     /// Whether it is ours to remove.
     private let ownPath: String?
@@ -10,15 +12,31 @@ import Systemd
     /// socket, too.
     private static let patienceMs = 1000
 
-    /// - Throws: `SocketInUse` where a living daemon listens on that path already.
-    init(path: String) throws {
-        if let passed = try Activation.listeningSocket() {
+    /// - Parameter passed: systemd's.
+    /// - Throws: `SocketInUse` where a living daemon listens on that path already; `PathError` where the
+    ///   socket's folder isn't the user's alone.
+    init(_ paths: Paths, passed: Int32?, log: Log) throws {
+        try Self.makeFolder(paths.socketFolder)
+        try Self.checkFolder(of: paths, log)
+        if let passed {
             descriptor = passed
             ownPath = nil
             return
         }
-        descriptor = try Self.bind(path)
-        ownPath = path
+        descriptor = try Self.bind(paths.socket)
+        ownPath = paths.socket
+    }
+
+    /// Answers the clients that wait at systemd's socket where nobody will serve them. Left waiting, they
+    /// would have it start the daemon again and again.
+    package static func turnAwayClients(waitingAt descriptor: Int32, because error: any Error) {
+        let reason = Rejection(.internalError, "trackerd can't start: \(error)")
+        while let client = try? acceptConnection(on: descriptor) {
+            var outbox = Outbox()
+            outbox.append(line: ReplyWriter().error(reason, to: .null))
+            _ = outbox.send(to: client)
+            close(client)
+        }
     }
 
     /// Removes our own, so that nobody knocks at a dead one.
@@ -27,7 +45,6 @@ import Systemd
     }
 
     private static func bind(_ path: String) throws -> Int32 {
-        try makeFolder(folder(of: path))
         let descriptor = try SystemError.checkErrno(
             csystemdSocket(), "make a socket for \(path)")
         do {
@@ -72,6 +89,30 @@ import Systemd
         defer { close(probe) }
         let connected = try withAddress(of: path) { connect(probe, $0, $1) }
         return connected < 0 && errno == ECONNREFUSED
+    }
+
+    /// Who may write there could put a socket of their own in this one's place.
+    private static func checkFolder(of paths: Paths, _ log: Log) throws {
+        let path = paths.socketFolder
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw SystemError("look at the folder \(path)", errno)
+        }
+        guard status.st_uid == getuid() else {
+            throw PathError(
+                message:
+                    "\(path) is of uid \(status.st_uid), not yours (\(getuid())): name a socket in "
+                    + "a folder of your own with --socket")
+        }
+        let mode = String(status.st_mode & 0o777, radix: 8)
+        guard status.st_mode & 0o077 != 0 else { return }
+        // The default folder is the daemon's own, to be put right.
+        guard !paths.socketIsNamed, chmod(path, 0o700) == 0 else {
+            throw PathError(
+                message: "others may enter \(path), the socket's folder (mode \(mode)): chmod 700 "
+                    + "\(path), or name a socket in another folder with --socket")
+        }
+        log.log(.warning, "others could enter \(path) (mode \(mode)): its mode is 700 now")
     }
 
     private static func makeFolder(_ path: String) throws {
