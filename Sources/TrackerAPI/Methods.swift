@@ -11,6 +11,7 @@ package enum Methods {
         BackupCreate.self,
         ConfigGet.self,
         ConfigReload.self,
+        DaemonCheck.self,
         Atomic.self,
         TimerStart.self,
         TimerPause.self,

@@ -100,6 +100,9 @@ import TrackerStore
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
         engine.surroundings.reloadConfiguration = { [unowned self] in try settings.reload() }
+        engine.surroundings.checkDaemon = { [unowned self] in
+            SelfCheck(settings, environment: currentEnvironment()).run()
+        }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
         for end in [SIGTERM, SIGINT] {
             sources.append(

@@ -27,6 +27,8 @@ package final class Surroundings {
     package var library: Library?
     /// Reads the configuration anew and answers the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
+    /// Looks at what lies beside the state.
+    package var checkDaemon: () -> [Check] = { [] }
     /// `nil` where it has to be looked up.
     var remindersShown: RemindersShown?
     /// That of the run that was looked at last. Plans never change.

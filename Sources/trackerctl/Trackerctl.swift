@@ -83,7 +83,8 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "The daemon",
                 subcommands: [
-                    DoctorCommand.self, HelloCommand.self, ConfigCommands.self,
+                    DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
+                    ConfigCommands.self,
                     JournalCommands.self, BackupCommands.self, RPCCommand.self,
                     AtomicCommand.self, ManualCommand.self, LiveGuardCommand.self,
                 ]),

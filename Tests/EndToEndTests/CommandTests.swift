@@ -20,6 +20,44 @@ extension EndToEndTests {
             try daemon.connect().call("status").at("health", "subscribers") != .integer(0)
         }
 
+        /// What the daemon finds and uses, not what whoever asks would.
+        @Test func doctorAsksTheDaemon() throws {
+            try Stage.with { stage in
+                try File.makeFolder(stage.file("mine"))
+                try File.write("#!/bin/sh\n", to: stage.file("mine/bell"), mode: 0o700)
+                let none = try trackerctl(stage, "doctor")
+                #expect(none.ending == .exited(1) && none.output.contains("FAIL  socket"))
+                let session = try SessionBus(stage)
+                let server = try NotificationServer(session)
+                try stage.configure("", notifications: true)
+                let daemon = try stage.start(environment: session.variables)
+                let place = [
+                    "TRACKERD_SOCKET": stage.socket, "PATH": stage.file("mine") + ":/usr/bin",
+                ]
+                func doctor() throws -> Program.Result {
+                    try stage.result([Built.trackerctl, "doctor"], environment: place)
+                }
+                let well = try doctor()
+                #expect(well.ending == .exited(0), "\(well.output)")
+                #expect(well.output.contains("ok    notifications  shown by mock 1.0"))
+                #expect(well.output.contains("ok    configuration"))
+                server.kill()
+                try stage.configure(
+                    "[[hooks]]\non = [\"*\"]\nrun = [\"bell\"]\n", notifications: true)
+                try daemon.connect().call("config.reload")
+                try wait(for: "the server to be gone") {
+                    try doctor().output.contains("FAIL  notifications")
+                }
+                let hook = try doctor()
+                #expect(hook.ending == .exited(1))
+                #expect(
+                    hook.output.contains("FAIL  hook           *: bell isn't in the daemon's PATH"))
+                try File.write("[nonsense", to: stage.configuration)
+                let wrong = try doctor()
+                #expect(wrong.output.contains("FAIL  configuration  \(stage.configuration):1: "))
+            }
+        }
+
         @Test func waitGoesOnOverARestart() throws {
             try Stage.with { stage in
                 let first = try stage.start()

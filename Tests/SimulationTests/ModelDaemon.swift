@@ -187,6 +187,11 @@ extension Arm {
         } expect: { _, _ in
             .result(["changed": ["rest.warn_at"]])
         },
+        Arm("daemon.check", 1, .outside) { _, _ in
+            [:]
+        } expect: { _, _ in
+            .like { $0["checks"] == nil ? "no checks" : nil }
+        },
         Arm("backup.create", 1, .outside) { dice, _ in
             guard dice.spoils(30) else { return [:] }
             return ["path": dice.pick(["relative.db", "/folder/", "/dev/null"] as [Json]) ?? 5]

@@ -15,15 +15,20 @@ package struct NotificationServer {
     private let program: Program
     private let log: String
 
-    /// - Parameter capabilities: what it says it can.
-    package init(_ session: any Desktop, capabilities: String = "body actions") throws {
+    /// - Parameters:
+    ///   - capabilities: what it says it can.
+    ///   - isPaused: whether it is a dunst that holds bubbles back.
+    package init(
+        _ session: any Desktop, capabilities: String = "body actions", isPaused: Bool = false
+    ) throws {
         self.session = session
         let template = session.stage.file("server.py")
         try File.write(Self.template, to: template)
         log = session.stage.file("notified-\(UInt32.random(in: 0...UInt32.max))")
         program = try session.start([
             "/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template,
-            "--logfile", log, "--parameters", "{\"capabilities\": \"\(capabilities)\"}",
+            "--logfile", log, "--parameters",
+            "{\"capabilities\": \"\(capabilities)\", \"paused\": \(isPaused)}",
         ])
         let (session, program) = (session, program)
         try wait(for: "the notification server: \(program.complaints)") {
@@ -47,10 +52,13 @@ package struct NotificationServer {
                 ('GetCapabilities', '', 'as', 'ret = %r' % parameters['capabilities'].split()),
                 ('CloseNotification', 'u', '',
                  'self.EmitSignal("", "NotificationClosed", "uu", [args[0], 3])'),
-                ('GetServerInformation', '', 'ssss', 'ret = ("mock", "test", "1.0", "1.2")'),
+                ('GetServerInformation', '', 'ssss', 'ret = ("%s", "test", "1.0", "1.2")'
+                 % ('dunst' if parameters['paused'] else 'mock')),
                 ('Notify', 'susssasa{sv}i', 'u',
                  'ret = args[1] or self.next_id\\nself.next_id = max(self.next_id, ret + 1)'),
             ])
+            if parameters['paused']:
+                mock.AddProperties('org.dunstproject.cmd0', {'paused': True})
 
         """
 

@@ -193,6 +193,13 @@ extension Golden {
             plain: ConfigReload(), responses: #"{"changed":["limits.connections"]}"#,
             #"{"changed":[]}"#),
         Golden(
+            plain: DaemonCheck(),
+            responses: """
+                {"checks":[{"part":"storage","state":"ok","detail":"can be written"},\
+                {"part":"hook","state":"fail","detail":"not in PATH","advice":"install it"},\
+                {"part":"reminders","state":"warn","detail":"all 2 are off"}]}
+                """, #"{"checks":[]}"#),
+        Golden(
             all: Params(
                 Atomic(calls: [
                     TimerStart(duration: Span(ms: 60_000), name: "tea"), TimerClear(),

@@ -6,7 +6,8 @@ struct MethodsTests {
         #expect(
             Methods.all.map { $0.method } == [
                 "hello", "status", "events.subscribe", "events.list", "journal.verify",
-                "journal.undo", "backup.create", "config.get", "config.reload", "atomic",
+                "journal.undo", "backup.create", "config.get", "config.reload",
+                "daemon.check", "atomic",
                 "timer.start", "timer.pause", "timer.resume", "timer.cancel", "timer.restart",
                 "timer.finish", "timer.extend", "timer.rename", "timer.get", "timer.list",
                 "timer.clear", "stopwatch.start", "stopwatch.lap", "rest.start", "rest.skip",
@@ -49,7 +50,8 @@ struct MethodsTests {
             "calendar.month", "one_rep_max.estimate", "plates.calculate", "import.preview",
             "export":
             #expect(effect == .none)
-        case "events.subscribe", "backup.create", "config.reload", "import.open", "import.append":
+        case "events.subscribe", "backup.create", "config.reload", "daemon.check", "import.open",
+            "import.append":
             #expect(effect == .outside)
         default: #expect(effect == .change)
         }

@@ -61,6 +61,33 @@ import TrackerStore
         #expect(configuration["notifications"]?["enabled"] == .bool(true))
     }
 
+    private func checks(_ bench: Bench) throws -> [String] {
+        try #require(try bench.call("daemon.check")["checks"]?.list).map { check in
+            ["part", "state", "detail"].map { check[$0]?.string ?? "" }.joined(separator: " ")
+        }
+    }
+
+    @Test func checkTellsOfTheStateAndOfRemindersThatReachNobody() throws {
+        let bench = try Bench()
+        bench.surroundings.checkDaemon = { [.fail("hook", "is gone")] }
+        var found = try checks(bench)
+        #expect(found.count == 3)
+        #expect(found[0].hasPrefix("storage ok "))
+        #expect(found[1...] == ["reminders ok 0 of 0 on", "hook fail is gone"])
+        for name in ["move", "drink"] {
+            try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\"}")
+        }
+        try bench.call("reminder.disable", #"{"reminder":"move"}"#)
+        #expect(try checks(bench)[1] == "reminders ok 1 of 2 on")
+        try bench.call("reminder.disable", #"{"reminder":"drink"}"#)
+        try bench.call("do_not_disturb.set", #"{"for":"1h"}"#)
+        found = try checks(bench)
+        #expect(found[1] == "reminders warn all 2 are off, so that none comes")
+        #expect(
+            found[2]
+                == "reminders warn do-not-disturb is on until 2026-03-01T10:00:00.000+01:00")
+    }
+
     @Test func reloadAnswersTheChangedKeysOrTheRefusal() throws {
         let bench = try Bench()
         bench.surroundings.reloadConfiguration = { ["limits.connections"] }

@@ -123,6 +123,7 @@ import TrackerCore
         ("backup create /mnt/x.db", "backup.create", #"{"path":"/mnt/x.db"}"#),
         ("config get", "config.get", "{}"),
         ("config reload", "config.reload", "{}"),
+        ("daemon check", "daemon.check", "{}"),
     ]
 
     @Test(arguments: requests) func request(

@@ -36,9 +36,14 @@ nonisolated struct HookEnvironment: Sendable {
     /// slash is a path already.
     func path(of program: String) -> String? {
         if program.contains("/") { return program }
-        let path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
+        return searchPath.split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
     }
+
+    /// The folders that programs are looked for in.
+    var searchPath: String { variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
+
+    /// The path of a program that can be executed.
+    func program(_ name: String) -> String? { path(of: name).flatMap { isProgram($0) ? $0 : nil } }
 
     private func isProgram(_ path: String) -> Bool {
         var status = stat()

@@ -3,14 +3,14 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// Whether a daemon answers, which one, and how its data are.
+/// Whether a daemon answers, which one, what it sees of itself, and how its data are.
 enum DaemonChecks {
     private static let timeoutMs = 5000
     /// A long journal takes its time.
     private static let verifyTimeoutMs = 120_000
 
-    /// - Returns: its configuration, if a daemon answers.
-    static func run(path: () throws -> String, into report: inout Report) throws -> Configuration? {
+    /// - Returns: whether a daemon answers.
+    static func run(path: () throws -> String, into report: inout Report) throws -> Bool {
         let socket: String
         let client: Client
         do {
@@ -18,19 +18,18 @@ enum DaemonChecks {
             client = try Client.connect(path: socket, timeoutMs: timeoutMs)
         } catch let error as ClientError {
             try report.fail("socket", error.description, todo: Failure(error).hint)
-            return nil
+            return false
         }
         do {
             let hello = try client.call(HelloCommand.greeting)
             try checkSocket(socket, into: &report)
             try checkVersion(hello, into: &report)
-            try checkStorage(client.call(Status()), into: &report)
-            let configuration = try client.call(ConfigGet())
+            for check in try client.call(DaemonCheck()).checks { try report.add(check) }
             try checkJournal(at: socket, into: &report)
-            return configuration
+            return true
         } catch let error as ClientError {
             try report.fail("daemon", error.description, todo: Failure(error).hint)
-            return nil
+            return false
         }
     }
 
@@ -60,23 +59,6 @@ enum DaemonChecks {
                 todo: "after an upgrade: systemctl --user restart trackerd")
         } else {
             try report.ok("version", "\(theirs), process \(hello.pid)")
-        }
-    }
-
-    private static func checkStorage(
-        _ status: Status.Response, into report: inout Report
-    ) throws {
-        if status.health.storage == "ok" {
-            try report.ok("storage", "can be written")
-        } else {
-            try report.fail(
-                "storage", "\(status.health.storage): nothing can be changed",
-                todo: "make room on the disk, or make it writable; the daemon goes on by itself")
-        }
-        if let kept = status.health.recoveredFrom {
-            try report.warn(
-                "storage", "the database was damaged and has been salvaged",
-                todo: "look whether anything is missing; the damaged one is in \(kept)")
         }
     }
 

@@ -3,17 +3,11 @@ import TrackerClient
 
 /// Runs other programs to ask them something: without a shell, and never for long.
 enum Helper {
-    struct Outcome {
-        /// The exit status, 128 more than the signal that ended it.
-        let status: CInt
-        let output: String
-    }
-
     private static let timeoutMs: Int64 = 5000
     private static let maximumOutput = 65_536
 
     /// What the program wrote to standard output; `nil` where it couldn't be run or took too long.
-    static func run(_ arguments: [String]) -> Outcome? {
+    static func output(of arguments: [String]) -> String? {
         guard let program = arguments.first, let path = find(program) else { return nil }
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -25,22 +19,16 @@ enum Helper {
         let output = read(from: ends[0])
         // What hasn't ended its output by now, or goes on after it, is of no more use.
         if output == nil { kill(-child, SIGKILL) }
-        var status: CInt = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        let signal = status & 0x7f
-        return output.map {
-            Outcome(status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: $0)
-        }
+        while waitpid(child, nil, 0) < 0 && errno == EINTR {}
+        return output
     }
 
     /// Where a program is: by its path, else in `$PATH`; `nil` where it can't be executed.
-    static func find(_ program: String) -> String? {
+    private static func find(_ program: String) -> String? {
         guard !program.contains("/") else { return isExecutable(program) ? program : nil }
         let folders = (SocketPath.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
         return folders.split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
     }
-
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static func isExecutable(_ path: String) -> Bool {
         var status = stat()

@@ -1,37 +1,40 @@
+import TrackerAPI
+
 /// The findings of `doctor`, printed as they come since some checks take a while.
 struct Report {
-    enum Verdict: String { case ok, warn, fail = "FAIL" }
-
     let style: Style
     private(set) var hasFailed = false
 
     init(style: Style) { self.style = style }
 
     mutating func ok(_ subject: String, _ text: String) throws {
-        try add(.ok, subject, text, nil)
+        try add(.ok(subject, text))
     }
 
     mutating func warn(_ subject: String, _ text: String, todo: String? = nil) throws {
-        try add(.warn, subject, text, todo)
+        try add(.warn(subject, text, advice: todo))
     }
 
     mutating func fail(_ subject: String, _ text: String, todo: String? = nil) throws {
-        hasFailed = true
-        try add(.fail, subject, text, todo)
+        try add(.fail(subject, text, advice: todo))
     }
 
-    private func add(_ verdict: Verdict, _ subject: String, _ text: String, _ todo: String?) throws
-    {
-        let word = verdict.rawValue.padded(to: 4)
-        let painted =
-            switch verdict {
-            case .ok: style.good(word)
-            case .warn: style.warning(word)
-            case .fail: style.bad(word)
+    mutating func add(_ check: Check) throws {
+        if check.state == .fail { hasFailed = true }
+        try Output.print(Self.text(of: check, in: style))
+    }
+
+    /// A line, and another one where there is something to do.
+    static func text(of check: Check, in style: Style) -> String {
+        let word =
+            switch check.state {
+            case .ok: style.good("ok  ")
+            case .warn: style.warning("warn")
+            case .fail: style.bad("FAIL")
             }
-        let head = "\(painted)  \(subject.padded(to: 13))  "
-        try Output.print(head + text.forTerminal + "\n")
-        guard let todo else { return }
-        try Output.print(String(repeating: " ", count: 21) + "→ " + todo.forTerminal + "\n")
+        let line =
+            "\(word)  \(check.part.forTerminal.padded(to: 13))  \(check.detail.forTerminal)\n"
+        guard let advice = check.advice else { return line }
+        return line + String(repeating: " ", count: 21) + "→ " + advice.forTerminal + "\n"
     }
 }

@@ -33,8 +33,10 @@ enum ServiceChecks {
 
     /// The first word of the answer; `nil` where there is no user manager.
     private static func query(_ verb: String, _ unit: String) -> String? {
-        guard let outcome = Helper.run(["systemctl", "--user", verb, unit]) else { return nil }
-        let word = outcome.output.split(separator: "\n").first.map(String.init) ?? ""
+        guard let output = Helper.output(of: ["systemctl", "--user", verb, unit]) else {
+            return nil
+        }
+        let word = output.split(separator: "\n").first.map(String.init) ?? ""
         // Without an answer on standard output, it had no one to ask or knows no such unit.
         if word.isEmpty { return verb == "is-enabled" ? "not-found" : nil }
         return word

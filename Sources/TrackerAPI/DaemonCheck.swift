@@ -1,0 +1,43 @@
+/// What the daemon itself sees of all that an alert needs on its way to the person.
+package struct DaemonCheck: PlainRequest {
+    package static let method = "daemon.check"
+    package static let effect = Effect.outside
+    package init() {}
+
+    package struct Response: Codable, Sendable {
+        package let checks: [Check]
+        package init(checks: [Check]) { self.checks = checks }
+    }
+}
+
+/// How one part is.
+package struct Check: Codable, Sendable, Hashable {
+    package enum State: String, Codable, Sendable { case ok, warn, fail }
+
+    /// Such as `storage` or `hook`.
+    package let part: String
+    package let state: State
+    /// For a person.
+    package let detail: String
+    /// What to do about it.
+    package let advice: String?
+
+    private init(_ part: String, _ state: State, _ detail: String, _ advice: String?) {
+        self.part = part
+        self.state = state
+        self.detail = detail
+        self.advice = advice
+    }
+
+    package static func ok(_ part: String, _ detail: String) -> Check {
+        Check(part, .ok, detail, nil)
+    }
+
+    package static func warn(_ part: String, _ detail: String, advice: String? = nil) -> Check {
+        Check(part, .warn, detail, advice)
+    }
+
+    package static func fail(_ part: String, _ detail: String, advice: String? = nil) -> Check {
+        Check(part, .fail, detail, advice)
+    }
+}

@@ -1,0 +1,140 @@
+import Systemd
+import TrackerAPI
+import TrackerCore
+
+/// Whether notifications reach the screen: whether notify-send is there, and a server that shows them.
+@MainActor struct NotificationCheck {
+    /// For all questions together: nobody else is served meanwhile.
+    private static let patienceNs: Int64 = 300_000_000
+    private static let part = "notifications"
+    private static let server = "org.freedesktop.Notifications"
+    private static let path = "/org/freedesktop/Notifications"
+
+    private let configuration: Configuration
+    private let environment: HookEnvironment
+
+    init(_ configuration: Configuration, _ environment: HookEnvironment) {
+        self.configuration = configuration
+        self.environment = environment
+    }
+
+    func run() -> [Check] {
+        guard configuration.notifications.enabled else { return [withoutNotifications()] }
+        let end = Clocks.read().awakeNs + Self.patienceNs
+        return [checkProgram(until: end), checkServer(until: end)]
+    }
+
+    private func withoutNotifications() -> Check {
+        let isTold = configuration.hooks.contains { Glob.anyMatches($0.on, "reminder.fired") }
+        return isTold
+            ? .ok(Self.part, "off in the configuration; a hook tells of reminders")
+            : .warn(
+                Self.part, "off in the configuration, and no hook tells of reminders",
+                advice: "set enabled = true under [notifications], or add a hook for reminder.*")
+    }
+
+    private func checkProgram(until end: Int64) -> Check {
+        let name = NotifySend.name
+        guard let path = environment.program(name) else {
+            return .fail(
+                name, "isn't in the daemon's PATH, \(environment.searchPath)",
+                advice:
+                    "install libnotify's notify-send, or set enabled = false under [notifications]")
+        }
+        let help = BriefProgram.output(
+            of: [path, "--help"], environment: environment.adding([:]), untilAwakeNs: end)
+        guard let help else { return .warn(name, "\(path) doesn't say what it can") }
+        guard NotifySend(path: path, stdbuf: nil, help: help).offersActions else {
+            return .warn(
+                name, "\(path) is too old for buttons: alerts come without them",
+                advice: "libnotify 0.7.10 or newer has them")
+        }
+        return .ok(name, "\(path) shows alerts with buttons")
+    }
+
+    // MARK: The server
+
+    private func checkServer(until end: Int64) -> Check {
+        let advice =
+            "alerts are shown as soon as there is one; start trackerd in the desktop session"
+        guard let address = environment.busAddress else {
+            return .fail(Self.part, "the daemon knows no session bus", advice: advice)
+        }
+        guard let inquiry = BusInquiry(address: address, untilAwakeNs: end) else {
+            return .fail(Self.part, "no session bus is at \(address)", advice: advice)
+        }
+        let facts = inquiry.ask(
+            .init(to: Self.server, at: Self.path, Self.server, "GetServerInformation"))
+        switch facts {
+        case .texts(let texts) where texts.count >= 3:
+            let name = "\(texts[0]) \(texts[2])"
+            let advice = texts[0] == "gnome-shell" ? gnomePause(until: end) : nil
+            guard let advice = advice ?? Self.pauses[texts[0]]?.advice(inquiry) else {
+                return .ok(Self.part, "shown by \(name)")
+            }
+            return .warn(
+                Self.part, "\(name) holds notifications back: its do-not-disturb is on",
+                advice: advice)
+        case nil:
+            return .fail(
+                Self.part, "no notification server answers on the session bus within 300 ms",
+                advice: "start one, such as dunst or mako")
+        default:
+            return .fail(
+                Self.part, "no notification server is on the session bus",
+                advice: "start one, such as dunst or mako")
+        }
+    }
+
+    /// How a server is asked whether it holds notifications back.
+    private nonisolated struct Pause: Sendable {
+        let ask: BusInquiry.Question
+        let advice: String
+
+        /// What to do about it, where it does.
+        @MainActor func advice(_ inquiry: BusInquiry) -> String? {
+            switch inquiry.ask(ask) {
+            case .truth(let isPaused): isPaused ? advice : nil
+            // The modes that are on; these two are the customary names.
+            case .texts(let modes):
+                modes.contains { ["do-not-disturb", "dnd"].contains($0) } ? advice : nil
+            default: nil
+            }
+        }
+    }
+
+    /// GNOME keeps it where no bus tells.
+    private func gnomePause(until end: Int64) -> String? {
+        let key = ["org.gnome.desktop.notifications", "show-banners"]
+        let program = environment.program("gsettings")
+        let value = program.flatMap {
+            BriefProgram.output(
+                of: [$0, "get"] + key, environment: environment.adding([:]), untilAwakeNs: end)
+        }
+        guard value?.trimmingBlanks == "false" else { return nil }
+        return "gsettings set \(key.joined(separator: " ")) true"
+    }
+
+    /// By the names that servers give themselves.
+    private static let pauses: [String: Pause] = [
+        "dunst": Pause(
+            ask: .property("paused", of: "org.dunstproject.cmd0", to: server, at: path),
+            advice: "dunstctl set-paused false"),
+        "mako": Pause(
+            ask: .init(to: server, at: "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes"),
+            advice: "makoctl mode -r do-not-disturb"),
+        "SwayNotificationCenter": Pause(
+            ask: .init(
+                to: "org.erikreider.swaync.cc", at: "/org/erikreider/swaync/cc",
+                "org.erikreider.swaync.cc", "GetDnd"),
+            advice: "swaync-client --dnd-off"),
+        "Plasma": Pause(
+            ask: .property("Inhibited", of: server, to: server, at: path),
+            advice: "turn do-not-disturb off in Plasma's notifications"),
+        "Xfce Notify Daemon": Pause(
+            ask: .init(
+                to: "org.xfce.Xfconf", at: "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
+                ["xfce4-notifyd", "/do-not-disturb"]),
+            advice: "xfconf-query -c xfce4-notifyd -p /do-not-disturb -s false"),
+    ]
+}

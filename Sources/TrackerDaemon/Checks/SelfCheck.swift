@@ -1,0 +1,120 @@
+import Glibc
+import Systemd
+import TrackerAPI
+import TrackerCore
+
+/// What the daemon sees of its files, its hooks, its sandbox and the desktop: for `daemon.check`.
+@MainActor struct SelfCheck {
+    /// Of one kind, no more findings are told of.
+    private static let maximumFindings = 20
+
+    private let settings: Settings
+    private let environment: HookEnvironment
+    private let isService: Bool
+
+    init(_ settings: Settings, environment: [String: String]) {
+        self.settings = settings
+        self.environment = HookEnvironment(environment)
+        isService = environment["INVOCATION_ID"] != nil
+    }
+
+    func run() -> [Check] {
+        configuration() + library() + hooks()
+            + NotificationCheck(settings.configuration, environment).run() + [sandbox()]
+    }
+
+    // MARK: Files
+
+    private func configuration() -> [Check] {
+        let part = "configuration"
+        let path = settings.paths.configuration
+        let loaded: LoadedConfiguration
+        do throws(ConfigurationError) {
+            loaded = try ConfigurationFile.load(
+                path, mustExist: settings.paths.configurationIsNamed)
+        } catch {
+            return [
+                .fail(
+                    part, "\(error)",
+                    advice:
+                        "the one before stays in effect; mend it, then: trackerctl config reload")
+            ]
+        }
+        var checks = told(loaded.warnings, part, advice: nil)
+        if !loaded.configuration.changedKeys(from: settings.configuration).isEmpty {
+            checks.append(
+                .warn(
+                    part, "\(path) isn't in effect yet",
+                    advice: "have it read: trackerctl config reload"))
+        }
+        return checks.isEmpty ? [.ok(part, "\(path) is right and in effect")] : checks
+    }
+
+    private func library() -> [Check] {
+        let warnings = LibraryFile.warnings(
+            own: settings.paths.library, programs: settings.paths.programs)
+        guard warnings.isEmpty else {
+            return told(
+                warnings, "files",
+                advice:
+                    "what is wrong is left out; mend it, then: systemctl --user restart trackerd")
+        }
+        return [.ok("files", "exercises and programs are right")]
+    }
+
+    private func told(
+        _ warnings: [ConfigurationWarning], _ part: String, advice: String?
+    ) -> [Check] {
+        var checks = warnings.prefix(Self.maximumFindings).map {
+            Check.warn(part, "\($0)", advice: advice)
+        }
+        let more = warnings.count - checks.count
+        if more > 0 { checks.append(.warn(part, "and \(more) more: trackerd --check has them")) }
+        return checks
+    }
+
+    // MARK: Hooks
+
+    private func hooks() -> [Check] {
+        settings.configuration.hooks.map { hook in
+            let events = hook.on.joined(separator: ", ")
+            let program = hook.run.first ?? ""
+            if let path = environment.program(program) { return .ok("hook", "\(events): \(path)") }
+            guard !program.contains("/") else {
+                return .fail(
+                    "hook", "\(events): \(program) isn't there or can't be executed",
+                    advice: "install it, or mend run in the configuration")
+            }
+            return .fail(
+                "hook",
+                "\(events): \(program) isn't in the daemon's PATH, \(environment.searchPath)",
+                advice: "install it there, or write its full path into run in the configuration")
+        }
+    }
+
+    /// What hooks may do is what the daemon may.
+    private func sandbox() -> Check {
+        let isOn = ["NoNewPrivs", "Seccomp"].allSatisfy { name in
+            Self.status(name).map { $0 > 0 } == true
+        }
+        if isOn { return .ok("sandbox", "hooks run in the service's sandbox") }
+        return isService
+            ? .warn(
+                "sandbox", "the service runs without its sandbox, and so do its hooks",
+                advice: "systemctl --user cat trackerd shows what changes it")
+            : .ok("sandbox", "none: trackerd.service would have one")
+    }
+
+    /// A number of /proc/self/status.
+    private static func status(_ name: String) -> Int? {
+        guard let file = fopen("/proc/self/status", "re") else { return nil }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 512)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let bytes = line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+            let words = String(decoding: bytes, as: UTF8.self).split { ":\t \n".contains($0) }
+            if words.count == 2, words[0] == name { return Int(words[1]) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,57 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension DaemonCheck: OutsidePerformable {
+    func perform(by engine: Engine, at now: Moment) throws -> Response {
+        Response(
+            checks: engine.storageChecks + (try engine.reminderChecks(at: now))
+                + engine.surroundings.checkDaemon())
+    }
+}
+
+extension Engine {
+    fileprivate var storageChecks: [Check] {
+        var checks: [Check] = []
+        if let why = health.degradedBecause {
+            checks.append(
+                .fail(
+                    "storage", "nothing can be changed: \(why)",
+                    advice:
+                        "make room on the disk, or make it writable; the daemon goes on by itself"))
+        } else {
+            checks.append(.ok("storage", "\(recovery.stateFolder) can be written"))
+        }
+        if let kept = health.recoveredFrom {
+            checks.append(
+                .warn(
+                    "storage", "the database was damaged and has been salvaged",
+                    advice: "look whether anything is missing; the damaged one is in \(kept)"))
+        }
+        return checks
+    }
+
+    fileprivate func reminderChecks(at now: Moment) throws -> [Check] {
+        let (reminders, quiet) = try store.read(at: now) { transaction in
+            (try transaction.reminders(), try transaction.doNotDisturb())
+        }
+        let on = reminders.count(where: \.isEnabled)
+        var checks: [Check] = []
+        if on > 0 || reminders.isEmpty {
+            checks.append(.ok("reminders", "\(on) of \(reminders.count) on"))
+        } else {
+            checks.append(
+                .warn(
+                    "reminders", "all \(reminders.count) are off, so that none comes",
+                    advice: "trackerctl remind enable NAME"))
+        }
+        if let quiet, !quiet.isOver(at: now) {
+            let end = surroundings.zone.text(ofMs: quiet.endsMs(at: now))
+            checks.append(
+                .warn(
+                    "reminders", "do-not-disturb is on until \(end)",
+                    advice: "to end it: trackerctl dnd set off"))
+        }
+        return checks
+    }
+}

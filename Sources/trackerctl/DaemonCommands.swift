@@ -1,0 +1,27 @@
+import ArgumentParser
+import TrackerAPI
+
+struct DaemonCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daemon", abstract: "What the daemon knows of itself.",
+        subcommands: [Check.self])
+
+    struct Check: MethodCommand {
+        typealias Call = DaemonCheck
+        static let configuration = CommandConfiguration.leaf(
+            "check", of: "daemon",
+            abstract: "Have the daemon look at what alerts need to reach you.",
+            discussion: "'trackerctl doctor' does that, and looks at the service, too.")
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func text(of result: DaemonCheck.Response, in style: Style) -> String {
+            result.checks.map { Report.text(of: $0, in: style) }.joined()
+        }
+
+        func judge(_ result: DaemonCheck.Response) throws {
+            guard result.checks.contains(where: { $0.state == .fail }) else { return }
+            throw ExitCode(ExitStatus.refused)
+        }
+    }
+}
