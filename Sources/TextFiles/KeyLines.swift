@@ -1,16 +1,15 @@
 /// The lines on which the keys of a TOML document stand, since TOMLKit doesn't tell.
 ///
-/// It judges nothing but the one thing that the parser can't bear; where it meets something that it
-/// doesn't understand, it stops, and later keys have no line.
+/// It judges nothing but what the parser can't bear; where it meets something that it doesn't
+/// understand, it stops, and later keys have no line.
 package struct KeyLines {
     /// By path: `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`, `hooks[0].run[1]`.
     private var lines: [String: Int] = [:]
     /// How many tables each array of tables has so far.
     private var tables: [String: Int] = [:]
     private var scanner: TOMLScanner
-    /// The line of the first table whose name doesn't begin like one. The parser ends the whole process on
-    /// meeting it, as long as nothing before it is wrong.
-    private(set) var namelessTable: Int?
+    /// The first thing that the parser ends the whole process on, as long as nothing before it is wrong.
+    private(set) var unbearable: (line: Int, reason: String)?
     /// How deep the present value lies. The parser takes no deeper ones.
     private var depth = 0
     private static let maximumDepth = 256
@@ -57,7 +56,9 @@ package struct KeyLines {
         scanner.skip()
         let isArray = scanner.skip(if: UInt8(ascii: "["))
         scanner.skipBlanks()
-        if !scanner.isAtKey, namelessTable == nil { namelessTable = line }
+        if !scanner.isAtKey, unbearable == nil {
+            unbearable = (line, "a table's name begins with a letter, digit, _, - or quote")
+        }
         let keys = scanner.keys()
         scanner.skipLine()
         var path = ""
@@ -105,6 +106,10 @@ package struct KeyLines {
             if byte == UInt8(ascii: ",") {
                 scanner.skip()
                 continue
+            }
+            guard byte != UInt8(ascii: "}") else {
+                if unbearable == nil { unbearable = (scanner.line, "an array ends with ], not }") }
+                return scanner.giveUp()
             }
             let element = "\(path)[\(index)]"
             note(element, scanner.line)

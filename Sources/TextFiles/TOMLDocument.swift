@@ -9,10 +9,7 @@ package struct TOMLDocument {
 
     package init(_ text: String) throws(InvalidTOML) {
         lines = KeyLines(text)
-        if let line = lines.namelessTable {
-            throw InvalidTOML(
-                line: line, reason: "a table's name begins with a letter, digit, _, - or quote")
-        }
+        if let (line, reason) = lines.unbearable { throw InvalidTOML(line: line, reason: reason) }
         do {
             table = try TOMLTable(string: text)
         } catch let error as TOMLParseError {

@@ -97,6 +97,7 @@ import TrackerEngine
         ("x = 5", 1, "a table"),
         ("[x]\nrows = { name = ", 2, "not valid TOML"),
         ("[x]\n[:b]", 2, "a table's name begins with"),
+        ("[x]\nrows = [[ }", 2, "an array ends with ]"),
         ("[\"\"]\nrows = { name = \"Rows\" }", 2, "category"),
     ]) func whatIsWrongIsLeftOut(_ own: String, _ line: Int, _ words: String) throws {
         let library = read(own)
