@@ -23,12 +23,24 @@ extension Answerable {
         }
         // One that can't be written can't have succeeded.
         let params = try? JSONText.of(self)
-        guard earlier.method == Self.method, earlier.params == params else {
+        guard earlier.method == Self.method, earlier.isOf(params) else {
             throw Rejection(
                 .conflict,
                 "request_id was used for another request (\(earlier.method)): choose a new one",
                 field: "request_id")
         }
         return earlier.result
+    }
+}
+
+extension RememberedRequest {
+    /// Whether these are its params. The order of an object's members says nothing: a dictionary's is
+    /// another in each process.
+    fileprivate func isOf(_ params: String?) -> Bool {
+        guard let params, self.params != params else { return params != nil }
+        guard let own = try? JSONText.value(JSONValue.self, from: self.params),
+            let others = try? JSONText.value(JSONValue.self, from: params)
+        else { return false }
+        return own == others
     }
 }

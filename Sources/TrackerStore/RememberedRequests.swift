@@ -4,7 +4,7 @@ import TrackerCore
 /// What a request with a `request_id` brought, kept for a day so that a retry does nothing.
 package struct RememberedRequest: Sendable, Hashable {
     package let method: String
-    /// Canonical JSON.
+    /// JSON.
     package let params: String
     /// JSON, as it was answered.
     package let result: String

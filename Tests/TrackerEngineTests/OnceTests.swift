@@ -35,6 +35,43 @@ import TrackerEngine
         #expect(again == first)
     }
 
+    @Test func membersInAnotherOrderAreTheSameRequest() throws {
+        func create(_ between: String) throws -> JSONValue {
+            try bench.call(
+                "reminder.create",
+                "{\"name\":\"a\",\"every\":\"30m\",\"between\":{\(between)},\"request_id\":\"a\"}")
+        }
+        let (monday, friday) = (#""mon":"09:00-17:00""#, #""fri":"10:00-12:00""#)
+        let first = try create("\(monday),\(friday)")
+        #expect(try create("\(friday),\(monday)") == first)
+        let other = #expect(throws: Rejection.self) {
+            try create("\(friday),\(monday.replacing("17", with: "18"))")
+        }
+        #expect(other?.kind == .conflict && other?.field == "request_id")
+    }
+
+    /// A dictionary's order is its own in each process; with so many entries, already in each of these.
+    @Test func soIsAnImportWithTheSameMap() throws {
+        let names = (1...40).map { "Lift \($0)" }
+        for name in names {
+            try bench.call("exercise.create", "{\"name\":\"My \(name)\",\"unit\":\"reps\"}")
+        }
+        let rows = names.map { "2026-02-28 10:00:00,Push,1h,\($0),1,100,5,0,0,,," }
+        let head =
+            "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,"
+        let file = ([head + "Notes,Workout Notes,RPE"] + rows).joined(separator: "\n")
+        let id = try bench.open(file, #"{"unit":"kg"}"#)
+        func commit(_ names: [String]) throws -> JSONValue {
+            let map = names.map { "\"\($0)\":\"My \($0)\"" }.joined(separator: ",")
+            return try bench.commit(id, ",\"map\":{\(map)},\"request_id\":\"a\"")
+        }
+        let first = try commit(names)
+        #expect(first["sets"] == .integer(40))
+        for start in 0..<40 {
+            #expect(try commit(Array(names[start...] + names[..<start])) == first)
+        }
+    }
+
     @Test func usedForAnotherRequestItIsAConflict() throws {
         try bench.call("timer.start", start("a"))
         for (method, params) in [
