@@ -21,10 +21,12 @@ package struct ReplyWriter {
         "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
     }
 
-    /// The event itself: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`.
+    /// The event itself: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`; one that isn't in the journal
+    /// has no `seq`.
     package func eventObject(_ event: Event, zone: Zone) -> String {
         // Types and ids are our own words, which need no escaping.
-        "{\"seq\":\(event.seq),\"at\":\"\(zone.text(ofMs: event.atMs))\",\"type\":\"\(event.type)\","
+        "{" + (event.isJournaled ? "\"seq\":\(event.seq)," : "")
+            + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"type\":\"\(event.type)\","
             + "\"subject\":\"\(event.subject)\",\"data\":\(event.data)}"
     }
 

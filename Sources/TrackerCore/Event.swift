@@ -1,6 +1,7 @@
 /// Something that happened, as it stands in the journal and goes to subscribers and hooks.
 package struct Event: Sendable, Hashable {
-    /// Its place in the journal, from 1, without gaps.
+    /// Its place in the journal, from 1, without gaps; 0 while it isn't there, since its place may
+    /// become another event's.
     package let seq: Int64
     /// Wall clock, UTC, in milliseconds.
     package let atMs: Int64
@@ -21,6 +22,13 @@ package struct Event: Sendable, Hashable {
         self.subject = subject
         self.cause = cause
         self.data = data
+    }
+
+    package var isJournaled: Bool { seq > 0 }
+
+    /// The same as one that never came into the journal.
+    package var unjournaled: Event {
+        Event(seq: 0, atMs: atMs, type: type, subject: subject, cause: cause, data: data)
     }
 }
 

@@ -204,7 +204,7 @@ import TrackerStore
             let hook: String
             let kind: String
             let reason: String
-            let seq: Int64
+            let seq: Int64?
             let type: String
         }
         handOut(
@@ -212,7 +212,8 @@ import TrackerStore
                 HookRunner.failureType,
                 data: Failed(
                     hook: failure.hook, kind: failure.kind.rawValue, reason: failure.reason,
-                    seq: failure.seq, type: failure.type), at: Clock.now()))
+                    seq: failure.seq > 0 ? failure.seq : nil, type: failure.type),
+                at: Clock.now()))
     }
 
     /// A button was pressed. Returns why nothing came of it.
@@ -220,7 +221,7 @@ import TrackerStore
         let (outcome, refusal) = engine.answered(event, action: action, at: Clock.now())
         if let refusal {
             log.log(
-                .warning, "\(action) for \(event.type) (\(event.seq)): \(refusal.message)",
+                .warning, "\(action) for \(event.type) of \(event.subject): \(refusal.message)",
                 id: .event, fields: [("TRACKER_EVENT", event.type)])
         }
         handOut(outcome)

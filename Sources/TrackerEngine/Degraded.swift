@@ -54,7 +54,7 @@ extension Engine {
     /// Tells the person at once; subscribers hear of it as soon as it can be journaled.
     func announceDegraded(at now: Moment, _ outcome: inout Outcome) {
         let event = Event(
-            seq: store.lastSeq + 1, atMs: now.wallMs, type: Self.degradedType, subject: "",
+            seq: 0, atMs: now.wallMs, type: Self.degradedType, subject: "",
             cause: .daemon, data: "{}")
         guard let alert = Alert(for: event), health.alerted.insert(alert.key(for: event)).inserted
         else { return }
@@ -182,7 +182,9 @@ extension Engine {
             let alert = Alert(for: event)
             guard alert != nil || ended != nil else { continue }
             told.append(
-                Published(event: event, alert: alert, isOnlyForHooks: true, endsThread: ended))
+                Published(
+                    event: event.unjournaled, alert: alert, isOnlyForHooks: true,
+                    endsThread: ended))
         }
         outcome.published += told.filter { published in
             guard let alert = published.alert else { return true }

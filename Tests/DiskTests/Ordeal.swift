@@ -86,13 +86,13 @@ final class Ordeal {
     private func alerts(since index: Int, told: Int64 = 0) -> [String] {
         var alerts: [String] = []
         for published in machine.published[index...] {
-            let type = published.event.type
             if published.isShownAgain { continue }
-            if published.isOnlyForHooks, published.event.seq <= told { continue }
+            let event = published.event
+            if published.isOnlyForHooks, event.isJournaled, event.seq <= told { continue }
             guard let alert = published.alert, alert.thread != "storage",
-                !Workload.fleeting.contains(type)
+                !Workload.fleeting.contains(event.type)
             else { continue }
-            alerts.append("\(type): \(alert.title)")
+            alerts.append("\(event.type): \(alert.title)")
         }
         return alerts.sorted()
     }

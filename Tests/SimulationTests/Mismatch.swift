@@ -33,11 +33,12 @@ struct Actual {
                 event: $0.event, data: try Json(reading: $0.event.data), alert: $0.alert?.title)
         }
         let forHooks = outcome.published.filter { $0.isOnlyForHooks }
-        toldAgain = forHooks.filter { !$0.isShownAgain && $0.alert != nil }
-            .map(\.event.seq).filter { $0 <= knownSeq }
+        toldAgain = forHooks.filter {
+            $0.event.isJournaled && !$0.isShownAgain && $0.alert != nil
+        }.map(\.event.seq).filter { $0 <= knownSeq }
         shownAgain = forHooks.filter(\.isShownAgain).map(\.event.seq)
         told = forHooks.filter {
-            $0.event.seq > knownSeq && !$0.isShownAgain && $0.alert != nil
+            !$0.event.isJournaled && !$0.isShownAgain && $0.alert != nil
         }.map {
             Told(
                 type: $0.event.type, subject: $0.event.subject, title: $0.alert?.title ?? "",

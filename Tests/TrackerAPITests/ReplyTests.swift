@@ -102,6 +102,18 @@ struct ReplyTests {
         #expect(view.seq == 1 && view.subject == "" && view.data == .object([:]))
     }
 
+    @Test func whatIsNotInTheJournalHasNoNumber() {
+        let event = Event(
+            seq: 812, atMs: 0, type: "timer.finished", subject: "k3v9x2m4q7wd", cause: .daemon,
+            data: "{}")
+        #expect(
+            writer.eventObject(event.unjournaled, zone: .utc)
+                == #"""
+                {"at":"1970-01-01T00:00:00.000+00:00","type":"timer.finished",\#
+                "subject":"k3v9x2m4q7wd","data":{}}
+                """#)
+    }
+
     @Test func resync() {
         #expect(
             writer.resync(since: 811)

@@ -119,11 +119,12 @@ import TrackerCore
     @discardableResult
     func handle(
         _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}",
-        isShownAgain: Bool = false
+        isShownAgain: Bool = false, isJournaled: Bool = true
     ) -> Int64 {
-        seq += 1
+        if isJournaled { seq += 1 }
         let event = Event(
-            seq: seq, atMs: 0, type: type, subject: "k3v9", cause: .daemon, data: "{}")
+            seq: isJournaled ? seq : 0, atMs: 0, type: type, subject: "k3v9", cause: .daemon,
+            data: "{}")
         runner.handle(event, alert: alert, isShownAgain: isShownAgain) { json }
         return seq
     }

@@ -115,6 +115,22 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// A number that hooks have seen belongs to the event that they have seen it with.
+    @Test func whatIsOnlyToldHasNoNumber() throws {
+        try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
+        disk.fillUp()
+        _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
+        bench.advance(ms: 60_000)
+        let told = bench.published.filter { $0.alert != nil }.map(\.event)
+        #expect(told.map(\.type) == ["storage.degraded", "timer.finished"])
+        #expect(told.map(\.seq) == [0, 0])
+        disk.heal()
+        bench.forget()
+        bench.drift(ms: 1000)
+        bench.wake()
+        #expect(bench.published.map(\.event.seq) == [2, 3, 4])
+    }
+
     /// One firing brings the next, though none of them can be written.
     @Test func remindersGoOnFromOneRehearsalToTheNext() throws {
         try bench.call(

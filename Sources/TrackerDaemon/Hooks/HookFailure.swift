@@ -21,7 +21,7 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
 
     /// The program, as it's called in `run`.
     package let hook: String
-    /// The event that it ran for, or should have.
+    /// The event that it ran for, or should have; 0 for one that isn't in the journal.
     package let seq: Int64
     /// That event's type.
     package let type: String
@@ -38,5 +38,7 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
     }
 
     /// One line for people: `hook pw-play for timer.finished (812): exited with status 1`.
-    package var description: String { "hook \(hook) for \(type) (\(seq)): \(reason)" }
+    package var description: String {
+        "hook \(hook) for \(type)\(seq > 0 ? " (\(seq))" : ""): \(reason)"
+    }
 }

@@ -14,7 +14,7 @@ nonisolated struct HookOccasion: Sendable {
         switch placeholder {
         case "type": event.type
         case "subject": event.subject
-        case "seq": "\(event.seq)"
+        case "seq": event.isJournaled ? "\(event.seq)" : ""
         case "title": alert?.title ?? ""
         case "body": alert?.body ?? ""
         case "sound": alert?.sound ?? ""

@@ -36,7 +36,7 @@ final class Telling {
     /// Whether nothing is left to be told.
     var isComplete: Bool { waiting.isEmpty }
 
-    /// An alert was handed over.
+    /// An alert was handed over; of an event that isn't in the journal the number is 0.
     func hand(_ seq: Int64) { newest = max(newest, seq) }
 
     func turn(for seq: Int64) -> Turn {
@@ -56,7 +56,7 @@ final class Telling {
     /// Takes stock once all turns for what was handed over are known.
     func step() {
         guard !isOver else { return }
-        let reached = waiting.keys.min().map { $0 - 1 } ?? newest
+        let reached = waiting.keys.lazy.filter { $0 > 0 }.min().map { $0 - 1 } ?? newest
         guard reached > upTo else { return }
         upTo = reached
         toldMore()
