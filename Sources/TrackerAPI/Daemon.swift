@@ -115,7 +115,7 @@ package struct Status: PlainRequest {
     }
 
     package struct Today: Codable, Sendable, Hashable {
-        /// The local date.
+        /// The person's day, which turns at `day_starts_at`.
         package let date: String
         /// What was logged on it, by exercise. Older daemons don't say.
         package let totals: [LogTotalView]?

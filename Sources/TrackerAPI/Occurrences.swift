@@ -143,7 +143,7 @@ package struct OccurrenceList: Request {
     package static let defaultLimit = 100
 
     package var reminder: String?
-    /// When they were due, inclusive.
+    /// When they were due, inclusive; a day from its beginning, which is at `day_starts_at`.
     package var from: When?
     /// Exclusive; a whole day is within.
     package var to: When?

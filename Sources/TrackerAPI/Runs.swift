@@ -176,7 +176,7 @@ package struct RunList: Request {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Inclusive; a day from its beginning.
+    /// Inclusive; a day from its beginning, which is at `day_starts_at`.
     package var from: When?
     /// Exclusive; a day until its end.
     package var to: When?

@@ -246,7 +246,7 @@ package struct TrainingList: Request {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// By their start, inclusive; a day from its beginning.
+    /// By their start, inclusive; a day from its beginning, which is at `day_starts_at`.
     package var from: When?
     /// Exclusive; a day until its end.
     package var to: When?

@@ -26,8 +26,6 @@ extension Status: Performable {
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
-            today: Today(
-                date: context.zone.civilTime(atMs: context.now.wallMs).dateText,
-                totals: try context.todaysTotals()))
+            today: try context.today())
     }
 }

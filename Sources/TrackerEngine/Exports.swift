@@ -5,7 +5,7 @@ import TrainingLogs
 
 extension Export: Performable {
     func perform(in context: Context) throws -> Response {
-        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let (fromMs, toMs) = try context.span(from: from, to: to)
         let all = context.transaction.tables
         let tables: [String]
         switch format {

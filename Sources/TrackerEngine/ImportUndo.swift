@@ -96,9 +96,10 @@ private struct ImportChanges {
 
     func check() throws {
         guard editedCount == 0 else {
+            var days = try context.days()
             let names = try edited.map { set in
                 let name = try context.transaction.exercise(id: set.exercise)?.name
-                let day = context.zone.civilTime(atMs: set.atMs).dateText
+                let day = Days.text(of: days.number(ofMs: set.atMs))
                 return "\(name ?? "?") on \(day) (\(set.id))"
             }
             throw Rejection(

@@ -68,10 +68,12 @@ extension Context {
         }
     }
 
-    /// What was logged on this day.
-    func todaysTotals() throws -> [LogTotalView] {
-        let day = zone.day(ofMs: now.wallMs)
-        return try logTotals(LogQuery(fromMs: day.lowerBound, toMs: day.upperBound))
+    /// The person's present day, and what was logged on it.
+    func today() throws -> Status.Today {
+        var days = try days()
+        let day = days.number(ofMs: now.wallMs)
+        let query = LogQuery(fromMs: days.startMs(of: day), toMs: days.startMs(of: day + 1))
+        return Status.Today(date: Days.text(of: day), totals: try logTotals(query))
     }
 }
 
@@ -118,20 +120,14 @@ extension LogList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (now, zone) = (context.now, context.zone)
+        let (fromMs, toMs) = try context.span(from: from, to: to)
         let query = LogQuery(
-            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone),
-            exercise: try exercise.map { try context.exercise($0).id })
-        if let from = query.fromMs, let end = query.toMs, let to,
-            end < from || end == from && to.time.isDay
-        {
-            throw Rejection.invalid("to", "to is before from")
-        }
+            fromMs: fromMs, toMs: toMs, exercise: try exercise.map { try context.exercise($0).id })
         var names: [String: String] = [:]
         let entries = try context.transaction.logEntries(query, limit: limit).map { entry in
             let name = try names[entry.exercise] ?? context.exercise(of: entry).name
             names[entry.exercise] = name
-            return LogEntryView(entry, name: name, zone: zone)
+            return LogEntryView(entry, name: name, zone: context.zone)
         }
         return Response(entries: entries, totals: try context.logTotals(query))
     }

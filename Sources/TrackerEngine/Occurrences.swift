@@ -120,8 +120,7 @@ extension OccurrenceList: Performable {
         }
         var query = OccurrenceQuery()
         query.reminder = try reminder.map { try context.reminderID($0) }
-        query.fromMs = from?.time.ms(at: context.now, zone: context.zone)
-        query.toMs = to?.time.endMs(at: context.now, zone: context.zone)
+        (query.fromMs, query.toMs) = try context.span(from: from, to: to)
         query.state = state
         var names: [String: String] = [:]
         let occurrences = try context.transaction.occurrences(query, limit: limit)

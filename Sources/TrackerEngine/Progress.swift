@@ -5,7 +5,7 @@ import TrackerStore
 extension ExerciseProgress: Performable {
     func perform(in context: Context) throws -> Response {
         let exercise = try context.exercise(meant: exercise)
-        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let (fromMs, toMs) = try context.span(from: from, to: to)
         let unit = try context.transaction.settings().unit
         let sets = try context.transaction.sets(
             ofExercise: exercise.id, fromMs: fromMs, toMs: toMs)

@@ -179,14 +179,8 @@ extension RunList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (now, zone) = (context.now, context.zone)
-        let query = RunQuery(
-            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone))
-        if let from = query.fromMs, let end = query.toMs, let to,
-            end < from || end == from && to.time.isDay
-        {
-            throw Rejection.invalid("to", "to is before from")
-        }
+        let (fromMs, toMs) = try context.span(from: from, to: to)
+        let query = RunQuery(fromMs: fromMs, toMs: toMs)
         let runs = try context.transaction.runs(query, limit: limit)
         return Response(runs: runs.map(context.view))
     }

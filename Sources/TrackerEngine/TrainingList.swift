@@ -8,15 +8,8 @@ extension TrainingList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (now, zone) = (context.now, context.zone)
-        let query = TrainingQuery(
-            fromMs: from?.time.ms(at: now, zone: zone), toMs: to?.time.endMs(at: now, zone: zone),
-            mode: mode)
-        if let from = query.fromMs, let end = query.toMs, let to,
-            end < from || end == from && to.time.isDay
-        {
-            throw Rejection.invalid("to", "to is before from")
-        }
+        let (fromMs, toMs) = try context.span(from: from, to: to)
+        let query = TrainingQuery(fromMs: fromMs, toMs: toMs, mode: mode)
         let trainings = try context.transaction.trainings(query, limit: limit)
         let time = try context.trend(query, .time)
         let reps = try context.trend(query, .reps)

@@ -7,13 +7,12 @@ extension Context {
     func days() throws -> Days {
         Days(zone: zone, startMinute: try transaction.settings().dayStartMinute)
     }
-}
 
-extension Days {
     /// The span that moments or days mean, inclusive of the last day; UTC milliseconds.
-    func span(from: When?, to: When?, at now: Moment) throws -> (fromMs: Int64?, toMs: Int64?) {
-        let fromMs = from.map { startMs(of: $0.time, at: now) }
-        let toMs = to.map { endMs(of: $0.time, at: now) }
+    func span(from: When?, to: When?) throws -> (fromMs: Int64?, toMs: Int64?) {
+        let days = try days()
+        let fromMs = from.map { days.startMs(of: $0.time, at: now) }
+        let toMs = to.map { days.endMs(of: $0.time, at: now) }
         if let fromMs, let toMs, let to, toMs < fromMs || toMs == fromMs && to.time.isDay {
             throw Rejection.invalid("to", "to is before from")
         }

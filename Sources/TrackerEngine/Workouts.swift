@@ -274,7 +274,7 @@ extension WorkoutList: Performable {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
         let exercise = try exercise.map { try context.exercise(meant: $0).id }
-        let (fromMs, toMs) = try context.days().span(from: from, to: to, at: context.now)
+        let (fromMs, toMs) = try context.span(from: from, to: to)
         let query = WorkoutQuery(fromMs: fromMs, toMs: toMs, exercise: exercise)
         return Response(
             workouts: try context.transaction.workouts(query, limit: limit).map {

@@ -28,8 +28,21 @@ extension CalendarCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> CalendarMonth {
-            CalendarMonth(month: month ?? String(Style(isColored: false).today().prefix(7)))
+        func request() throws -> CalendarMonth { try request(today: options.delivery.today) }
+
+        private func request(today: () throws -> String) rethrows -> CalendarMonth {
+            CalendarMonth(month: try month ?? String(today().prefix(7)))
+        }
+
+        func run() throws {
+            let today = try options.delivery.today()
+            try options.delivery.send(
+                request { today },
+                text: { result, style in
+                    var style = style
+                    style.today = { today }
+                    return text(of: result, in: style)
+                }, id: id)
         }
 
         func text(of result: CalendarMonth.Response, in style: Style) -> String {

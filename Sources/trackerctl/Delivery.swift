@@ -17,6 +17,9 @@ struct Delivery: Equatable {
 
     func connect() throws -> Client { try Client.connect(path: path()) }
 
+    /// The person's present day as the daemon has it, `2026-03-01`: it need not turn at midnight.
+    func today() throws -> String { try connect().call(Status()).today.date }
+
     /// Sends a request and prints its result.
     ///
     /// - Parameters:

@@ -66,7 +66,7 @@ extension SettingsCommands {
         @Option(
             name: .customLong("day-starts"),
             help: ArgumentHelp(
-                "When a day begins, for what is summed up by days: 04:00.", valueName: "time"))
+                "When a day begins, in all lists and sums: 04:00.", valueName: "time"))
         var dayStartsAt: String?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -26,8 +26,8 @@ extension VolumeCommands {
                   trackerctl volume --from 2026-01-01 --to 2026-01-31
                 """)
 
-        /// So that there are four weeks with today.
-        private static let days = "-27d"
+        /// Four weeks, with today.
+        private static let days = 28
 
         @Argument(
             help: "The exercise: a name, an id or the beginning of one; all of them without.",
@@ -47,10 +47,15 @@ extension VolumeCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> VolumeList {
-            VolumeList(
-                exercise: exercise.asName, from: try from ?? WhenArgument.read(Self.days),
-                // Today, in whatever zone the daemon is.
-                to: try to ?? WhenArgument.read("-1s"))
+            guard let from, let to else {
+                let today = try options.delivery.today()
+                let first = Days.number(ofDate: today).map { $0 - Self.days + 1 }
+                return VolumeList(
+                    exercise: exercise.asName,
+                    from: try from ?? WhenArgument.read(first.map(Days.text) ?? today),
+                    to: try to ?? WhenArgument.read(today))
+            }
+            return VolumeList(exercise: exercise.asName, from: from, to: to)
         }
 
         func text(of result: VolumeList.Response, in style: Style) -> String {

@@ -154,15 +154,19 @@ extension Model {
     }
 
     func listOccurrences(_ params: Params) throws -> Expected {
-        try params.checkKinds(["reminder", "state", "limit"])
+        try params.checkKinds(["reminder"])
+        let from = try given("from", params)
+        let to = try given("to", params)
+        try params.checkKinds(["state", "limit"])
         let state = try params.optionalText("state")
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
         let named = try named(params)
+        let span = try span(from, to)
         let all = past + Array(lives.values) + Array(nexts.values)
         let found = all.filter {
             (state.map { [word = $0.state] in $0 == word } ?? ($0.state != "scheduled"))
-                && (named == nil || named?.id == $0.reminder)
+                && (named == nil || named?.id == $0.reminder) && span.contains($0.due)
         }.sorted {
             ($1.due, $1.order ?? .min, $0.id ?? "") < ($0.due, $0.order ?? .min, $1.id ?? "")
         }

@@ -201,7 +201,7 @@ extension Model {
     // MARK: By days
 
     /// Days since 1970 that begin when the person's do.
-    private func day(_ ms: Int64) -> Int64 {
+    func day(_ ms: Int64) -> Int64 {
         let guess = (ms + Int64(place.offsetSeconds(ms / 1000)) * 1000) / dayMs
         return (guess - 2...guess + 2).last { beginning(ofDay: $0) <= ms } ?? guess
     }

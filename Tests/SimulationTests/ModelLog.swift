@@ -141,19 +141,15 @@ extension Model {
     }
 
     fileprivate func listEntries(_ params: Params) throws -> Expected {
-        let from = try given("from", params)?.fromMs
-        let last = try given("to", params)
-        let to = last?.toMs
+        let from = try given("from", params)
+        let to = try given("to", params)
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0).id }
-        if let from, let to, to < from || to == from && last?.isDay == true {
-            throw Refusal.invalid("to")
-        }
         let found = entries.filter { entry in
-            entry.atMs >= from ?? .min && entry.atMs < to ?? .max
-                && (exercise == nil || entry.exercise == exercise)
+            span.contains(entry.atMs) && (exercise == nil || entry.exercise == exercise)
         }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         return .result([
             "entries": .list(found.prefix(Int(limit)).map { $0.view(self) }),
@@ -176,10 +172,10 @@ extension Model {
     }
 
     var today: Json {
-        let date = place.date(now.wallMs)
+        let day = day(now.wallMs)
         return [
-            "date": .text(date),
-            "totals": totals(of: entries.filter { place.date($0.atMs) == date }),
+            "date": .text(Place.utc.date(day * dayMs)),
+            "totals": totals(of: entries.filter { self.day($0.atMs) == day }),
         ]
     }
 }

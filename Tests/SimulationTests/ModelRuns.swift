@@ -274,15 +274,8 @@ extension Model {
         let (from, to) = (try given("from", params), try given("to", params))
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
-        if let from, let to,
-            to.toMs < from.fromMs || to.toMs == from.fromMs && to.isDay
-        {
-            throw Refusal.invalid("to")
-        }
-        let found = runs.filter { run in
-            (from.map { run.startedMs >= $0.fromMs } ?? true)
-                && (to.map { run.startedMs < $0.toMs } ?? true)
-        }
+        let span = try span(from, to)
+        let found = runs.filter { span.contains($0.startedMs) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
         return .result(["runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) })])
     }

@@ -244,6 +244,8 @@ extension Dice {
         if chance(50) {
             params["state"] = choice(["pending", "expired", "suppressed", "answered", "snoozed"])
         }
+        if chance(25) { params["from"] = moment(model, days: true) }
+        if chance(25) { params["to"] = moment(model, days: true) }
         if chance(50) { params["limit"] = .int(Int64.random(in: 1...40, using: &self)) }
         if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
         return params

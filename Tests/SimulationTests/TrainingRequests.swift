@@ -177,17 +177,14 @@ extension Model {
     }
 
     fileprivate func listTrainings(_ params: Params) throws -> Expected {
-        let from = try given("from", params)?.fromMs
-        let last = try given("to", params)
+        let from = try given("from", params)
+        let to = try given("to", params)
         let mode = try params.choice("mode", ["time", "reps"])
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
-        if let from, let last, last.toMs < from || last.toMs == from && last.isDay {
-            throw Refusal.invalid("to")
-        }
+        let span = try span(from, to)
         let found = trainings.reversed().filter { training in
-            training.startedMs >= from ?? .min && training.startedMs < last?.toMs ?? .max
-                && (mode == nil || training.terms.mode == mode)
+            span.contains(training.startedMs) && (mode == nil || training.terms.mode == mode)
         }
         let trends = ["time", "reps"].reduce(into: [String: Json]()) { trends, mode in
             trends[mode] = Self.trend(found.filter { !$0.isLive && $0.terms.mode == mode })

@@ -48,10 +48,11 @@ struct GivenTimeTests {
     @Test func onlyDaysAreDays() throws {
         let day = try #require(GivenTime("2026-02-28"))
         #expect(day.isDay)
-        #expect(day.endMs(at: now, zone: east) - day.ms(at: now, zone: east) == 86_400_000)
+        let days = Days(zone: east, startMinute: 0)
+        #expect(days.endMs(of: day, at: now) - day.ms(at: now, zone: east) == 86_400_000)
         let moment = try #require(GivenTime("2026-02-28T00:00"))
         #expect(!moment.isDay)
-        #expect(moment.endMs(at: now, zone: east) == moment.ms(at: now, zone: east))
+        #expect(days.endMs(of: moment, at: now) == moment.ms(at: now, zone: east))
         #expect(try #require(GivenTime("10:15")).isDay == false)
         let timesOfDay = ["10:15", "10:15:20", "-10m", "2026-02-28", "2026-02-28T10:15"]
         #expect(
@@ -103,10 +104,9 @@ struct LocalDayTests {
         func hours(_ zone: Zone, _ text: String) throws -> Int64 {
             let given = try #require(GivenTime(text))
             let now = Machine().now
-            let day = zone.day(ofMs: given.ms(at: now, zone: zone) + 12 * hour)
-            #expect(day.lowerBound == given.ms(at: now, zone: zone))
-            #expect(day.upperBound == given.endMs(at: now, zone: zone))
-            return (day.upperBound - day.lowerBound) / hour
+            let days = Days(zone: zone, startMinute: 0)
+            #expect(days.startMs(of: given, at: now) == given.ms(at: now, zone: zone))
+            return (days.endMs(of: given, at: now) - days.startMs(of: given, at: now)) / hour
         }
         #expect(try hours(spring, "2026-03-29") == 23)
         #expect(try hours(spring, "2026-03-30") == 24)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -58,5 +59,28 @@ import TrackerCore
 
     @Test(arguments: ["", "2026-13-01", "x"]) func noWeekday(_ text: String) {
         #expect(Weekday.of(text) == nil)
+    }
+
+    /// The person's day need not turn at midnight, so that only the daemon knows it.
+    @Test func theDaemonTellsWhichMonthItIs() throws {
+        let status = Sample.status().replacing("2026-03-01\"}}", with: "2026-02-28\"}}")
+        let server = try FakeServer([
+            [.read, .send(Sample.result(status))], [.read, .send(Sample.result(#"{"days":[]}"#))],
+        ])
+        try CalendarCommands.Month.parse(["--quiet", "--socket", server.path]).run()
+        #expect(server.received.last?.contains(#""params":{"month":"2026-02"}"#) == true)
+    }
+
+    /// Four weeks of whole days, with the person's present one.
+    @Test func volumeIsOfDays() throws {
+        func request(_ words: String...) throws -> String {
+            let server = try FakeServer([[.read, .send(Sample.result(Sample.status()))]])
+            let list = try VolumeCommands.List.parse(words + ["--socket", server.path])
+            return try RequestTests.wire(of: list.request()).params
+        }
+        #expect(try request() == #"{"from":"2026-02-02","to":"2026-03-01"}"#)
+        #expect(
+            try request("bench", "--from", "2026-01-01")
+                == #"{"exercise":"bench","from":"2026-01-01","to":"2026-03-01"}"#)
     }
 }

@@ -18,12 +18,14 @@ enum FigureRequests {
             #"{"exercise":"overhead press","from":"-90d","to":"2026-03-01"}"#
         ),
         ("exercise progress bench", "exercise.progress", #"{"exercise":"bench"}"#),
-        ("volume", "volume.list", #"{"from":"-27d","to":"-1s"}"#),
         (
             "volume overhead press --from 2026-01-01 --to 2026-01-31", "volume.list",
             #"{"exercise":"overhead press","from":"2026-01-01","to":"2026-01-31"}"#
         ),
-        ("volume list bench", "volume.list", #"{"exercise":"bench","from":"-27d","to":"-1s"}"#),
+        (
+            "volume list bench --from -27d --to -1s", "volume.list",
+            #"{"exercise":"bench","from":"-27d","to":"-1s"}"#
+        ),
         ("calendar 2026-03", "calendar.month", #"{"month":"2026-03"}"#),
         ("calendar month 2026-03", "calendar.month", #"{"month":"2026-03"}"#),
         ("plates 102.5", "plates.calculate", #"{"load":102.5}"#),

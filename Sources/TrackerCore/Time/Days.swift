@@ -50,6 +50,11 @@ package struct Days {
         Int(date.midnight().unixSeconds / secondsPerDay)
     }
 
+    /// That of a date such as `2026-03-01`; `nil` for any other text.
+    package static func number(ofDate text: String) -> Int? {
+        GivenTime(text)?.day.map(number)
+    }
+
     /// `2026-03-01`.
     package static func text(of number: Int) -> String {
         CivilTime(unixSeconds: Int64(number) * secondsPerDay).dateText

@@ -35,6 +35,12 @@ package struct GivenTime: Sendable, Hashable {
         return true
     }
 
+    /// The moment in UTC milliseconds, where it tells its offset from UTC, too.
+    package var instantMs: Int64? {
+        guard case .instant(let ms) = meaning else { return nil }
+        return ms
+    }
+
     /// The date, where it is a whole day.
     var day: CivilTime? {
         guard case .day(let day) = meaning else { return nil }
@@ -53,12 +59,6 @@ package struct GivenTime: Sendable, Hashable {
             (local.hour, local.minute, local.second) = (hour, minute, second)
             return zone.wallMs(of: local)
         }
-    }
-
-    /// Where a span that is to end with it ends: at the moment, or when the day is over.
-    package func endMs(at now: Moment, zone: Zone) -> Int64 {
-        guard case .day(let day) = meaning else { return ms(at: now, zone: zone) }
-        return zone.wallMs(of: day.midnight(daysLater: 1))
     }
 
     // MARK: Reading

@@ -11,11 +11,3 @@ extension CivilTime {
         return CivilTime(unixSeconds: midnight.unixSeconds + Int64(days) * 86_400)
     }
 }
-
-extension Zone {
-    /// The local day of an instant, as UTC milliseconds: from its beginning until the next one's.
-    package func day(ofMs instant: Int64) -> Range<Int64> {
-        let now = civilTime(atMs: instant)
-        return wallMs(of: now.midnight())..<wallMs(of: now.midnight(daysLater: 1))
-    }
-}

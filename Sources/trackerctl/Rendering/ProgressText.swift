@@ -69,7 +69,7 @@ struct ProgressText {
             shown.value(of: point).map { (date: String(point.at.prefix(10)), value: $0) }
         }
         let points = values.compactMap { item in
-            GivenTime(item.date).flatMap(Days.number).map {
+            Days.number(ofDate: item.date).map {
                 Chart.Point(day: $0, value: item.value)
             }
         }
@@ -131,14 +131,5 @@ struct ProgressText {
                 + [.init(text: point.workout.forTerminal, paint: style.faint)]
         }
         return table.text(in: style)
-    }
-}
-
-extension Days {
-    /// The number of a date; `nil` for a moment.
-    fileprivate static func number(_ time: GivenTime) -> Int? {
-        let parts = time.text.split(separator: "-").compactMap { Int($0) }
-        guard time.isDay, parts.count == 3 else { return nil }
-        return number(of: CivilTime(year: parts[0], month: parts[1], day: parts[2]))
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// How text for people looks: with colours or without, and which day is today.
 struct Style: Sendable {
     let isColored: Bool
-    /// Asked for only when a time of day is shown.
+    /// By the calendar, unless another is given. Asked for only when a time of day is shown.
     var today: @Sendable () -> String = Style.localDate
     /// What there is to draw on; asked for only where something is drawn.
     var sheet: @Sendable () -> Sheet? = Sheet.ofOutput

@@ -16,7 +16,7 @@ enum GivenTimeProperties {
         guard let given = GivenTime(text) else { return }
         try demand(given.text == text, "\(text) has become \(given.text)")
         let ms = given.ms(at: now, zone: zone)
-        let endMs = given.endMs(at: now, zone: zone)
+        let endMs = Days(zone: zone, startMinute: 0).endMs(of: given, at: now)
         try demand(endMs == (given.isDay ? ms + dayMs : ms), "\(text) goes from \(ms) to \(endMs)")
         if text.hasPrefix("-") { try demand(ms <= nowMs, "\(text) is \(ms - nowMs) ms ahead") }
     }
