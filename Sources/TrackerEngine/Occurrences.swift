@@ -125,7 +125,7 @@ extension OccurrenceList: Performable {
         var names: [String: String] = [:]
         let occurrences = try context.transaction.occurrences(query, limit: limit)
         for id in Set(occurrences.map(\.reminder)) {
-            names[id] = try context.transaction.reminder(id: id)?.terms.name
+            names[id] = try context.name(ofReminder: id)
         }
         return Response(
             occurrences: occurrences.map {

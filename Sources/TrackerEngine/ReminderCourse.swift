@@ -102,6 +102,17 @@ extension Context {
             words: .init(reminder, exercise: try exercise(of: reminder)))
     }
 
+    /// One whose reminder is gone.
+    func viewOfForsaken(_ occurrence: Occurrence) throws -> OccurrenceView {
+        OccurrenceView(
+            occurrence, at: now, zone: zone, name: try name(ofReminder: occurrence.reminder))
+    }
+
+    /// What a reminder is called, or was as long as it was there.
+    func name(ofReminder id: String) throws -> String? {
+        try transaction.reminder(id: id)?.terms.name ?? transaction.nameOfDeletedReminder(id: id)
+    }
+
     /// The next one of a reminder by anchor `response` after an answer or a firing; nothing for others.
     ///
     /// - Parameter base: what its interval is counted from.
@@ -170,7 +181,7 @@ extension Context {
         let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
         try record(
             "reminder.\(change.rawValue)", subject: occurrence.reminder,
-            data: OccurrenceView(occurrence, at: now, zone: zone), [occurrence])
+            data: viewOfForsaken(occurrence), [occurrence])
     }
 
     /// What is scheduled has come, and perhaps more since.

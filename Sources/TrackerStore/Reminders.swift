@@ -123,6 +123,17 @@ extension Transaction {
             [.text(prefix), .text(prefix + "~")])
     }
 
+    /// What one was called that is gone, as the last event says that names it; `nil` where none does, as of
+    /// one that came with another machine's history.
+    package func nameOfDeletedReminder(id: String) throws -> String? {
+        try db.cachedStatement(
+            sql: """
+                SELECT data ->> '$.name' FROM journal
+                WHERE subject = ? AND data ->> '$.name' IS NOT NULL ORDER BY seq DESC LIMIT 1
+                """
+        ).text([.text(id)])
+    }
+
     /// The one that was created last.
     package func lastReminder() throws -> Reminder? {
         try Reminder.fetchOne(

@@ -115,6 +115,15 @@ extension Model {
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
     }
 
+    /// As long as it is there, and after that what it was called last.
+    private func name(ofReminder id: String) -> String? {
+        if let owner = owner(id) { return owner.terms.name }
+        for number in stride(from: seq, through: 1, by: -1) where event(number).subject == id {
+            if let name = event(number).data["name"]?.text { return name }
+        }
+        return nil
+    }
+
     mutating func setQuiet(_ params: Params) throws -> Expected {
         try params.checkKinds(["for", "until", "off"])
         let isOff = params.members["off"] == true
@@ -173,7 +182,7 @@ extension Model {
         return .result([
             "occurrences": .list(
                 found.prefix(Int(limit)).map { occurrence in
-                    occurrence.view(self, name: owner(occurrence.reminder)?.terms.name)
+                    occurrence.view(self, name: name(ofReminder: occurrence.reminder))
                 })
         ])
     }
