@@ -7,12 +7,15 @@ extension Context {
     ///
     /// - Returns: the entry as it is now: JSON.
     @discardableResult
-    func record(_ change: String, _ entry: LogEntry, of exercise: Exercise) throws -> String {
+    func record(
+        _ change: String, _ entry: LogEntry, of exercise: Exercise,
+        beside moved: [Occurrence] = []
+    ) throws -> String {
         let isGone = change == "deleted"
         return try record(
             "log.\(change)", subject: entry.id,
-            data: LogEntryView(entry, name: exercise.name, zone: zone), isGone ? [] : [entry],
-            removed: isGone ? [entry] : [])
+            data: LogEntryView(entry, name: exercise.name, zone: zone),
+            (isGone ? [] : [entry]) + moved, removed: isGone ? [entry] : [])
     }
 
     /// The entry that a text means: exact id, else unique prefix of one, else `last`.
@@ -85,9 +88,7 @@ extension LogAdd: Answerable {
             count: count ?? context.usualCount(of: exercise),
             atMs: at.map(context.moment) ?? context.now.wallMs, note: note,
             order: context.transaction.nextOrder(of: LogEntry.self), at: context.now)
-        let result = try context.record("added", entry, of: exercise)
-        try context.answerPending(by: entry)
-        return result
+        return try context.add(entry, of: exercise)
     }
 }
 

@@ -29,18 +29,20 @@ extension ReminderAnswer: Answerable {
                     "its reminder is gone: it can't be answered any more",
                     state: occurrence.state.rawValue)
             }
-            return try JSONText.of(
-                OccurrenceView(occurrence, at: context.now, zone: context.zone))
+            return try JSONText.of(context.viewOfForsaken(occurrence))
         }
+        var entry: LogEntry?
         guard mayBeAnswered,
-            let change = try move(&occurrence, of: reminder, in: context)
+            let change = try move(&occurrence, of: reminder, in: context, entry: &entry)
         else { return try JSONText.of(context.view(of: occurrence, reminder)) }
         let base = occurrence.snoozedUntilMs(at: context.now).map {
             context.now.advanced(byMs: $0 - context.now.wallMs)
         }
         let moved = try context.movedNext(
             of: reminder, for: occurrence, base: base ?? context.now)
-        return try context.record(change, occurrence, of: reminder, moved)
+        let result = try context.record(change, occurrence, of: reminder, moved)
+        if let entry { try context.answerPending(by: Effort(entry)) }
+        return result
     }
 
     private func check() throws {
@@ -57,8 +59,10 @@ extension ReminderAnswer: Answerable {
         }
     }
 
+    /// - Parameter entry: becomes the one that the answer adds to the log, if any.
     private func move(
-        _ occurrence: inout Occurrence, of reminder: Reminder, in context: Context
+        _ occurrence: inout Occurrence, of reminder: Reminder, in context: Context,
+        entry: inout LogEntry?
     ) throws -> Occurrence.Change? {
         switch action {
         case .snooze:
@@ -66,9 +70,9 @@ extension ReminderAnswer: Answerable {
                 forMs: `for`?.ms ?? reminder.terms.snoozeMs, at: context.now)
         case .dismiss: return try occurrence.dismiss(at: context.now)
         case .log:
-            let entry = try context.logEntry(
+            entry = try context.logEntry(
                 answering: occurrence, of: reminder, exercise: exercise, count: count)
-            return try occurrence.answer(log: entry, at: context.now)
+            return try occurrence.answer(log: entry?.id, at: context.now)
         }
     }
 

@@ -2,6 +2,28 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
+/// An exercise that was done, however it was noted.
+struct Effort {
+    /// Its id.
+    let exercise: String
+    /// UTC milliseconds.
+    let atMs: Int64
+    /// The id of its entry in the log, where it has one.
+    let entry: String?
+
+    init(_ entry: LogEntry) {
+        exercise = entry.exercise
+        atMs = entry.atMs
+        self.entry = entry.id
+    }
+
+    init(_ set: WorkoutSet) {
+        exercise = set.exercise
+        atMs = set.atMs
+        entry = nil
+    }
+}
+
 /// Where reminders meet exercises and the log.
 extension Context {
     func exercise(of reminder: Reminder) throws -> Exercise? {
@@ -13,11 +35,12 @@ extension Context {
     /// - Parameters:
     ///   - exercise: in place of the reminder's own.
     ///   - count: in place of the reminder's own, or of what is usual.
-    /// - Returns: the entry's id; `nil` where there is nothing to log.
+    /// - Returns: the entry, which answers others than this occurrence, too; `nil` where there is nothing to
+    ///   log.
     func logEntry(
         answering occurrence: Occurrence, of reminder: Reminder, exercise text: String?,
         count: Int64?
-    ) throws -> String? {
+    ) throws -> LogEntry? {
         let own = try exercise(of: reminder)
         guard let exercise = try text.map({ try exercise($0) }) ?? own else {
             guard count == nil else {
@@ -31,20 +54,45 @@ extension Context {
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             atMs: now.wallMs, source: .reminder, occurrence: occurrence.id,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
-        try record("added", entry, of: exercise)
-        return entry.id
+        try record("added", entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
+        return entry
     }
 
-    /// An exercise that was logged by hand answers all that wait for it, unless it was done before they
-    /// fired.
-    func answerPending(by entry: LogEntry) throws {
+    /// Adds an entry to the log, with all that it means to reminders.
+    ///
+    /// - Returns: the entry: JSON.
+    @discardableResult
+    func add(_ entry: LogEntry, of exercise: Exercise) throws -> String {
+        let effort = Effort(entry)
+        let result = try record(
+            "added", entry, of: exercise, beside: intervals(begunBy: effort))
+        try answerPending(by: effort)
+        return result
+    }
+
+    /// Answers all that wait for the exercise, unless it was done before they fired.
+    func answerPending(by effort: Effort) throws {
         for var live in try transaction.liveOccurrences().reversed() {
             guard let reminder = try transaction.reminder(id: live.reminder),
-                reminder.terms.exercise == entry.exercise, live.isAnswered(by: entry),
-                let change = try live.answer(log: entry.id, at: now)
+                reminder.terms.exercise == effort.exercise,
+                live.isAnswered(byEffortAtMs: effort.atMs),
+                let change = try live.answer(log: effort.entry, at: now)
             else { continue }
             let moved = try movedNext(of: reminder, for: live, base: now)
             try record(change, live, of: reminder, moved)
+        }
+    }
+
+    /// The next ones of the reminders by anchor `response` that ask for the exercise while nothing waits for
+    /// it: their intervals begin anew with the effort, unless they began after it.
+    func intervals(begunBy effort: Effort) throws -> [Occurrence] {
+        let base = now.advanced(byMs: min(0, effort.atMs - now.wallMs))
+        return try transaction.reminders(ofExercise: effort.exercise).flatMap { reminder in
+            let (next, live) = try transaction.currentOccurrences(of: reminder.id)
+            guard live == nil, let next, let former = next.base, former.wallMs < base.wallMs else {
+                return [Occurrence]()
+            }
+            return try movedNext(of: reminder, for: next, base: base)
         }
     }
 }

@@ -109,7 +109,10 @@ extension SetLog: Answerable {
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
-        let logged = try context.record("set.logged", subject: set.id, data: view, [set])
+        let effort = Effort(set)
+        let logged = try context.record(
+            "set.logged", subject: set.id, data: view,
+            [set] + context.intervals(begunBy: effort))
         var begun = ""
         if let rest {
             begun = ",\"rest\":\(try context.begin(rest))"
@@ -118,6 +121,7 @@ extension SetLog: Answerable {
             try context.endRest { $0.after?.kind != .training }
         }
         let records = try JSONText.of(context.records(madeBy: set))
+        try context.answerPending(by: effort)
         return "{\"set\":\(logged),\"records\":\(records)\(begun)}"
     }
 

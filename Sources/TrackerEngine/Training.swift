@@ -93,8 +93,7 @@ extension Context {
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count, atMs: now.wallMs, source: .training,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
-        try record("added", entry, of: exercise)
-        try answerPending(by: entry)
+        try add(entry, of: exercise)
     }
 
     /// What the end, a pause or a resumption of its rest means to a session.

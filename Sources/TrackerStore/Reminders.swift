@@ -146,6 +146,14 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order"))
     }
 
+    /// In the order of their creation.
+    package func reminders(ofExercise exercise: String) throws -> [Reminder] {
+        try Reminder.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM reminder WHERE exercise = ? ORDER BY create_order"),
+            [.text(exercise)])
+    }
+
     package func reminderCount() throws -> Int {
         Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM reminder").integer() ?? 0)
     }

@@ -34,6 +34,7 @@ extension Model {
             return .result(occurrence.view(self, owner))
         }
         var base = now
+        var entry: EntryModel?
         if action == "snooze" {
             let span = span ?? owner.terms.snooze
             guard (minuteMs...dayMs).contains(span) else { throw Refusal.invalid("for") }
@@ -43,18 +44,21 @@ extension Model {
             base.wallMs += span
             base.bootNs += span * msNs
         } else {
-            if action == "log" { occurrence.log = try log(params, occurrence, owner) }
+            if action == "log" { entry = try log(params, occurrence, owner) }
+            occurrence.log = entry?.id
             occurrence.respond(action, now)
         }
         move(owner, occurrence, base: base)
         let change = action == "snooze" ? "snoozed" : occurrence.state
-        return .result(record(change, occurrence, owner))
+        let result = record(change, occurrence, owner)
+        if let entry { answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id) }
+        return .result(result)
     }
 
-    /// - Returns: the id of the entry that an answer makes.
+    /// - Returns: the entry that an answer makes.
     private mutating func log(
         _ params: Params, _ occurrence: OccurrenceModel, _ owner: ReminderModel
-    ) throws -> String? {
+    ) throws -> EntryModel? {
         let count = try params.optionalInt("count")
         let own = exercises.first { $0.id == owner.terms.exercise }
         guard let exercise = try params.optionalText("exercise").map({ try exercise($0) }) ?? own
@@ -69,18 +73,32 @@ extension Model {
             unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
             occurrence: occurrence.id)
         guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        beginIntervals(by: entry.exercise, atMs: entry.atMs)
         change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
-        return entry.id
+        return entry
     }
 
-    /// What was logged by hand answers all that wait for it, unless it was done before they fired.
-    mutating func answerPending(by entry: EntryModel) {
+    /// Where nothing waits for an exercise, the next reminder comes an interval after it was done.
+    mutating func beginIntervals(by exercise: String, atMs: Int64) {
+        let ago = max(0, now.wallMs - atMs)
+        var base = now
+        base.wallMs -= ago
+        base.bootNs -= ago * msNs
+        for owner in reminders where owner.terms.exercise == exercise && lives[owner.id] == nil {
+            guard let next = nexts[owner.id], let former = next.base, former.wallMs < base.wallMs
+            else { continue }
+            move(owner, next, base: base)
+        }
+    }
+
+    /// An exercise answers all that wait for it, unless it was done before they fired.
+    mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
-            guard let owner = owner(live.reminder), owner.terms.exercise == entry.exercise,
-                let began = live.began, entry.atMs >= began.wallMs - began.wallMs % minuteMs
+            guard let owner = owner(live.reminder), owner.terms.exercise == exercise,
+                let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
             else { continue }
             var live = live
-            live.log = entry.id
+            live.log = entry
             live.respond("log", now)
             move(owner, live, base: now)
             record("answered", live, owner)

@@ -101,8 +101,9 @@ extension Model {
             atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1)
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
+        beginIntervals(by: entry.exercise, atMs: entry.atMs)
         let result = settle(entry, "added")
-        answerPending(by: entry)
+        answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id)
         return result
     }
 

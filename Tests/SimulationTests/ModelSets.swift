@@ -142,6 +142,7 @@ extension Model {
             atMs: traits.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
         try set.check()
         let view = set.view(self)
+        beginIntervals(by: set.exercise, atMs: set.atMs)
         change([set.id: .set(set)], type: "set.logged", set.id, view)
         var result: [String: Json?] = ["set": view]
         if length > 0 {
@@ -160,6 +161,7 @@ extension Model {
         if records != [] {
             record("record.set", set.id, ["set": view, "records": records])
         }
+        answerPending(by: set.exercise, atMs: set.atMs)
         return .result(.members(result))
     }
 

@@ -93,8 +93,9 @@ extension Model {
                 id: newID(), exercise: exercise.id, count: whole, unit: exercise.unit,
                 atMs: now.wallMs, order: seq + 1)
             entry.isOfTraining = true
+            beginIntervals(by: entry.exercise, atMs: entry.atMs)
             change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
-            answerPending(by: entry)
+            answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id)
         }
         return result
     }

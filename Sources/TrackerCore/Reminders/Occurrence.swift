@@ -176,11 +176,11 @@ package struct Occurrence: Entity {
         }
     }
 
-    /// Whether something logged by hand is what it waits for: not what was done before it fired. Within the
-    /// minute it may be, since people say times by the minute.
-    package func isAnswered(by entry: LogEntry) -> Bool {
+    /// Whether something that was done at a moment is what it waits for: not what was done before it fired.
+    /// Within the minute it may be, since people say times by the minute.
+    package func isAnswered(byEffortAtMs atMs: Int64) -> Bool {
         guard isLive, let began else { return false }
-        return entry.atMs >= began.wallMs - began.wallMs % 60_000
+        return atMs >= began.wallMs - began.wallMs % 60_000
     }
 
     private mutating func respond(_ state: State, at now: Moment) {
