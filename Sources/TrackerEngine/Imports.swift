@@ -108,7 +108,8 @@ private final class Intake {
             guard request.map?.isEmpty ?? true else {
                 throw Rejection.invalid("map", "map is for files of other programs: leave it out")
             }
-            rows = try OwnImport(pending.id, context, isReal: isReal)
+            rows = try OwnImport(
+                pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
             return
         }
         try pending.requireUnits(request)

@@ -9,6 +9,10 @@ struct OwnImport {
     private let id: String
     private let context: Context
     private let isReal: Bool
+    /// When the machine that wrote the file was certainly on, UTC milliseconds.
+    private let lastMs: Int64
+    /// Whether a session comes in that was on in another boot.
+    private var isTrainingCarriedOver = false
     private var fit: OwnFit
     private var parts: ImportParts
     private var table = ""
@@ -23,10 +27,12 @@ struct OwnImport {
     private var findings = ImportFindings()
     private var duplicates: [ImportDuplicate] = []
 
-    init(_ id: String, _ context: Context, isReal: Bool) throws {
+    /// - Parameter exportedMs: when the file was written, UTC milliseconds.
+    init(_ id: String, exportedMs: Int64?, _ context: Context, isReal: Bool) throws {
         self.id = id
         self.context = context
         self.isReal = isReal
+        lastMs = min(exportedMs ?? 0, context.now.wallMs)
         fit = try OwnFit(context)
         parts = ImportParts(id, context)
     }
@@ -106,8 +112,20 @@ struct OwnImport {
     }
 
     private mutating func accept(_ entity: any StoredEntity) throws {
+        let entity = carriedOver(entity)
         fit.take(entity)
         try count(entity)
+    }
+
+    /// What counted in another boot, or on another machine, goes on by this one's clock as after a reboot.
+    private mutating func carriedOver(_ entity: any StoredEntity) -> any StoredEntity {
+        var entity = entity
+        guard entity.reanchor(at: context.now, lastMs: lastMs) else { return entity }
+        guard var training = entity as? Training else { return entity }
+        isTrainingCarriedOver = true
+        // Nobody holds anything by now.
+        _ = training.pauseAfterReboot(at: context.now)
+        return training
     }
 
     private mutating func count(_ entity: any StoredEntity) throws {
@@ -167,5 +185,7 @@ struct OwnImport {
                 removed: removed)
         }
         if fit.isQuieted { try context.rearmLive() }
+        // Its rest may be over, and the hold that follows is no hold.
+        if isTrainingCarriedOver { try context.takeUpTrainingAfterReboot() }
     }
 }

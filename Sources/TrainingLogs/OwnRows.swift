@@ -19,6 +19,8 @@ struct OwnRows {
     /// Of the member that is being read.
     private var table = ""
     private var sawHead = false
+    /// When the file was written, UTC milliseconds; `nil` as long as it hasn't said so.
+    private(set) var exportedMs: Int64?
     /// The value that is being taken down.
     private var value: [UInt8] = []
     private var valueLine = 1
@@ -108,6 +110,12 @@ struct OwnRows {
 
     private struct Head: Decodable { let format: Int }
 
+    private struct Stamp: Decodable {
+        let exportedAt: String
+
+        enum CodingKeys: String, CodingKey { case exportedAt = "exported_at" }
+    }
+
     private mutating func endValue() throws(TrainingLogError) -> TrainingLog.Row? {
         guard (try? JSONDocument(value)) != nil,
             let text = String(validating: value, as: UTF8.self)
@@ -125,6 +133,8 @@ struct OwnRows {
             throw TrainingLogError(
                 line: valueLine, "the export is of a newer trackerd: import it with that one")
         }
+        exportedMs = (try? JSONText.value(Stamp.self, from: value))
+            .flatMap { GivenTime($0.exportedAt)?.instantMs }
         (sawHead, state) = (true, .afterList)
         return nil
     }

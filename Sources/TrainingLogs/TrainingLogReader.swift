@@ -16,6 +16,9 @@ package struct TrainingLogReader {
     /// Whether there are distances for which the file names no unit.
     package private(set) var needsDistanceUnit = false
 
+    /// When our own export was written, UTC milliseconds; `nil` where the file doesn't say.
+    package var exportedMs: Int64? { own?.exportedMs }
+
     private var beginning: [UInt8] = []
     private var isInQuotes = false
     private var lineOfBytes = 1

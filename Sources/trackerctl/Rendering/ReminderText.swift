@@ -181,8 +181,5 @@ extension Style {
 /// Moments as they come over the wire.
 enum WireTime {
     /// UTC milliseconds.
-    static func ms(_ text: String) -> Int64? {
-        let nowhere = Moment(wallMs: 0, bootNs: 0, awakeNs: 0, bootID: "")
-        return GivenTime(text)?.ms(at: nowhere, zone: .utc)
-    }
+    static func ms(_ text: String) -> Int64? { GivenTime(text)?.instantMs }
 }
