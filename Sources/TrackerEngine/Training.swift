@@ -35,10 +35,20 @@ extension Context {
             .notFound, "there was no training yet: begin one with training.start")
     }
 
+    /// The session that is on.
+    fileprivate func sessionOn() throws -> Training {
+        if let training = try transaction.liveTraining() { return training }
+        let message = "no training is on: begin one with training.start"
+        guard let last = try transaction.lastTraining() else {
+            throw Rejection(.notFound, message)
+        }
+        throw Rejection.conflict(message, state: last.state.rawValue)
+    }
+
     fileprivate func change(
         _ move: (inout Training) throws -> Training.Change
     ) throws -> String {
-        var training = try training()
+        var training = try sessionOn()
         return try record(move(&training), training)
     }
 
@@ -213,7 +223,7 @@ extension TrainingStart: Answerable {
 
 extension TrainingBail: Answerable {
     func answer(in context: Context) throws -> String {
-        var training = try context.training()
+        var training = try context.sessionOn()
         let change = try training.bail(id: context.newID(), at: context.now)
         try context.record(change, training)
         return try context.goOn(training)
@@ -222,7 +232,7 @@ extension TrainingBail: Answerable {
 
 extension TrainingReps: Answerable {
     func answer(in context: Context) throws -> String {
-        var training = try context.training()
+        var training = try context.sessionOn()
         let change = try training.report(reps: count, id: context.newID(), at: context.now)
         try context.record(change, training)
         return try context.goOn(training)
@@ -231,7 +241,7 @@ extension TrainingReps: Answerable {
 
 extension TrainingStop: Answerable {
     func answer(in context: Context) throws -> String {
-        var training = try context.training()
+        var training = try context.sessionOn()
         if let change = try training.stop(id: context.newID(), at: context.now) {
             try context.record(change, training)
         }
@@ -242,7 +252,7 @@ extension TrainingStop: Answerable {
 
 extension TrainingSkipRest: Answerable {
     func answer(in context: Context) throws -> String {
-        let training = try context.training()
+        let training = try context.sessionOn()
         let result = try context.changeRest(of: training) { try $0.skip(at: context.now) }
         guard let result else {
             throw Rejection.conflict(
@@ -255,7 +265,7 @@ extension TrainingSkipRest: Answerable {
 
 extension TrainingPause: Answerable {
     func answer(in context: Context) throws -> String {
-        let training = try context.training()
+        let training = try context.sessionOn()
         if training.state == .resting,
             let result = try context.changeRest(of: training, { try $0.pause(at: context.now) })
         {
@@ -267,7 +277,7 @@ extension TrainingPause: Answerable {
 
 extension TrainingResume: Answerable {
     func answer(in context: Context) throws -> String {
-        let training = try context.training()
+        let training = try context.sessionOn()
         if training.state == .paused,
             let result = try context.changeRest(of: training, { try $0.resume(at: context.now) })
         {
@@ -279,12 +289,7 @@ extension TrainingResume: Answerable {
 
 extension TrainingReset: Answerable {
     func answer(in context: Context) throws -> String {
-        guard var training = try context.transaction.liveTraining() else {
-            let last = try context.training()
-            throw Rejection.conflict(
-                "no training is on: the last one is complete, and stays in the history",
-                state: last.state.rawValue)
-        }
+        var training = try context.sessionOn()
         guard confirm == true else {
             throw Rejection(
                 .confirmationRequired,

@@ -45,12 +45,14 @@ extension Model {
     fileprivate mutating func countReps(_ params: Params) throws -> Expected {
         guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
         var training = try lastTraining()
-        guard !training.terms.isTime else { throw Refusal.conflict(training.state) }
+        guard training.isLive, !training.terms.isTime else {
+            throw Refusal.conflict(training.state)
+        }
         guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
         let isTwice =
             training.attempts.last?.value == count
             && training.attempted.map { training.clock.ms(now) - $0 < 1000 } ?? false
-        guard training.isLive, !isTwice, let effort = training.effort else {
+        guard !isTwice, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }
         let bonus = training.terms.adjustment

@@ -207,9 +207,11 @@ import TrackerEngine
         #expect(refusal.kind == .conflict && refusal.state == "training")
         bench.advance(ms: 2000)
         try bench.call("training.stop")
-        for method in ["bail", "stop", "skip_rest", "pause", "resume", "reset"] {
-            let refusal = try bench.refusal("training.\(method)")
+        for method in ["bail", "stop", "skip_rest", "pause", "resume", "reset", "reps"] {
+            let refusal = try bench.refusal("training.\(method)", #"{"count":12}"#)
             #expect(refusal.kind == .conflict && refusal.state == "complete", "\(method)")
+            // The last session's mode has nothing to do with it.
+            #expect(refusal.message == "no training is on: begin one with training.start")
         }
         try start()
         #expect(try bench.refusal("training.skip_rest").state == "training")
