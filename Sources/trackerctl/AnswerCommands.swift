@@ -16,24 +16,56 @@ extension AnswerCommand {
     func run() throws { try send(request()) }
 
     func send(_ answer: ReminderAnswer) throws {
+        let isNamed = answer.reminder != nil || answer.occurrence != nil
+        guard answer.action == .log || !isNamed else { return try deliver(answer) }
+        let status = try options.connect().call(Status())
         var request = answer
-        if request.reminder == nil, request.occurrence == nil {
-            let status = try options.connect().call(Status())
-            request.occurrence = try Self.newestPending(in: status)
+        if !isNamed { request.occurrence = try Self.newestPending(in: status, to: answer) }
+        guard answer.action == .log else { return try deliver(request) }
+        do {
+            try log(request, after: status.now)
+        } catch let error as ClientError where error.isExpired {
+            let reminder = try request.reminder.map {
+                try options.connect().call(ReminderGet(reminder: $0))
+            }
+            throw LateAnswer(expired: reminder, request).refusal
         }
+    }
+
+    private func deliver(_ answer: ReminderAnswer) throws {
         try options.delivery.send(
-            request, text: { (result: OccurrenceView, style) in result.sentence(in: style) + "\n" },
+            answer, text: { (result: OccurrenceView, style) in result.sentence(in: style) + "\n" },
             id: { $0.id })
     }
 
+    /// - Parameter now: the daemon's clock, by which an answer that came before is told from this one.
+    private func log(_ answer: ReminderAnswer, after now: String) throws {
+        let style = options.style
+        let result = try options.delivery.send(
+            answer,
+            text: { (result: OccurrenceView, style) in
+                guard let late = LateAnswer(result, to: answer, sentAfter: now, in: style) else {
+                    return result.sentence(in: style) + "\n"
+                }
+                return late.isLost ? "" : late.text(in: style)
+            }, id: { $0.id })
+        if let late = LateAnswer(result, to: answer, sentAfter: now, in: style), late.isLost {
+            throw late.refusal
+        }
+    }
+
     /// - Throws: `Refusal` where nothing is pending.
-    static func newestPending(in status: Status.Response) throws -> String {
+    static func newestPending(
+        in status: Status.Response, to answer: ReminderAnswer
+    ) throws -> String {
         let live = status.reminders.compactMap(\.pending)
         let isShown = { (occurrence: OccurrenceView) in occurrence.state == "pending" }
         if let newest = live.first(where: isShown) ?? live.first { return newest.id }
+        let history = "'trackerctl remind history' shows what became of those before"
+        let isTold = answer.exercise != nil || answer.count != nil
         throw Refusal(
             message: "no reminder is pending",
-            hint: "'trackerctl remind history' shows what became of those before")
+            hint: isTold ? "to log it: \(LateAnswer.command(answer)); \(history)" : history)
     }
 }
 

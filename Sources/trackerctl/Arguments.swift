@@ -53,14 +53,16 @@ struct ExerciseArgument: ParsableArguments {
         return completions(for: list.exercises)
     }
 
-    /// Names in a form that is one word to every shell, `push-ups`; ids where there is none.
+    /// Names as one word each; ids where there is none.
     static func completions(for exercises: [ExerciseView]) -> [String] {
-        let words = exercises.map { exercise in
-            let word = NameKey.of(exercise.name).split(separator: " ").joined(separator: "-")
-            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-            return isPlain && !word.isEmpty ? word : exercise.id
-        }
-        return Set(words).sorted()
+        Set(exercises.map { word(for: $0.name) ?? $0.id }).sorted()
+    }
+
+    /// A name in a form that is one word to every shell, `push-ups`; `nil` where there is none.
+    static func word(for name: String) -> String? {
+        let word = NameKey.of(name).split(separator: " ").joined(separator: "-")
+        let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+        return isPlain && !word.isEmpty ? word : nil
     }
 }
 

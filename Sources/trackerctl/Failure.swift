@@ -182,6 +182,14 @@ extension ClientError {
 
     var isRefusal: Bool { refusal != nil }
 
+    /// Whether what was to be answered has expired.
+    var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }
+
+    /// Whether a member of the request had a value that isn't allowed.
+    func refuses(_ field: String) -> Bool {
+        refusal?.data.kind == "invalid_params" && refusal?.data.field == field
+    }
+
     /// Whether something else was changed between the pages of an export.
     var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 
 struct RunCommands: ParsableCommand {
@@ -89,6 +90,19 @@ extension RunCommands {
         }
 
         func request() -> RunJump { RunJump(index: step - 1) }
+
+        func run() throws {
+            do {
+                try options.delivery.send(request(), text: text, id: id)
+            } catch let error as ClientError where error.refuses("index") {
+                // The daemon's steps count from 0.
+                let run = try options.connect().call(RunGet())
+                let last = run.steps.map { " to \($0)" } ?? " on"
+                throw Refusal(
+                    message: "there is no step \(step): \(run.name) has the steps from 1\(last)",
+                    hint: "'trackerctl program show' numbers them")
+            }
+        }
     }
 
     struct Extend: MethodCommand {

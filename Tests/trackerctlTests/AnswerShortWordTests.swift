@@ -6,6 +6,7 @@ import TrackerClient
 @testable import trackerctl
 
 @Suite struct AnswerShortWordTests {
+    private static let done = ReminderAnswer(action: .log)
     private static let snoozed = Sample.move.replacing("\"pending\",\"f", with: "\"snoozed\",\"f")
 
     private func statusText(_ training: String?, reminders: [String] = []) -> String {
@@ -43,7 +44,8 @@ import TrackerClient
         #expect(reps.count == 12)
         // Without a training it is what is there to answer.
         #expect(
-            try Done.newestPending(in: status(nil, reminders: [Self.snoozed])) == "0cc9x2m4q7wd")
+            try Done.newestPending(in: status(nil, reminders: [Self.snoozed]), to: Self.done)
+                == "0cc9x2m4q7wd")
     }
 
     @Test func aWordThatNamesNoReminderIsACountThatWentWrong() throws {
@@ -85,8 +87,9 @@ import TrackerClient
 
     @Test func aNameGoesToItsReminder() throws {
         let calls = try methods(
-            ["move"], [[statusText(Sample.repping), list], [Sample.pending]])
-        #expect(calls == ["status", "reminder.list", "reminder.answer"])
+            ["move"],
+            [[statusText(Sample.repping), list], [statusText(nil)], [Sample.pending]])
+        #expect(calls == ["status", "reminder.list", "status", "reminder.answer"])
         // In a hold nothing is counted.
         let hold = try methods(
             ["12"],
@@ -97,7 +100,8 @@ import TrackerClient
             ])
         #expect(hold == ["status", "status", "reminder.answer"])
         #expect(
-            try methods(["move", "12"], [[Sample.pending]]) == ["reminder.answer"])
+            try methods(["move", "12"], [[statusText(nil)], [Sample.pending]])
+                == ["status", "reminder.answer"])
     }
 
     @Test func whatIsNeitherIsRefused() throws {

@@ -165,7 +165,8 @@ enum ProgramRequests {
             Sample.run("stopped", more: #""ended_at":"2026-03-01T09:31:00.000+01:00","#))
         #expect(
             stopped.sentence(in: .plain)
-                == "Tabata: stopped, step 4 of 18, took 0:48, ended 09:31:00")
+                == "Tabata: stopped, step 4 of 18, took 0:48 and 0:12 paused or waiting, "
+                + "ended 09:31:00")
         #expect(
             ProgramText.history([run, stopped], in: .plain) == """
                 STARTED   PROGRAM  STATE    STEP  TIME
@@ -230,6 +231,21 @@ enum ProgramRequests {
         #expect(
             ProgramArgument.completions(for: programs)
                 == ["7-minute-circuit", "t4baaaaaaaaa", "tabata"])
+    }
+
+    /// The wire counts steps from 0.
+    @Test func stepsAreToldFromOne() throws {
+        let refusal = """
+            {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"index is out of range",\
+            "data":{"kind":"invalid_params","field":"index"}}}
+            """
+        let server = try FakeServer([
+            [.read, .send(refusal)], [.read, .send(Sample.result(Sample.run()))],
+        ])
+        let error = #expect(throws: Refusal.self) {
+            try RunCommands.Jump.parse(["99", "--socket", server.path]).run()
+        }
+        #expect(error?.message == "there is no step 99: Tabata has the steps from 1 to 18")
     }
 }
 

@@ -204,17 +204,20 @@ enum ReminderRequests {
     @Test func withoutANameTheNewestPendingIsMeant() throws {
         let status: Status.Response = try Sample.read(
             Sample.status(reminders: [Sample.move, Sample.pills]))
-        #expect(try Done.newestPending(in: status) == "0cc9x2m4q7wd")
+        let done = ReminderAnswer(action: .log, count: 12)
+        #expect(try Done.newestPending(in: status, to: done) == "0cc9x2m4q7wd")
         // What is put off already is meant only where nothing else is.
         let snoozed = Sample.move.replacingOccurrences(of: "0cc9", with: "5n00")
             .replacingOccurrences(of: "\"pending\",", with: "\"snoozed\",")
         let both: Status.Response = try Sample.read(
             Sample.status(reminders: [snoozed, Sample.move]))
-        #expect(try Done.newestPending(in: both) == "0cc9x2m4q7wd")
+        #expect(try Done.newestPending(in: both, to: done) == "0cc9x2m4q7wd")
         let later: Status.Response = try Sample.read(Sample.status(reminders: [snoozed]))
-        #expect(try Done.newestPending(in: later) == "5n00x2m4q7wd")
+        #expect(try Done.newestPending(in: later, to: done) == "5n00x2m4q7wd")
         let none: Status.Response = try Sample.read(Sample.status(reminders: [Sample.pills]))
-        let refusal = #expect(throws: Refusal.self) { try Done.newestPending(in: none) }
+        let refusal = #expect(throws: Refusal.self) { try Done.newestPending(in: none, to: done) }
         #expect(refusal?.message == "no reminder is pending")
+        // What was done isn't lost in silence.
+        #expect(refusal?.hint?.hasPrefix("to log it: trackerctl log EXERCISE 12; ") == true)
     }
 }

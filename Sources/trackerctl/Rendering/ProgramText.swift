@@ -23,11 +23,20 @@ extension RunView: Sentence {
     /// `step 5 of 17`
     var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
 
+    /// How long it was paused or waited for confirmation, once it is over; `nil` where that is no second.
+    private var stoodMs: Int64? {
+        guard let endedAt, let ended = WireTime.ms(endedAt), let started = WireTime.ms(startedAt)
+        else { return nil }
+        let stood = ended - started - elapsedMs
+        return stood >= 1000 ? stood : nil
+    }
+
     func sentence(in style: Style) -> String {
         let isWaiting = state == "waiting_for_confirmation"
         var text = "\(style.strong(name.forTerminal)): \(style.state(state, stateText))"
         guard isLive else {
             text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
+            if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }
             if let endedAt { text += ", ended \(style.time(endedAt))" }
             return text
         }

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import trackerctl
+
+/// An answer after the occurrence was over. The daemon's clock shows 09:30 before it is sent.
+@Suite struct LateAnswerTests {
+    private func over(
+        _ state: String, at answeredAt: String = "2026-03-01T09:26:00.000+01:00",
+        words: String = #","exercise":"e7","exercise_name":"Push-ups","count":10"#
+    ) throws -> OccurrenceView {
+        try Sample.read(overText(state, at: answeredAt, words: words))
+    }
+
+    private func overText(_ state: String, at answeredAt: String, words: String) -> String {
+        """
+        {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-01T09:25:00.000+01:00",\
+        "state":"\(state)","follow_ups":[],"answered_at":"\(answeredAt)","response_ms":60000,\
+        "snoozes":0,"name":"move"\(words)}
+        """
+    }
+
+    private func late(
+        _ state: String, _ answer: ReminderAnswer,
+        at answeredAt: String = "2026-03-01T09:26:00.000+01:00",
+        words: String = #","exercise":"e7","exercise_name":"Push-ups","count":10"#
+    ) throws -> LateAnswer? {
+        LateAnswer(
+            try over(state, at: answeredAt, words: words), to: answer,
+            sentAfter: "2026-03-01T09:30:00.000+01:00", in: .plain)
+    }
+
+    private func log(_ exercise: String? = nil, _ count: Int64? = nil) -> ReminderAnswer {
+        ReminderAnswer(reminder: "move", action: .log, exercise: exercise, count: count)
+    }
+
+    @Test func afterADismissalNothingIsLogged() throws {
+        let late = try #require(try late("dismissed", log(nil, 12)))
+        #expect(late.isLost)
+        #expect(
+            late.refusal.message == "move was dismissed already, 09:26:00: nothing was logged")
+        #expect(late.refusal.hint == "to log it: trackerctl log push-ups 12")
+    }
+
+    @Test func afterAnAnswerNothingMoreIs() throws {
+        let late = try #require(try late("answered", log()))
+        #expect(!late.isLost)
+        #expect(
+            late.text(in: .plain) == """
+                move was answered already, 09:26:00: nothing more was logged
+                  to log it all the same: trackerctl log push-ups 10
+
+                """)
+    }
+
+    @Test func theFirstAnswerIsNotLate() throws {
+        #expect(try late("answered", log(), at: "2026-03-01T09:30:00.001+01:00") == nil)
+        #expect(try late("dismissed", ReminderAnswer(reminder: "move", action: .dismiss)) == nil)
+        let pending: OccurrenceView = try Sample.read(Sample.pending)
+        #expect(
+            LateAnswer(
+                pending, to: log(), sentAfter: "2026-03-01T09:30:00.000+01:00", in: .plain) == nil)
+    }
+
+    @Test func theCommandNamesWhatWasDone() throws {
+        func command(_ answer: ReminderAnswer, _ words: String = "") throws -> String? {
+            try late("dismissed", answer, words: words)?.refusal.hint
+        }
+        #expect(try command(log()) == "to log it: trackerctl log EXERCISE COUNT")
+        #expect(try command(log(nil, 12)) == "to log it: trackerctl log EXERCISE 12")
+        #expect(
+            try command(log("overhead press"), #","exercise":"e7","count":10"#)
+                == "to log it: trackerctl log overhead-press")
+        #expect(
+            try command(log(), #","exercise":"e7","exercise_name":"懸垂 (bar)","count":10"#)?
+                .hasSuffix("10") == true)
+    }
+
+    // MARK: Over the wire
+
+    private func run(_ words: [String], _ connections: [[String]]) throws -> [String] {
+        let server = try FakeServer(
+            connections.map { results in results.flatMap { [.read, .send($0)] } })
+        try Done.parse(words + ["--quiet", "--socket", server.path]).run()
+        return server.received
+    }
+
+    private let status = Sample.result(Sample.status(reminders: [Sample.move]))
+
+    @Test func doneIsRefusedWhereItIsLost() throws {
+        let dismissed = overText(
+            "dismissed", at: "2026-03-01T09:26:00.000+01:00",
+            words: #","exercise_name":"Push-ups""#)
+        let refusal = #expect(throws: Refusal.self) {
+            try run(["move", "12"], [[status], [Sample.result(dismissed)]])
+        }
+        #expect(refusal?.hint == "to log it: trackerctl log push-ups 12")
+        #expect(refusal.map { Failure($0).status } == 1)
+    }
+
+    @Test func soItIsWhereItHasExpired() throws {
+        let expired = """
+            {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"it is expired",\
+            "data":{"kind":"conflict","state":"expired"}}}
+            """
+        let refusal = #expect(throws: Refusal.self) {
+            try run(["move", "12"], [[status], [expired], [Sample.result(Sample.move)]])
+        }
+        #expect(refusal?.message == "move has expired: nothing was logged")
+        #expect(refusal?.hint == "to log it: trackerctl log push-ups 12")
+    }
+}
