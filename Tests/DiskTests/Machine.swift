@@ -105,7 +105,9 @@ final class Machine {
     /// As the daemon does, hooks are handed the alerts at once.
     private func take(_ outcome: Outcome) {
         published += outcome.published
-        let alerted = outcome.published.last { $0.alert != nil && !$0.isOnlyForSubscribers }
+        let alerted = outcome.published.last {
+            $0.alert != nil && !$0.isOnlyForSubscribers && $0.event.isJournaled
+        }
         if let alerted { living?.noteAlerted(upTo: alerted.event.seq) }
     }
 

@@ -183,7 +183,9 @@ final class World {
 
     /// The hooks get the alerts, as from the daemon.
     private func handOut(_ outcome: Outcome) {
-        let alerted = outcome.published.last { $0.alert != nil && !$0.isOnlyForSubscribers }
+        let alerted = outcome.published.last {
+            $0.alert != nil && !$0.isOnlyForSubscribers && $0.event.isJournaled
+        }
         if let alerted, let engine = try? machine.engine {
             engine.noteAlerted(upTo: alerted.event.seq)
             if alerted.event.seq % 2 == 0 { engine.noteAlerts(at: now.moment) }
