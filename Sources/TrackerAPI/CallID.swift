@@ -1,34 +1,31 @@
-/// What a client calls its request by: echoed as it came.
-package enum CallID: Codable, Sendable, Hashable {
-    case null
-    case integer(Int64)
-    case unsigned(UInt64)
-    case number(Double)
-    case text(String)
+import TrackerCore
 
+/// A client's name for its request: a string, a number or null. A client may compare the texts, so it is
+/// echoed byte for byte.
+package struct CallID: Sendable, Hashable {
+    /// The JSON as it came.
+    package let json: String
+
+    private init(json: String) { self.json = json }
+
+    package static let null = CallID(json: "null")
+
+    package static func integer(_ value: Int64) -> CallID { CallID(json: String(value)) }
+}
+
+extension CallID: Decodable {
+    /// - Throws: for other kinds, and for a text that can't be read.
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .text(value)
-        } else if let value = try? container.decode(UInt64.self) {
-            self = .unsigned(value)
-        } else {
-            self = .number(try container.decode(Double.self))
+        let source = try JSONText.source(of: decoder)
+        switch source.utf8.first {
+        case UInt8(ascii: "\""): _ = try String(from: decoder)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        default:
+            guard source == "null" else {
+                throw DecodingError.typeMismatch(
+                    String.self, .init(codingPath: decoder.codingPath, debugDescription: source))
+            }
         }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .integer(let value): try container.encode(value)
-        case .unsigned(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        case .text(let value): try container.encode(value)
-        }
+        json = source
     }
 }

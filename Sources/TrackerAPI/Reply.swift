@@ -7,13 +7,13 @@ package struct ReplyWriter {
 
     /// `{"jsonrpc":"2.0","id":…,"result":…}` without a newline.
     package func result(_ json: String, to id: CallID) -> String {
-        "{\"jsonrpc\":\"2.0\",\"id\":\(text(of: id)),\"result\":\(json)}"
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"result\":\(json)}"
     }
 
     /// `{"jsonrpc":"2.0","id":…,"error":…}` without a newline.
     package func error(_ rejection: Rejection, to id: CallID) -> String {
         let json = (try? JSONText.of(WireError(rejection))) ?? "null"
-        return "{\"jsonrpc\":\"2.0\",\"id\":\(text(of: id)),\"error\":\(json)}"
+        return "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"error\":\(json)}"
     }
 
     /// `{"jsonrpc":"2.0","method":"event","params":{…}}` without a newline.
@@ -33,15 +33,6 @@ package struct ReplyWriter {
     /// Tells a subscriber where to subscribe again.
     package func resync(since seq: Int64) -> String {
         "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq)}}"
-    }
-
-    private func text(of id: CallID) -> String {
-        switch id {
-        case .null: "null"
-        case .integer(let value): String(value)
-        case .unsigned(let value): String(value)
-        case .number, .text: (try? JSONText.of(id)) ?? "null"
-        }
     }
 }
 

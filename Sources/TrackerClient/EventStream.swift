@@ -25,7 +25,7 @@ package final class EventStream {
     /// 0: the first attempt after a loss comes at once.
     private var delayMs = 0
 
-    /// The newest event that has been seen, or from which on events are wanted.
+    /// The newest event that has been seen or passed over, or from which on events are wanted.
     package private(set) var lastSeq: Int64?
 
     /// - Parameter since: events after this one come; those from now on where it is left out.
@@ -89,7 +89,10 @@ package final class EventStream {
             guard received.event.seq > lastSeq ?? .min else { return nil }
             lastSeq = received.event.seq
             return received
-        case .resync: throw ClientError.closed
+        case .resync(let since):
+            // Past the events between, too, that no glob matches: nobody has to look for them again.
+            lastSeq = [lastSeq, since].compactMap(\.self).max()
+            throw ClientError.closed
         case .error(let error): throw ClientError.refused(error)
         case .result, .other: return nil
         }

@@ -185,7 +185,9 @@ package final class Link {
                 items.append(.event(received.event))
                 try readStatus(at: now)
             case .error(let error): items.append(.refused(error))
-            case .resync: throw ClientError.closed
+            case .resync(let since):
+                lastSeq = [lastSeq, since].compactMap(\.self).max()
+                throw ClientError.closed
             case .result, .other: break
             }
         }

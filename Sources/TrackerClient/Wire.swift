@@ -32,7 +32,8 @@ enum Incoming<Result: Decodable> {
     case result(Result, to: Int?)
     case error(WireError)
     case event(ReceivedEvent)
-    case resync
+    /// The end of a subscription, and after which event the next one is to begin.
+    case resync(since: Int64?)
     /// A notification that this version doesn't know.
     case other
 
@@ -60,7 +61,9 @@ enum Incoming<Result: Decodable> {
         case "event":
             guard let place = document.member("params") else { return .other }
             return .event(try JSONText.value(ReceivedEvent.self, in: document, at: place))
-        case "resync": return .resync
+        case "resync":
+            let since = document.member("params").flatMap { document.member("since", of: $0) }
+            return .resync(since: since.flatMap { document.integer(at: $0) })
         case nil: throw ClientError.breach("neither a reply nor an event")
         default: return .other
         }

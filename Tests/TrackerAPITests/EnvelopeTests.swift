@@ -96,7 +96,7 @@ struct EnvelopeTests {
 
     @Test func theIdOfARequestWithoutMethodIsEchoed() throws {
         #expect(try call(#"{"id":7}"#).id == .integer(7))
-        #expect(try call(#"{"id":"a","method":5}"#).id == .text("a"))
+        #expect(try call(#"{"id":"a","method":5}"#).id?.json == #""a""#)
     }
 
     @Test(arguments: ["\"1.0\"", "\"2\"", "2.0", "2", "null", "true", "{}", "\"\""])
@@ -121,30 +121,23 @@ struct EnvelopeTests {
 
     // MARK: Ids
 
-    @Test(
-        arguments: [
-            ("null", .null, "null"), ("0", .integer(0), "0"), ("-7", .integer(-7), "-7"),
-            ("9223372036854775807", .integer(.max), "9223372036854775807"),
-            ("-9223372036854775808", .integer(.min), "-9223372036854775808"),
-            ("9223372036854775808", .unsigned(1 << 63), "9223372036854775808"),
-            ("18446744073709551615", .unsigned(.max), "18446744073709551615"),
-            ("1.5", .number(1.5), "1.5"), ("-0.25", .number(-0.25), "-0.25"),
-            ("1e30", .number(1e30), "1e+30"), ("\"\"", .text(""), "\"\""),
-            ("\"a/b\"", .text("a/b"), "\"a/b\""), ("\"1\"", .text("1"), "\"1\""),
-            ("\"\\u0000\\n\\\"\\\\\"", .text("\0\n\"\\"), "\"\\u0000\\n\\\"\\\\\""),
-            ("\"\\ud83c\\udf75 Grün\"", .text("🍵 Grün"), "\"🍵 Grün\""),
-        ] as [(String, CallID, String)])
-    func idsAreEchoed(_ id: String, _ expected: CallID, _ echoed: String) throws {
-        let call = try call("{\"id\":\(id),\"method\":\"status\"}")
-        #expect(call.id == expected && call.rejection == nil)
+    @Test(arguments: [
+        "null", "0", "-0", "-7", "9223372036854775807", "-9223372036854775808",
+        "18446744073709551615", "12345678901234567890123", "1.0", "1.50", "-0.25", "1e30", "1E+2",
+        "1e400", "\"\"", "\"a/b\"", "\"a\\/b\"", "\"1\"", "\"\\u0041\"", "\"\\u0000\\n\\\"\\\\\"",
+        "\"\\ud83c\\udf75 Grün\"",
+    ])
+    func idsAreEchoedAsTheyCame(_ id: String) throws {
+        let call = try call("{\"id\": \(id) ,\"method\":\"status\"}")
+        #expect(call.rejection == nil)
         let reply = ReplyWriter().result("{}", to: try #require(call.id))
-        #expect(reply == "{\"jsonrpc\":\"2.0\",\"id\":\(echoed),\"result\":{}}")
+        #expect(reply == "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":{}}")
         let refusal = try TrackerAPITests.call("{\"id\":\(id),\"method\":\"nope\"}")
-        #expect(refusal.id == expected && refusal.rejection?.kind == .unknownMethod)
+        #expect(refusal.id == call.id && refusal.rejection?.kind == .unknownMethod)
     }
 
     @Test(arguments: [
-        "{}", "[]", "[1]", "{\"a\":1}", "true", "false", "1e400", "\"\\ud800\"",
+        "{}", "[]", "[1]", "{\"a\":1}", "true", "false", "\"\\ud800\"", "\"\t\"",
     ])
     func otherIds(_ id: String) throws {
         let call = try call("{\"id\":\(id),\"method\":\"status\"}")
@@ -167,7 +160,7 @@ struct EnvelopeTests {
     @Test(arguments: ["nope", "", "timer", "timer.", "Timer.start", "timer.start ", "rpc.discover"])
     func unknownMethods(_ method: String) throws {
         let call = try call("{\"id\":\"x\",\"method\":\"\(method)\"}")
-        #expect(call.id == .text("x"))
+        #expect(call.id?.json == #""x""#)
         #expect(
             call.rejection
                 == Rejection(.unknownMethod, "no method '\(method)'", field: "method"))

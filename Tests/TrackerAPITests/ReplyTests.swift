@@ -11,7 +11,7 @@ struct ReplyTests {
             writer.result(#"{"cleared":3}"#, to: .integer(1))
                 == #"{"jsonrpc":"2.0","id":1,"result":{"cleared":3}}"#)
         #expect(
-            writer.result("{}", to: .text("a\"b\n"))
+            writer.result("{}", to: try #require(call(#"{"id":"a\"b\n","method":"x"}"#).id))
                 == #"{"jsonrpc":"2.0","id":"a\"b\n","result":{}}"#)
         #expect(writer.result("{}", to: .null) == #"{"jsonrpc":"2.0","id":null,"result":{}}"#)
     }
@@ -55,10 +55,11 @@ struct ReplyTests {
         #expect(data(inAtomic) == #"{"kind":"not_found","field":"timer","index":0}"#)
     }
 
-    @Test func aWholeError() {
+    @Test func aWholeError() throws {
         #expect(
             writer.error(
-                Rejection(.notFound, "no timer '\"te/a\"\n'", field: "timer"), to: .text("7"))
+                Rejection(.notFound, "no timer '\"te/a\"\n'", field: "timer"),
+                to: try #require(call(#"{"id":"7"}"#).id))
                     == #"""
                     {"jsonrpc":"2.0","id":"7","error":{"code":-32001,\#
                     "message":"no timer '\"te/a\"\n'",\#

@@ -53,6 +53,24 @@ import TrackerClient
         #expect(try sinces(server) == [1, 2])
     }
 
+    /// The events between the last that matched and the resync are of other types.
+    @Test(arguments: [(40, 40), (1, 2)]) func resyncSaysWhereToGoOn(_ since: Int, _ next: Int64)
+        throws
+    {
+        let resync = "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(since)}}"
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(#"{"seq":1}"#)), .send(Sample.notification(2)),
+                .send(resync),
+            ],
+            [.read, .send(Sample.result(#"{"seq":50}"#)), .send(Sample.notification(41)), .read],
+        ])
+        let stream = EventStream(path: server.path, types: ["timer.*"], since: 1)
+        _ = try stream.connect()
+        #expect(try seqs(3, from: stream) == ["2", "online", "41"])
+        #expect(try sinces(server) == [1, next])
+    }
+
     @Test func aJournalThatWentBack() throws {
         let server = try FakeServer([
             [

@@ -93,6 +93,21 @@ import TrackerClient
         #expect(sinces == [nil, 11])
     }
 
+    /// The events between the last that matched and the resync are of other types.
+    @Test func resyncSaysWhereToGoOn() throws {
+        let server = try FakeServer([
+            [
+                .read, .send(Self.snapshot(10)),
+                .send(#"{"jsonrpc":"2.0","method":"resync","params":{"since":40}}"#),
+            ],
+            [.read, .send(Self.snapshot(50)), .read],
+        ])
+        let link = Link(path: server.path, types: ["timer.*"])
+        #expect(try words(2, from: link) == ["online 10", "online 50"])
+        let sinces = try received(server).map { $0["params"]?["since"]?.integer }
+        #expect(sinces == [nil, 40])
+    }
+
     @Test func backsOffFromADaemonThatIsAway() throws {
         let link = Link(path: "/nonexistent/s", types: [])
         var delays: [Int64] = []

@@ -21,6 +21,20 @@ extension JSONText {
 }
 
 extension JSONText {
+    /// The value that a decoder stands at, in the words of the text that it reads.
+    ///
+    /// - Throws: `DecodingError` for the decoder of another reader.
+    package static func source(of decoder: any Decoder) throws -> String {
+        guard let reader = decoder as? Reader else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "a decoder without a text"))
+        }
+        let text = String(decoding: reader.document.text(reader.token), as: UTF8.self)
+        return reader.token.kind == .string ? "\"\(text)\"" : text
+    }
+}
+
+extension JSONText {
     /// What `object` gives, read back: a column that isn't there holds nothing.
     ///
     /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` where it is no object, or

@@ -44,14 +44,14 @@ enum MessageProperties {
         try demand(!line.utf8.contains(10), "a reply of several lines")
         struct Reply: Decodable {
             let jsonrpc: String
-            let id: CallID?
         }
         let reply: Reply
         do { reply = try JSONDecoder().decode(Reply.self, from: Data(line.utf8)) } catch {
             throw Broken("no reply: \(line)")
         }
-        let expected = id == .null ? nil : id
-        try demand(reply.jsonrpc == "2.0" && reply.id == expected, "\(line), not to \(id ?? .null)")
+        let id = id ?? .null
+        let isToIt = line.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":\(id.json),")
+        try demand(reply.jsonrpc == "2.0" && isToIt, "\(line), not to \(id.json)")
     }
 
     // MARK: JSON
