@@ -14,44 +14,62 @@ extension EventsCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "events",
-            abstract: "List events.",
+            abstract: "List events, the newest first.",
             discussion: """
-                Where there are more than the limit, the last line on standard error tells how to \
-                go on.
+                With --oldest or --since, in the order in which they happened. Where there are more \
+                than the limit, the last line on standard error tells how to go on.
 
                 Examples:
-                  trackerctl events list --newest-first --limit 20
+                  trackerctl events list --limit 20
                   trackerctl events list --types 'timer.finished,rest.*'
+                  trackerctl events list --since 812
                 """)
 
-        @Option(help: ArgumentHelp("Only events after this number.", valueName: "seq"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only events after this number.", valueName: "seq"))
         var since: Int64?
 
-        @Option(help: ArgumentHelp("Only events up to this number.", valueName: "seq"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only events up to this number.", valueName: "seq"))
         var until: Int64?
 
         @OptionGroup var types: EventTypes
 
-        @Option(help: ArgumentHelp("Only events about this thing.", valueName: "id"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Only events about this thing.", valueName: "id"))
         var subject: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "At most so many: \(EventsList.defaultLimit) by default,"
                     + " up to \(EventsList.maximumLimit).",
                 valueName: "count"))
         var limit: Int?
 
-        @Flag(help: "The newest first.")
+        @Flag(help: "The oldest first.")
+        var oldest = false
+
+        @Flag(help: "The newest first, with --since, too.")
         var newestFirst = false
 
         @OptionGroup(title: Options.title) var options: Options
 
+        private var isBackwards: Bool { newestFirst || !oldest && since == nil }
+
+        func validate() throws {
+            guard !(oldest && newestFirst) else {
+                throw ValidationError("--oldest and --newest-first exclude each other")
+            }
+        }
+
         func request() -> EventsList {
             EventsList(
                 since: since, until: until, types: types.globs, subject: subject, limit: limit,
-                newestFirst: newestFirst ? true : nil)
+                newestFirst: isBackwards ? true : nil)
         }
 
         func text(of result: EventsList.Response, in style: Style) -> String {
@@ -61,8 +79,18 @@ extension EventsCommands {
 
         func judge(_ result: EventsList.Response) {
             guard options.isForPeople, let next = result.next else { return }
-            Output.complain(
-                "there are more: go on with \(newestFirst ? "--until" : "--since") \(next)")
+            Output.complain(Self.more(after: next, isAll: isAll, isBackwards: isBackwards))
+        }
+
+        /// Whether every number stands for an event that is listed.
+        private var isAll: Bool { since == nil && types.globs == nil && subject == nil }
+
+        /// - Parameter next: where the next page begins.
+        static func more(after next: Int64, isAll: Bool, isBackwards: Bool) -> String {
+            let count = isAll && isBackwards ? "\(next) " : ""
+            let verb = count == "1 " ? "is" : "are"
+            return "there \(verb) \(count)more: go on with "
+                + "\(isBackwards ? "--until" : "--since") \(next)"
         }
     }
 
@@ -78,6 +106,7 @@ extension EventsCommands {
                 """)
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "Begin with the events after this number, instead of now.", valueName: "seq"))
         var since: Int64?

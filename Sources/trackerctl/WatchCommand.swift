@@ -20,12 +20,14 @@ struct WatchCommand: DaemonCommand {
     @OptionGroup var types: EventTypes
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Begin with the events after this number, instead of now.", valueName: "seq"))
     var since: Int64?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("End after so many events.", valueName: "count"))
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("End after so many events.", valueName: "count"))
     var limit: Int?
 
     @OptionGroup(title: Options.title) var options: Options
@@ -40,24 +42,20 @@ struct WatchCommand: DaemonCommand {
         _ = try stream.connect()
         var teller = AbsenceTeller(isQuiet: options.quiet)
         var shown = 0
+        var lines = EventLines()
         do {
             while shown < limit ?? .max {
                 let item = try stream.next()
                 teller.tell(item)
                 guard case .event(let received) = item else { continue }
-                try show(received)
+                try Output.print(
+                    options.json
+                        ? Output.line(received.json)
+                        : lines.line(of: received.event, in: options.style))
                 shown += 1
             }
         } catch let error as Output.Failed where error.isReaderGone {
             return
-        }
-    }
-
-    private func show(_ received: ReceivedEvent) throws {
-        if options.json {
-            try Output.print(received.json)
-        } else {
-            try Output.print(EventTable.line(of: received.event, in: options.style))
         }
     }
 }

@@ -140,6 +140,39 @@ import Testing
         #expect(typing.contains(figures[0].trimmingSuffix { $0 == " " }))
     }
 
+    /// What a sentence has too much for the window goes on below.
+    @Test func nothingIsCutInANarrowWindow() throws {
+        let quiet = text(try LiveScene.quiet.model(), 40, 24)
+        #expect(quiet.contains("trackerctl train time --target 120"))
+        for scene in [LiveScene.running, .many, .holding, .resting, .setRest, .workout] {
+            let model = try scene.model()
+            let main = try #require(model.main)
+            let page = text(model, 40, 40)
+            let seen = Set(page.split { " \n".contains($0) })
+            for detail in model.face(of: main, at: LiveScene.later(0)).details {
+                for word in detail.split(separator: " ") {
+                    #expect(seen.contains(word), "\(scene): \(word) of '\(detail)' in\n\(page)")
+                }
+            }
+        }
+        let run = text(try LiveScene.running.model(), 40, 24)
+        #expect(run.contains("left in all"))
+        let degraded = text(try LiveScene.degraded.model(), 40, 24)
+        #expect(degraded.contains("be changed") && degraded.contains("written again"))
+    }
+
+    @Test func linesArePartedWhereItHurtsLeast() {
+        func rows(_ text: String, _ columns: Int) -> [String] {
+            Line(text, .faint).wrapped(to: columns).map(\.text)
+        }
+        #expect(rows("last time 5x100  5x100  4x100", 20) == ["last time 5x100", "5x100  4x100"])
+        #expect(
+            rows("step 3 of 8, 0:12 gone, 2:00 left in all", 24)
+                == ["step 3 of 8, 0:12 gone,", "2:00 left in all"])
+        #expect(rows("to be or not to be", 9) == ["to be or", "not to be"])
+        #expect(rows("short", 9) == ["short"] && rows("unbreakable", 5) == ["unbreakable"])
+    }
+
     @Test func nothingIsLive() throws {
         let quiet = text(try LiveScene.quiet.model())
         for part in ["nothing is running", "pills\\u{1b}[31m: next at 20:00:00", "trackerctl run"] {

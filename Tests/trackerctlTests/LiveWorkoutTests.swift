@@ -29,6 +29,22 @@ import TrackerClient
         #expect(begun.label == "no exercise yet" && begun.details == ["no sets"])
     }
 
+    /// Of many sets those up to the next one's place are shown, which is done like the one there.
+    @Test(arguments: [
+        (0, "1x10  2x10  3x10  4x10  5x10  6x10 …"), (5, "1x10  2x10  3x10  4x10  5x10  6x10 …"),
+        (6, "… 2x10  3x10  4x10  5x10  6x10  7x10 …"), (7, "… 3x10  4x10  5x10  6x10  7x10  8x10"),
+        (20, "… 3x10  4x10  5x10  6x10  7x10  8x10"),
+    ])
+    func theLastTimeIsShownAtThePlace(_ place: Int, _ expected: String) throws {
+        let sets: [SetView] = try (1...8).map { reps in
+            try Sample.read(
+                Sample.heavy.replacing("\"reps\":5", with: "\"reps\":\(reps)")
+                    .replacing("\"load\":100", with: "\"load\":10"))
+        }
+        let short = expected.replacing("x10", with: "x10kg@8")
+        #expect(LiveWorkout.list(sets, around: place) == short)
+    }
+
     @Test func theFirstExerciseIsNamed() throws {
         let workout = Sample.workout(exercises: [Sample.plankPart])
         let face = try face(try LiveScene.model(workout: workout))

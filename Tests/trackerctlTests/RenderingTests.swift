@@ -72,9 +72,86 @@ import TrackerAPI
                 11  09:30:00  new.thing      k3v9x2m4  a\\nb
 
                 """)
+    }
+
+    /// The columns of the longest types, too, and of names that make one wider.
+    @Test func eventsAsTheyComeStandInColumns() throws {
+        var lines = EventLines()
+        func column(_ type: String, _ name: String, _ style: Style = .plain) throws -> Int {
+            let data = "{\"name\":\"\(name)\",\"remaining_ms\":725000,\"message\":\"m:x\"}"
+            let event: EventView = try Sample.read(Sample.event(9, type, data: data))
+            let line = lines.line(of: event, in: style)
+            return String(line[..<(try #require(line.firstRange(of: "m:x"))).lowerBound])
+                .replacing("12:05 left, ", with: "").displayWidth
+        }
+        let first = try column("timer.finished", "tea")
+        #expect(try column("training.effort_started", "Plank") == first)
+        #expect(try column("run.confirmation_needed", "Tabata") == first)
+        let colored = Style(isColored: true, today: { "2026-03-01" })
+        #expect(try column("training.attempted", "Plank", colored) == first)
+        let wide = try column("training.resting", "Bulgarian Squat")
+        #expect(wide == first + 3)
+        #expect(try column("timer.finished", "tea") == wide)
+        _ = try column("timer.finished", String(repeating: "x", count: 200))
+        #expect(try column("timer.finished", "tea") == wide + 13)
+    }
+
+    /// A painted cell is as wide as its text.
+    @Test func paintTakesNoColumns() throws {
+        let colored = Style(isColored: true)
+        #expect(colored.bad("ab").displayWidth == 2 && colored.good("散歩").displayWidth == 4)
+        #expect(colored.faint("a").padded(to: 3) == colored.faint("a") + "  ")
+        func rows(in style: Style) -> [String] {
+            var table = Table()
+            table.rows = ["answered", "off", "pending"].map { state in
+                [
+                    .init(text: style.state(state) + " x"), .init(text: "|"),
+                    .init(text: "right", isRight: true),
+                ]
+            }
+            return table.text(in: style).split(separator: "\n").map(String.init)
+        }
+        let widths = zip(rows(in: .plain), rows(in: colored)).map { plain, painted in
+            #expect(plain.displayWidth == painted.displayWidth)
+            return painted.prefix { $0 != "|" }.description.displayWidth
+        }
+        #expect(Set(widths).count == 1)
+    }
+
+    @Test func occurrencesStandInColumnsInColour() throws {
+        func starts(in style: Style) throws -> Set<Int> {
+            let list: [OccurrenceView] = try ["answered", "expired", "pending"].map { state in
+                try Sample.read(
+                    """
+                    {"id":"o1aaaaaaaaaa","reminder":"r1aaaaaaaaaa","name":"move",\
+                    "due_at":"2026-03-01T09:30:00.000+01:00","state":"\(state)","late_by_ms":61000,\
+                    "follow_ups":[],"snoozes":0}
+                    """)
+            }
+            let text = OccurrenceTable(occurrences: list).text(in: style)
+            return Set(
+                try text.split(separator: "\n").map { row in
+                    let range = try #require(row.firstRange(of: "1m01s late"))
+                    return String(row[..<range.lowerBound]).displayWidth
+                })
+        }
+        let colored = try starts(in: Style(isColored: true, today: { "2026-03-01" }))
+        #expect(try colored.count == 1 && colored == starts(in: .plain))
+    }
+
+    @Test func moreEventsAreCountedWhereTheirNumbersTell() {
         #expect(
-            EventTable.line(of: events[0], in: .plain)
-                == "     9  09:30:00  timer.started     tea           12:05 left\n")
+            EventsCommands.List.more(after: 812, isAll: true, isBackwards: true)
+                == "there are 812 more: go on with --until 812")
+        #expect(
+            EventsCommands.List.more(after: 1, isAll: true, isBackwards: true)
+                == "there is 1 more: go on with --until 1")
+        #expect(
+            EventsCommands.List.more(after: 812, isAll: false, isBackwards: true)
+                == "there are more: go on with --until 812")
+        #expect(
+            EventsCommands.List.more(after: 812, isAll: true, isBackwards: false)
+                == "there are more: go on with --since 812")
     }
 
     @Test func configuration() throws {

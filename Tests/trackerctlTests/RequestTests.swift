@@ -107,7 +107,10 @@ import TrackerCore
         ("exercise show rows", "exercise.get", #"{"exercise":"rows"}"#),
         ("exercise archive rows", "exercise.archive", #"{"exercise":"rows"}"#),
         ("exercise delete rows", "exercise.delete", #"{"exercise":"rows"}"#),
-        ("events list", "events.list", "{}"),
+        ("events list", "events.list", #"{"newest_first":true}"#),
+        ("events list --until 9", "events.list", #"{"newest_first":true,"until":9}"#),
+        ("events list --oldest", "events.list", "{}"),
+        ("events list --since 5", "events.list", #"{"since":5}"#),
         (
             "events list --since 5 --until 9 --types timer.*,rest.* --types x --limit 3"
                 + " --subject k3v9 --newest-first", "events.list",

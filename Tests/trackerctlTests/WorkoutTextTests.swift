@@ -130,13 +130,24 @@ import TrackerAPI
         let command = try WorkoutCommands.List.parse([])
         #expect(
             command.text(of: list, in: .plain) == """
-                STARTED   WORKOUT     STATE     CAME TO                 TOOK  ID            EXERCISES
-                09:15:00  Pu\\u{1b}sh  open      1 set, 5 reps, 500 kg         w7aaaaaaaaaa  \
+                STARTED  WORKOUT     CAME TO                 TOOK  ID            EXERCISES
+                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa  \
                 Bench Pr\\u{1b}ess, Plank
-                09:15:00  Pu\\u{1b}sh  finished  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  \
+                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  \
                 Bench Pr\\u{1b}ess, Plank
 
                 """)
+        // What has no room on a terminal goes on out of sight, and at last isn't there.
+        #expect(
+            command.text(of: list, in: .on(columns: 80)) == """
+                STARTED  WORKOUT     CAME TO                 TOOK  ID            EXERCISES
+                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa  Bench Pr\\u{1b}…
+                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  Bench Pr\\u{1b}…
+
+                """)
+        let narrow = command.text(of: list, in: .on(columns: 60, isUTF8: false))
+        #expect(narrow.hasPrefix("STARTED  WORKOUT   CAME TO"))
+        #expect(narrow.split(separator: "\n").allSatisfy { String($0).displayWidth <= 60 })
         let none: WorkoutList.Response = try Sample.read(#"{"workouts":[]}"#)
         #expect(command.text(of: none, in: .plain) == "no workouts\n")
         #expect(command.id(of: none) == nil)
@@ -162,7 +173,7 @@ import TrackerAPI
 
                 """)
         #expect(TemplateArgument.completions(for: [push]) == ["push"])
-        let odd = Sample.push.replacing("\"push\"", with: "\"$(reboot)\"")
+        let odd = Sample.push.replacing("\"push\"", with: "\"--push\"")
         #expect(TemplateArgument.completions(for: [try Sample.read(odd)]) == ["t7aaaaaaaaaa"])
     }
 

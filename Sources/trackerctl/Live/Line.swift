@@ -68,6 +68,30 @@ struct Line: Hashable {
         spans.map { palette.painted($0.text, $0.tone) }.joined()
     }
 
+    /// The line on as many lines as it takes, of one tone, parted where that hurts least: between sets,
+    /// behind commas, between words.
+    func wrapped(to columns: Int) -> [Line] {
+        guard width > columns, spans.count == 1, let span = spans.first else { return [self] }
+        let ways = ["  ", ", ", " "].map { Self.rows(of: span.text, at: $0, columns: columns) }
+        let whole = ways.first { $0.allSatisfy { $0.displayWidth <= columns } }
+        return (whole ?? ways.last ?? []).map { Line($0, span.tone) }
+    }
+
+    private static func rows(of text: String, at separator: String, columns: Int) -> [String] {
+        var rows: [String] = []
+        for piece in text.split(separator: separator).map(String.init) {
+            let longer = rows.last.map { $0 + separator + piece }
+            // A comma stays at the end of a row.
+            if let longer, (longer + separator.trimmingBlanks).displayWidth <= columns {
+                rows[rows.count - 1] = longer
+            } else {
+                if let last = rows.last { rows[rows.count - 1] = last + separator.trimmingBlanks }
+                rows.append(piece)
+            }
+        }
+        return rows
+    }
+
     /// As much of it as has room.
     func clipped(to columns: Int) -> Line {
         guard width > columns else { return self }

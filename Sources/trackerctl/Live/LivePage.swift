@@ -7,11 +7,30 @@ struct LivePage {
         enum Place { case top, above, below, bottom }
 
         var line: Line
+        /// What of it stands on further lines, where it is wider than the window.
+        private(set) var more: [Line] = []
         let place: Place
         /// The larger, the sooner it gives way.
         let rank: Int
         /// Of several, the last that has room tells how many have none.
         var isOther = false
+
+        init(line: Line, place: Place, rank: Int, isOther: Bool = false) {
+            self.line = line
+            self.place = place
+            self.rank = rank
+            self.isOther = isOther
+        }
+
+        var lines: [Line] { [line] + more }
+
+        func wrapped(to columns: Int, rows: Int) -> Part {
+            let lines = line.wrapped(to: columns).prefix(max(1, rows))
+            var part = self
+            part.line = lines.first ?? line
+            part.more = Array(lines.dropFirst())
+            return part
+        }
     }
 
     let columns: Int
@@ -113,7 +132,12 @@ struct LivePage {
     ///
     /// Figures take two fifths of the window if that makes them no smaller than it is wide; for them other
     /// things give way, first what matters least, until only a line of plain text is left of them.
-    private func compose(_ parts: [Part], figures: (text: String, tone: Tone)?) -> [Line] {
+    private func compose(_ whole: [Part], figures: (text: String, tone: Tone)?) -> [Line] {
+        // In the narrowest windows there is room for words, not for sentences.
+        let parts = whole.map { part in
+            part.place == .top || columns < Self.leastForSentences
+                ? part : part.wrapped(to: columns, rows: rows / 3)
+        }
         var kept = parts
         var picture: [Line] = []
         if let figures {
@@ -123,12 +147,12 @@ struct LivePage {
             let steps = [(wish, 6), (min(wish, 5), 4), (min(wish, 3), 3), (1, 0)]
             for (height, rank) in steps where height > 0 {
                 let left = Self.fit(parts, rows: rows - height, downTo: rank)
-                guard left.count + height <= rows || height == 1 else { continue }
+                guard Self.height(of: left) + height <= rows || height == 1 else { continue }
                 kept = left
                 break
             }
             let drawn = digits.lines(
-                of: figures.text, columns: columns - 2, rows: rows - kept.count)
+                of: figures.text, columns: columns - 2, rows: rows - Self.height(of: kept))
             let width = drawn?.first?.unicodeScalars.count ?? 0
             picture =
                 drawn?.map { row in
@@ -147,7 +171,7 @@ struct LivePage {
 
     private func stack(_ parts: [Part], around picture: [Line]) -> [Line] {
         func lines(_ place: Part.Place) -> [Line] {
-            parts.filter { $0.place == place }.map(\.line)
+            parts.filter { $0.place == place }.flatMap(\.lines)
         }
         let middle =
             lines(.above).map { $0.centered(in: columns) } + picture
@@ -159,10 +183,16 @@ struct LivePage {
         return top + before + middle + after + bottom
     }
 
+    private static let leastForSentences = 24
+
+    private static func height(of parts: [Part]) -> Int {
+        parts.reduce(0) { $0 + $1.lines.count }
+    }
+
     /// Without those that must give way, whose rank isn't below a bound.
     private static func fit(_ parts: [Part], rows: Int, downTo rank: Int) -> [Part] {
         var kept = parts
-        while kept.count > max(0, rows),
+        while height(of: kept) > max(0, rows),
             let last = kept.indices.reversed().max(by: { kept[$0].rank < kept[$1].rank }),
             kept[last].rank >= rank
         {
@@ -199,7 +229,7 @@ enum LiveQuiet {
         }
         parts.append(part(Line(), 19))
         let begin = [
-            "to begin: trackerctl train time --target 120", "trackerctl run tabata",
+            "to begin:", "trackerctl train time --target 120", "trackerctl run tabata",
             "trackerctl timer start 25m tea",
         ]
         return parts + begin.enumerated().map { part(Line($1, .faint), 8 + $0) }
@@ -215,9 +245,12 @@ enum LiveOthers {
     static func lines(of model: LiveModel, at now: LiveMoment, columns: Int) -> [Line] {
         let faces = model.others.map { model.face(of: $0, at: now) }
         // Of one width, so that what is centred stands in columns.
-        let names = Self.column(faces.map { $0.title.clipped(to: max(1, columns / 2)) })
         let clocks = Self.column(faces.map(\.figures), isRight: true)
         let labels = Self.column(faces.map(\.label))
+        // A name is known by its beginning.
+        let taken = (clocks.first?.displayWidth ?? 0) + (labels.first?.displayWidth ?? 0) + 4
+        let room = max(columns / 3, min(columns / 2, columns - taken))
+        let names = Self.column(faces.map { $0.title.clipped(to: max(1, room)) })
         return faces.indices.map { index in
             Line("\(names[index])  ") + Line(clocks[index], faces[index].tone)
                 + Line("  \(labels[index])", .faint)

@@ -16,17 +16,23 @@ enum LiveWorkout {
         guard let current = current(of: workout) else { return [] }
         let name = current.name.forTerminal
         var lines = [
-            current.sets.isEmpty ? "first \(name)" : "\(name): \(list(current.sets))"
+            current.sets.isEmpty
+                ? "first \(name)" : "\(name): \(list(current.sets, around: current.sets.count))"
         ]
         if let target = current.target { lines.append("target \(TargetNotation(target).text)") }
-        if let previous = current.previous { lines.append("last time \(list(previous))") }
+        if let previous = current.previous {
+            // The set that comes next is done like the one at its place.
+            lines.append("last time \(list(previous, around: current.sets.count))")
+        }
         return lines
     }
 
-    /// The newest ones.
-    private static func list(_ sets: [SetView]) -> String {
-        let more = sets.count > shownSets ? "… " : ""
-        return more + sets.suffix(shownSets).map(\.notation).joined(separator: "  ")
+    /// As many as are read at a glance: up to a place and, where those before it are few, beyond.
+    static func list(_ sets: [SetView], around place: Int) -> String {
+        let end = min(sets.count, max(shownSets, place + 1))
+        let start = max(0, end - shownSets)
+        return (start > 0 ? "… " : "") + sets[start..<end].map(\.notation).joined(separator: "  ")
+            + (end < sets.count ? " …" : "")
     }
 }
 

@@ -1,8 +1,23 @@
 extension String {
-    /// How many columns of a terminal the text takes.
+    /// How many columns of a terminal the text takes, with or without paint.
     var displayWidth: Int {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        if utf8.allSatisfy({ $0 < 0x80 && $0 != 0x1b }) { return utf8.count }
+        if utf8.contains(0x1b) { return withoutPaint.displayWidth }
         return reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The text without the sequences that colour it, `ESC [ … m`.
+    private var withoutPaint: String {
+        var kept = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "\u{1b}", rest.first == "[" {
+                rest = rest.drop { $0 != "m" }.dropFirst()
+            } else if scalar != "\u{1b}" {
+                kept.append(scalar)
+            }
+        }
+        return String(kept)
     }
 
     /// The text with blanks up to a width.
@@ -16,6 +31,11 @@ extension String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+
+    /// The text, or where it is too wide as much of it as leaves room for a sign that it goes on.
+    func shortened(to width: Int, sign: String) -> String {
+        displayWidth <= width ? self : clipped(to: max(0, width - 1)).trimmingBlanks + sign
     }
 
     /// As much of the text as a width has room for, by whole characters.

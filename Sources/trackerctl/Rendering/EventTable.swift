@@ -8,19 +8,7 @@ enum EventTable {
         return table.text(in: style)
     }
 
-    /// One event with columns wide enough for most, since those to come aren't known.
-    static func line(of event: EventView, in style: Style) -> String {
-        let widths = [6, 8, 16, 12, 0]
-        let cells = zip(cells(of: event, in: style), widths).map { cell, width in
-            Table.Cell(
-                text: cell.text.padded(to: width, onTheLeft: cell.isRight), paint: cell.paint)
-        }
-        let detail = cells.last?.text ?? ""
-        let line = cells.map { $0.paint($0.text) }.joined(separator: "  ")
-        return (detail.isEmpty ? line.trimmingBlanks : line) + "\n"
-    }
-
-    private static func cells(of event: EventView, in style: Style) -> [Table.Cell] {
+    fileprivate static func cells(of event: EventView, in style: Style) -> [Table.Cell] {
         [
             .init(text: String(event.seq), isRight: true, paint: style.faint),
             .init(text: style.time(event.at)),
@@ -95,5 +83,28 @@ enum EventTable {
             let label = data["interval"]?["label"]?.string
             return [label, left > 0 ? "\(SpanText.left(left)) left" : nil].compactMap { $0 }
         }
+    }
+}
+
+/// Events as they come, in columns wide enough for most: those to come aren't known. A column that was
+/// too narrow stays as wide as it had to become.
+struct EventLines {
+    /// Of the number, the time, the longest type of what goes on in a training or a run, and a name.
+    private var widths = [6, 8, 23, 12]
+    private static let widest = 28
+
+    mutating func line(of event: EventView, in style: Style) -> String {
+        let cells = EventTable.cells(of: event, in: style)
+        for column in widths.indices {
+            let width = min(cells[column].text.displayWidth, Self.widest)
+            widths[column] = max(widths[column], width)
+        }
+        let padded = zip(cells, widths + [0]).map { cell, width in
+            (text: cell.text.padded(to: width, onTheLeft: cell.isRight), paint: cell.paint)
+        }
+        let detail = cells.last?.text ?? ""
+        let line = padded.map { $0.paint($0.text) }.joined(separator: "  ")
+        guard detail.isEmpty else { return line + "\n" }
+        return line.trimmingBlanks + "\n"
     }
 }

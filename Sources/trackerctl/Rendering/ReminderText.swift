@@ -114,6 +114,7 @@ struct ReminderTable {
             .init(text: "NAME"), .init(text: "STATE"), .init(text: "NEXT"), .init(text: "AT"),
             .init(text: "WHEN"), .init(text: "ID"),
         ]
+        table.flexible = [.init(column: 4, least: 12), .init(column: 0, least: 8)]
         let length = LiveTable.prefixLength(of: reminders.map(\.id))
         table.rows = reminders.map { reminder in
             [
@@ -122,7 +123,7 @@ struct ReminderTable {
                     text: reminder.condition.forTerminal,
                     paint: { style.state(reminder.condition, $0) }),
                 .init(text: reminder.nextAt.map(style.away) ?? "-"),
-                .init(text: reminder.nextAt.map(style.time) ?? ""),
+                .init(text: reminder.nextAt.map(style.minute) ?? ""),
                 .init(text: reminder.schedule.text.forTerminal),
                 .init(text: String(reminder.id.prefix(length)).forTerminal, paint: style.faint),
             ]

@@ -43,6 +43,13 @@ struct Style: Sendable {
         return (parts[0] == today() ? time : "\(parts[0]) \(time)").forTerminal
     }
 
+    /// As `time`, to the minute, for where columns are dear.
+    func minute(_ moment: String) -> String {
+        let whole = time(moment)
+        let seconds = moment.split(separator: "T").last?.prefix(8) ?? "-"
+        return whole.hasSuffix(seconds) ? String(whole.dropLast(3)) : whole
+    }
+
     @Sendable private static func wallMs() -> Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

@@ -7,8 +7,21 @@ struct Table {
         var paint: (String) -> String = { $0 }
     }
 
+    /// A column that gives way where a terminal is too narrow for all of them.
+    struct Flexible {
+        let column: Int
+        /// The columns of the terminal that it needs.
+        let least: Int
+        /// Whether it is left out where it can't have them.
+        var isOptional = false
+    }
+
     var header: [Cell] = []
     var rows: [[Cell]] = []
+    /// The first of them gives way first.
+    var flexible: [Flexible] = []
+
+    private static let gap = "  "
 
     /// Every row on a line, without blanks at its end.
     func text(in style: Style) -> String {
@@ -17,10 +30,44 @@ struct Table {
         }
         let all = (heading.isEmpty ? [] : [heading]) + rows
         let columns = all.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
+        let natural = (0..<columns).map { column in
             all.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
         }
-        return all.map { line(of: $0, widths: widths) }.joined()
+        guard !flexible.isEmpty, let sheet = style.sheet() else {
+            return all.map { line(of: $0, widths: natural) }.joined()
+        }
+        let widths = fitting(natural, into: sheet.columns)
+        let sign = sheet.isUTF8 ? "…" : "~"
+        return all.map { row in
+            let kept = row.indices.compactMap { column -> Cell? in
+                guard let width = widths[column] else { return nil }
+                let cell = row[column]
+                return Cell(
+                    text: width < natural[column]
+                        ? cell.text.shortened(to: width, sign: sign) : cell.text,
+                    isRight: cell.isRight, paint: cell.paint)
+            }
+            return line(of: kept, widths: widths.compactMap(\.self))
+        }.joined()
+    }
+
+    /// The widths that the columns get; `nil` for those that are left out.
+    private func fitting(_ natural: [Int], into columns: Int) -> [Int?] {
+        var widths = natural.map(Optional.some)
+        let gap = Self.gap.count
+        var excess = natural.reduce(0, +) + max(0, natural.count - 1) * gap - columns
+        for column in flexible where excess > 0 && column.column < natural.count {
+            let width = natural[column.column]
+            if column.isOptional, width - excess < column.least {
+                widths[column.column] = nil
+                excess -= width + gap
+            } else {
+                let narrow = min(width, max(column.least, width - excess))
+                widths[column.column] = narrow
+                excess -= width - narrow
+            }
+        }
+        return widths
     }
 
     /// Without the columns that have nothing but a header.
@@ -40,6 +87,6 @@ struct Table {
             let isLast = index == used.endIndex - 1 && !cell.isRight
             let width = isLast ? 0 : widths[index]
             return cell.paint(cell.text.padded(to: width, onTheLeft: cell.isRight))
-        }.joined(separator: "  ") + "\n"
+        }.joined(separator: Self.gap) + "\n"
     }
 }

@@ -161,21 +161,23 @@ enum WorkoutTable {
     static func text(of workouts: [WorkoutView], in style: Style) -> String {
         var table = Table()
         table.header = [
-            .init(text: "STARTED"), .init(text: "WORKOUT"), .init(text: "STATE"),
-            .init(text: "CAME TO"), .init(text: "TOOK", isRight: true), .init(text: "ID"),
-            .init(text: "EXERCISES"),
+            .init(text: "STARTED"), .init(text: "WORKOUT"), .init(text: "CAME TO"),
+            .init(text: "TOOK", isRight: true), .init(text: "ID"), .init(text: "EXERCISES"),
+        ]
+        table.flexible = [
+            .init(column: 5, least: 10, isOptional: true), .init(column: 1, least: 8),
+            .init(column: 2, least: 14),
         ]
         let length = LiveTable.prefixLength(of: workouts.map(\.id), atLeast: idLength)
         table.rows = workouts.map { workout in
-            let state = workout.isOpen ? "on" : workout.state
+            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
             return [
-                .init(text: style.time(workout.startedAt)),
+                .init(text: style.minute(workout.startedAt)),
                 .init(text: workout.name.forTerminal, paint: style.strong),
-                .init(text: workout.state.forTerminal, paint: { style.state(state, $0) }),
                 .init(text: workout.totals),
                 .init(
-                    text: workout.summary.map { SpanText.elapsed($0.durationMs) } ?? "",
-                    isRight: true),
+                    text: workout.isOpen ? workout.state.forTerminal : took, isRight: true,
+                    paint: { workout.isOpen ? style.state("on", $0) : $0 }),
                 .init(text: String(workout.id.prefix(length)).forTerminal, paint: style.faint),
                 .init(text: workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
             ]
