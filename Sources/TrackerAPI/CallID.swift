@@ -17,9 +17,9 @@ extension CallID: Decodable {
     /// - Throws: for other kinds, and for a text that can't be read.
     package init(from decoder: any Decoder) throws {
         let source = try JSONText.source(of: decoder)
-        switch source.utf8.first {
-        case UInt8(ascii: "\""): _ = try String(from: decoder)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        switch source.first {
+        case "\"": _ = try String(from: decoder)
+        case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": break
         default:
             guard source == "null" else {
                 throw DecodingError.typeMismatch(

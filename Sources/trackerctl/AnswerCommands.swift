@@ -13,6 +13,8 @@ protocol AnswerCommand: DaemonCommand {
 extension AnswerCommand {
     static var methods: [any Request.Type] { [ReminderAnswer.self] }
 
+    func validate() throws { _ = try request() }
+
     func run() throws { try send(request()) }
 
     func send(_ answer: ReminderAnswer) throws {
@@ -87,7 +89,7 @@ struct AnswerWords {
 
 extension ReminderAnswer {
     static func snooze(_ words: [String]) throws -> ReminderAnswer {
-        let words = try AnswerWords(words) { (try? SpanArgument.minutes($0)) != nil }
+        let words = try AnswerWords(words) { (try? SpanArgument.signedMinutes($0)) != nil }
         return ReminderAnswer(
             reminder: words.reminder, action: .snooze,
             for: try words.value.map(SpanArgument.minutes))
@@ -96,8 +98,8 @@ extension ReminderAnswer {
     static func done(_ words: [String], exercise: String?) throws -> ReminderAnswer {
         let words = try AnswerWords(words) { Int64($0) != nil }
         let count = try words.value.map { text in
-            guard let count = Int64(text) else {
-                throw ValidationError("COUNT is a whole number")
+            guard let count = try? CountArgument.read(text) else {
+                throw ValidationError("COUNT is a whole number that isn't negative, not '\(text)'")
             }
             return count
         }
@@ -122,10 +124,15 @@ extension ReminderCommands {
                   trackerctl remind done --exercise squats
                 """)
 
-        @Argument(help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"))
+        @Argument(
+            help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"),
+            completion: .custom(ReminderArgument.completions))
         var words: [String] = []
 
-        @Option(help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -150,7 +157,8 @@ extension ReminderCommands {
         @Argument(
             help: ArgumentHelp(
                 "A reminder, a span of 1m to 24h, or both; a bare number is minutes.",
-                valueName: "words"))
+                valueName: "words"),
+            completion: .custom(ReminderArgument.completions))
         var words: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
@@ -164,7 +172,7 @@ extension ReminderCommands {
             abstract: "Say that you won't do it this time.",
             discussion: "Without a reminder's name it dismisses the newest that is pending.")
 
-        @Argument(help: "The reminder.")
+        @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -182,19 +190,24 @@ extension ReminderCommands {
         @Argument(help: "What to answer: log, snooze or dismiss.")
         var action: ReminderAnswer.Action
 
-        @Argument(help: "The reminder.")
+        @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option(help: ArgumentHelp("An occurrence instead of a reminder.", valueName: "id"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("An occurrence instead of a reminder.", valueName: "id"))
         var occurrence: String?
 
-        @Option(help: ArgumentHelp("What was done.", valueName: "name"))
+        @Option(
+            parsing: .unconditional, help: ArgumentHelp("What was done.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(help: ArgumentHelp("How much of it.", valueName: "number"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("How much of it.", valueName: "number"))
         var count: Int64?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp("How long to snooze; a bare number is minutes.", valueName: "span"),
             transform: SpanArgument.minutes)
         var `for`: Span?

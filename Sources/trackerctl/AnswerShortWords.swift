@@ -19,10 +19,15 @@ struct Done: AnswerCommand {
               trackerctl done move 12
             """)
 
-    @Argument(help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"))
+    @Argument(
+        help: ArgumentHelp("A reminder, a count, or both.", valueName: "words"),
+        completion: .custom(ReminderArgument.completions))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"),
+        completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
     @OptionGroup(title: Options.title) var options: Options
@@ -93,7 +98,8 @@ struct Snooze: AnswerCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A reminder, a span, or both; a bare number is minutes.", valueName: "words"))
+            "A reminder, a span, or both; a bare number is minutes.", valueName: "words"),
+        completion: .custom(ReminderArgument.completions))
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
@@ -106,7 +112,7 @@ struct Dismiss: AnswerCommand {
         "dismiss", abstract: "Dismiss the reminder that is pending.",
         discussion: "The same as 'trackerctl remind dismiss'.")
 
-    @Argument(help: "The reminder.")
+    @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?
 
     @OptionGroup(title: Options.title) var options: Options

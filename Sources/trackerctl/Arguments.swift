@@ -1,18 +1,39 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 
 /// Spans of time as they are typed.
 enum SpanArgument {
-    static func minutes(_ text: String) throws -> Span { try read(text, bareUnitMs: 60_000) }
-    static func seconds(_ text: String) throws -> Span { try read(text, bareUnitMs: 1000) }
+    static func minutes(_ text: String) throws -> Span { try long(signedMinutes(text)) }
+    static func seconds(_ text: String) throws -> Span { try long(signedSeconds(text)) }
+
+    // What something is lengthened by may be negative, and shortens it.
+
+    static func signedMinutes(_ text: String) throws -> Span { try read(text, bareUnitMs: 60_000) }
+    static func signedSeconds(_ text: String) throws -> Span { try read(text, bareUnitMs: 1000) }
 
     private static func read(_ text: String, bareUnitMs: Int64) throws -> Span {
         guard let ms = DurationText.milliseconds(text, bareUnitMs: bareUnitMs) else {
             throw ValidationError("give \(DurationText.allowed)")
         }
         return Span(ms: ms)
+    }
+
+    private static func long(_ span: Span) throws -> Span {
+        guard span.ms >= 0 else {
+            throw ValidationError("it can't be negative: give \(DurationText.allowed)")
+        }
+        return span
+    }
+}
+
+/// Counts as they are typed.
+enum CountArgument {
+    static func read(_ text: String) throws -> Int64 {
+        guard let count = Int64(text), count >= 0 else {
+            throw ValidationError("give a whole number that isn't negative")
+        }
+        return count
     }
 }
 
@@ -47,10 +68,7 @@ struct ExerciseArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(ExerciseList())
-        else { return [] }
-        return completions(for: list.exercises)
+        LiveNames.ask(ExerciseList(), words).map { completions(for: $0.exercises) } ?? []
     }
 
     /// Names as one word each; ids where there is none.
@@ -90,7 +108,7 @@ struct SpanOptions: ParsableArguments {
 /// The globs of `--types`.
 struct EventTypes: ParsableArguments {
     @Option(
-        name: .long,
+        name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Only events of these types, such as 'timer.*'.",
             discussion: "May be given several times, or as a list with commas.",
@@ -113,21 +131,34 @@ struct TimerArgument: ParsableArguments {
     @Sendable private static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(TimerList(all: true))
-        else { return [] }
-        return completions(for: list.timers)
+        // Options come after the command.
+        let verb = words.dropFirst().first == "wait" ? "wait" : words.dropFirst(2).first
+        let list = LiveNames.ask(TimerList(all: true), words)
+        return list.map { completions(for: $0.timers, verb: verb ?? "") } ?? []
     }
 
-    /// The names, and the ids of timers without one. So are those whose name a shell might take for
-    /// more than a word: bash expands what it is offered, and would run a `$(command)` in it.
-    static func completions(for timers: [TimerView]) -> [String] {
-        let words = timers.map { timer in
-            let isPlain = timer.name?.allSatisfy {
-                $0.isLetter || $0.isNumber || "-_.".contains($0)
-            }
-            return isPlain == true ? timer.name ?? timer.id : timer.id
+    /// The names of those that a command has something to do with, and the ids of those without one.
+    static func completions(for timers: [TimerView], verb: String) -> [String] {
+        let suited = timers.filter { $0.suits(verb) }
+        let words = suited.map { timer in
+            timer.name.flatMap { LiveNames.isOffered($0) ? $0 : nil } ?? timer.id
         }
-        return Set(words).sorted() + ["last"]
+        let newest = timers.max { $0.startedAt < $1.startedAt }
+        let isNewestSuited = suited.contains { $0.id == newest?.id }
+        return Set(words).sorted() + (isNewestSuited ? ["last"] : [])
+    }
+}
+
+extension TimerView {
+    /// Whether a command of 'timer' or 'stopwatch' would do something to it.
+    fileprivate func suits(_ verb: String) -> Bool {
+        switch verb {
+        case "pause": state == "running"
+        case "resume": state == "paused"
+        case "finish", "cancel", "wait": !hasEnded
+        case "extend": !hasEnded && !isStopwatch
+        case "lap", "stop": !hasEnded && isStopwatch
+        default: true
+        }
     }
 }

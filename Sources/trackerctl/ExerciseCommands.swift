@@ -42,13 +42,17 @@ extension OneExerciseCommand {
 
 /// Which of the exercises to list.
 struct ExerciseFilter: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("Only of this category.", valueName: "name"))
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("Only of this category.", valueName: "name"))
     var category: String?
 
     @Flag(name: .shortAndLong, help: "Archived ones too.")
     var all = false
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("At most so many.", valueName: "count"))
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("At most so many.", valueName: "count"))
     var limit: Int?
 
     func request(_ query: String? = nil) -> ExerciseList {
@@ -60,23 +64,27 @@ struct ExerciseFilter: ParsableArguments {
 /// What may be said of an exercise, besides its name and unit.
 struct ExerciseTraits: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("What logging it counts by default.", valueName: "count"))
     var count: Int64?
 
-    @Option(help: ArgumentHelp("Such as legs or core.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Such as legs or core.", valueName: "name"))
     var category: String?
 
-    @Option(help: ArgumentHelp("Such as barbell or band.", valueName: "name"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Such as barbell or band.", valueName: "name"))
     var equipment: String?
 
-    @Option(help: ArgumentHelp("The name of an icon.", valueName: "name"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The name of an icon.", valueName: "name"))
     var icon: String?
 
-    @Option(help: ArgumentHelp("Its colour, such as '#1a9fff'.", valueName: "colour"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Its colour, such as '#1a9fff'.", valueName: "colour"))
     var tint: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The exercise that it varies.", valueName: "exercise"),
         completion: .custom(ExerciseArgument.completions))
     var variantOf: String?
@@ -134,7 +142,7 @@ extension ExerciseCommands {
         @Argument(help: "Its name.")
         var name: String
 
-        @Option(help: ArgumentHelp("What it counts.", valueName: "unit"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("What it counts.", valueName: "unit"))
         var unit = Exercise.Unit.reps
 
         @OptionGroup var traits: ExerciseTraits
@@ -167,10 +175,11 @@ extension ExerciseCommands {
 
         @OptionGroup var target: ExerciseArgument
 
-        @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("Another name.", valueName: "text"))
         var name: String?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp("What it counts, while the log has none of it.", valueName: "unit"))
         var unit: Exercise.Unit?
 

@@ -50,7 +50,7 @@ struct ExportCommand: DaemonCommand {
             """)
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "Which tables; all of them, for csv sets.",
             discussion: """
@@ -60,7 +60,7 @@ struct ExportCommand: DaemonCommand {
     var what: Export.What?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "json, csv or ics; else as the file's name ends, else json.", valueName: "format"))
     var format: Export.Format?
@@ -68,7 +68,8 @@ struct ExportCommand: DaemonCommand {
     @OptionGroup var span: SpanOptions
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"),
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("The file to write.", valueName: "file"),
         completion: .file())
     var output: String?
 

@@ -117,6 +117,8 @@ struct Failure {
                 "a drop goes on from the set that was noted last; 'trackerctl set edit last --drop-of"
                     + " SET' names another one"
             )
+        case ("invalid_params", let field?) where options[field] != nil:
+            (ExitStatus.refused, options[field].map { "\(field) is what \($0) gives" })
         case ("confirmation_required", _):
             (ExitStatus.refused, "to do it all the same, add --yes")
         case ("unknown_method", _):
@@ -125,25 +127,19 @@ struct Failure {
         }
     }
 
+    /// The options whose names aren't those of the members that they give.
+    private static let options = [
+        "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
+        "default_count": "--count",
+    ]
+
     /// Errors of the argument parser, which are also how it asks to print help.
     private init(parser error: any Error) {
         let code = Trackerctl.exitCode(for: error)
         status = code == .failure ? ExitStatus.internalError : code.rawValue
         let text = Trackerctl.fullMessage(for: error)
         message = text.isEmpty ? nil : text
-        hint =
-            status == ExitStatus.usage
-            ? Self.hint(ofNegativeSpanIn: CommandLine.arguments.dropFirst()) : nil
-    }
-
-    /// Only what is extended can be made shorter.
-    static func hint(ofNegativeSpanIn arguments: some Sequence<String>) -> String? {
-        let words = arguments.prefix { $0 != "--" }
-        let hasNegative = words.contains {
-            $0.first == "-" && $0.dropFirst().first?.isNumber == true
-        }
-        guard hasNegative, words.contains("extend") else { return nil }
-        return "a negative span stands after '--': trackerctl timer extend tea -- -5m"
+        hint = nil
     }
 
     func exit() -> Never {

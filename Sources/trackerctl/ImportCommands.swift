@@ -26,13 +26,18 @@ extension DistanceUnit: ExpressibleByArgument {
 
 /// What a file doesn't say by itself, as it is typed.
 struct ImportTermsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
     var unit: Load.Unit?
 
-    @Option(help: ArgumentHelp("Of distances that name none: m, km or mi.", valueName: "unit"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Of distances that name none: m, km or mi.", valueName: "unit"))
     var distanceUnit: DistanceUnit?
 
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Which of your exercises one of the file is.",
             discussion: "As 'NAME IN THE FILE=yours'; may be given several times.",
@@ -66,7 +71,7 @@ struct ImportTermsOptions: ParsableArguments {
 /// Which program a file is from.
 struct ImportFormatOption: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "Whose file it is: strong, hevy, fitnotes or trackerd.",
             discussion: "By default its header tells.", valueName: "program"))

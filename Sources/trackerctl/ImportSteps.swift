@@ -36,7 +36,9 @@ extension ImportCommands {
 
         @OptionGroup var format: ImportFormatOption
 
-        @Option(help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
         var unit: Load.Unit?
 
         @OptionGroup(title: Options.title) var options: Options

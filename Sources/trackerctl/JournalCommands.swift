@@ -40,7 +40,9 @@ extension JournalCommands {
                 can't.
                 """)
 
-        @Argument(help: "The event's number; the newest that can be undone by default.")
+        @Argument(
+            help: "The event's number; the newest that can be undone by default.",
+            transform: CountArgument.read)
         var seq: Int64?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -46,6 +46,7 @@ struct LiveCommand: DaemonCommand {
     var json = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The daemon's socket.",
             discussion: """
@@ -55,6 +56,7 @@ struct LiveCommand: DaemonCommand {
     var socket: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "When to use colours.",
             discussion: "'auto' means on a terminal, unless NO_COLOR is set.", valueName: "when"))

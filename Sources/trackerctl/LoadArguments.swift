@@ -40,7 +40,10 @@ struct GivenLoad: Hashable {
     }
 
     static func read(_ text: String) throws -> GivenLoad {
-        guard let load = GivenLoad(text) else { throw ValidationError("give \(allowed)") }
+        guard let load = GivenLoad(text) else {
+            let isNegative = text.hasPrefix("-") && GivenLoad(String(text.dropFirst())) != nil
+            throw ValidationError("\(isNegative ? "it can't be negative: " : "")give \(allowed)")
+        }
         return load
     }
 }

@@ -33,13 +33,15 @@ extension LogCommands {
 
         @OptionGroup var target: ExerciseArgument
 
-        @Argument(help: "How many reps or seconds.")
+        @Argument(help: "How many reps or seconds.", transform: CountArgument.read)
         var count: Int64?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("A note.", valueName: "text"))
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -63,12 +65,13 @@ extension LogCommands {
         @OptionGroup var span: SpanOptions
 
         @Option(
-            name: .shortAndLong, help: ArgumentHelp("Only of this exercise.", valueName: "name"),
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("Only of this exercise.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "At most so many: \(LogList.defaultLimit) by default,"
                     + " up to \(LogList.maximumLimit). The totals are of all.",
@@ -110,19 +113,23 @@ extension LogCommands {
 
         @OptionGroup var target: EntryArgument
 
-        @Option(help: ArgumentHelp("How many reps or seconds.", valueName: "count"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("How many reps or seconds.", valueName: "count"))
         var count: Int64?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("What exercise it was.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("A note.", valueName: "text"))
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options

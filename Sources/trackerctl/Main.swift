@@ -9,6 +9,8 @@ enum Main {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if let line = PlainLine(arguments) { return try line.run() }
+            if let script = try CompletionScript(arguments) { return try Output.print(script.text) }
+            if let asking = CompletionRequest(arguments) { return try asking.answer() }
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
@@ -24,7 +26,25 @@ extension Trackerctl {
     /// everything else here. So the words that name the command are followed first and only its own
     /// arguments are parsed; what doesn't go well like this is left to the parser as a whole, which
     /// then also knows the right words for the error, or for the help that was asked for.
+    ///
+    /// - Throws: besides what the parser does, `ValidationError` for a negative number or span that it
+    ///   takes for an option.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
+        do {
+            return try parsed(arguments)
+        } catch {
+            guard exitCode(for: error) == .validationFailure,
+                let (negative, line) = try CommandWords(arguments).withNegativesLast
+            else { throw error }
+            // Where it may not be negative at all, that is what there is to say.
+            _ = try parsed(line)
+            let words = line.map(ShellWord.escaped).joined(separator: " ")
+            throw ValidationError(
+                "'\(negative)' begins like an option; it stands behind '--': trackerctl \(words)")
+        }
+    }
+
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         var type: any ParsableCommand.Type = Trackerctl.self
         var rest = arguments[...]
         while let word = rest.first, let next = subcommand(word, of: type) {
@@ -49,7 +69,7 @@ extension Trackerctl {
         return try parseAsRoot(arguments)
     }
 
-    private static func subcommand(
+    static func subcommand(
         _ word: String, of type: any ParsableCommand.Type
     ) -> (any ParsableCommand.Type)? {
         type.configuration.subcommands.first {

@@ -22,7 +22,7 @@ struct OneRepMaxCommands: ParsableCommand {
 /// In `100x5` the load stands first; in the order of a set, `5x100`, it is understood where only one of
 /// the two can be the reps, or the unit says which is the load.
 struct GivenLift: Hashable {
-    static let allowed = "a load and reps such as 100x5, 102.5kgx3 or 5x100kg"
+    static let allowed = "a load and at least one rep, such as 100x5, 102.5kgx3 or 5x100kg"
 
     let load: Double
     let unit: Load.Unit?
@@ -33,6 +33,10 @@ struct GivenLift: Hashable {
         guard parts.count == 2, let first = parts[0], let second = parts[1],
             first.unit == nil || second.unit == nil
         else { return nil }
+        // No load is lifted so that its reps were none: 100x0 is no lift in either order.
+        guard first.value > 0 || first.unit != nil, second.value > 0 || second.unit != nil else {
+            return nil
+        }
         let isSet =
             first.unit != nil
             ? false
@@ -96,7 +100,7 @@ extension OneRepMaxCommands {
         var lift: GivenLift
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("Which formula; epley by default.", valueName: "formula"))
         var formula: OneRepMax.Formula?
 

@@ -7,6 +7,7 @@ struct Options: ParsableArguments {
     static let title = "Common options"
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The daemon's socket.",
             discussion: """
@@ -22,6 +23,7 @@ struct Options: ParsableArguments {
     var quiet = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "When to use colours.",
             discussion: "'auto' means on a terminal, unless NO_COLOR is set.", valueName: "when"))

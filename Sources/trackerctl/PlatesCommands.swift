@@ -33,15 +33,17 @@ extension PlatesCommands {
         var load: GivenLoad
 
         @Option(
-            help: ArgumentHelp("What the bar weighs.", valueName: "load"),
+            parsing: .unconditional, help: ArgumentHelp("What the bar weighs.", valueName: "load"),
             transform: GivenLoad.read)
         var bar: GivenLoad?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp("Of all the weights: kg or lb; else as set.", valueName: "unit"))
         var unit: Load.Unit?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "The plates that there are.",
                 discussion: "20x4 is four of 20, two for each side; 20 is any number.",

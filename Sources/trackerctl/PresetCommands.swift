@@ -51,7 +51,9 @@ extension PresetCommands {
         @Argument(help: "The name; case, accents and punctuation don't matter.")
         var name: String
 
-        @Option(name: .shortAndLong, help: "time or reps; needed without --preset.")
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: "time or reps; needed without --preset.")
         var mode: Training.Mode?
 
         @OptionGroup var terms: TrainingOptions

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TextFiles
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 
 struct ProgramCommands: ParsableCommand {
@@ -43,10 +42,7 @@ struct ProgramArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(ProgramList())
-        else { return [] }
-        return completions(for: list.programs)
+        LiveNames.ask(ProgramList(), words).map { completions(for: $0.programs) } ?? []
     }
 
     /// Names in a form that is one word to every shell, `7-minute-circuit`; ids where there is none.
@@ -125,11 +121,13 @@ extension ProgramCommands {
                   trackerctl program export tabata | trackerctl program add --file - --name Mine
                 """, aliases: ["add"])
 
-        @Option(name: .shortAndLong, help: ProgramFileArgument.help, completion: .file())
+        @Option(
+            name: .shortAndLong, parsing: .unconditional, help: ProgramFileArgument.help,
+            completion: .file())
         var file: String
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("Another name than the file's.", valueName: "text"))
         var name: String?
 
@@ -157,13 +155,19 @@ extension ProgramCommands {
 
         @OptionGroup var target: ProgramArgument
 
-        @Option(name: .shortAndLong, help: ProgramFileArgument.help, completion: .file())
+        @Option(
+            name: .shortAndLong, parsing: .unconditional, help: ProgramFileArgument.help,
+            completion: .file())
         var file: String?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("Another name.", valueName: "text"))
         var name: String?
 
-        @Option(help: ArgumentHelp("The name of an icon; empty for none.", valueName: "name"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The name of an icon; empty for none.", valueName: "name"))
         var icon: String?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -28,7 +28,9 @@ struct ProgressOptions: ParsableArguments {
         completion: .custom(ExerciseArgument.completions))
     var exercise: [String]
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("What to draw.", valueName: "value"))
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("What to draw.", valueName: "value"))
     var metric: ProgressMetric?
 
     @OptionGroup var span: SpanOptions

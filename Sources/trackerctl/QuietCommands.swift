@@ -49,6 +49,8 @@ protocol QuietCommand: MethodCommand where Call == DoNotDisturbSet, Result == Do
 }
 
 extension QuietCommand {
+    func validate() throws { _ = try request() }
+
     func request() throws -> DoNotDisturbSet { try .init(argument: time) }
 
     func text(of result: DoNotDisturbView, in style: Style) -> String {
@@ -64,6 +66,9 @@ extension DoNotDisturbSet {
         } else if let ms = DurationText.milliseconds(text, bareUnitMs: 60_000),
             !(text.contains(":") && GivenTime(text) != nil)
         {
+            guard ms >= 0 else {
+                throw ValidationError("the span can't be negative: give one such as 1h")
+            }
             self.init(for: Span(ms: ms))
         } else if let time = GivenTime(text) {
             self.init(until: When(time))

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 
 /// Which reminder is meant.
@@ -13,10 +12,10 @@ struct ReminderArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(ReminderList())
-        else { return [] }
-        let names = list.reminders.map { PlainWord.isPlain($0.name) ? $0.name : $0.id }
+        guard let list = LiveNames.ask(ReminderList(), words), !list.reminders.isEmpty else {
+            return []
+        }
+        let names = list.reminders.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }
         return Set(names).sorted() + ["last"]
     }
 }
@@ -24,17 +23,21 @@ struct ReminderArgument: ParsableArguments {
 /// What may be said of a reminder, beside its name.
 struct ReminderOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "How often, 1m to 24h; a bare number is minutes.", valueName: "span"))
-    var every: String?
+            "How often, 1m to 24h; a bare number is minutes.", valueName: "span"),
+        transform: SpanArgument.minutes)
+    var every: Span?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "At these times of day, such as 08:00,20:00, instead of every so often.",
             valueName: "times"))
     var at: String?
 
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "In these windows, such as 09:00-12:00,13:00-17:00.",
             discussion: """
@@ -45,12 +48,14 @@ struct ReminderOptions: ParsableArguments {
     var between: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "On these days, such as mon-fri, mon,wed or daily; by default mon-fri.",
             valueName: "days"))
     var days: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "What an interval counts from.",
             discussion: """
@@ -60,24 +65,33 @@ struct ReminderOptions: ParsableArguments {
     var anchor: Schedule.Anchor?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("What to say beside the name.", valueName: "text"))
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("What to say beside the name.", valueName: "text"))
     var message: String?
 
-    @Option(help: ArgumentHelp("The exercise to do; '' for none.", valueName: "name"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The exercise to do; '' for none.", valueName: "name"),
+        completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
-    @Option(help: ArgumentHelp("How many of it, or how many seconds.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many of it, or how many seconds.", valueName: "number"))
     var count: Int64?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Ask 'Still there?' so long after, such as 5m or 5,10,15; 'off' for never.",
             discussion: """
                 1 to 60 minutes, shorter than the interval; a bare number is minutes. By default 5m.
-                """, valueName: "spans"))
-    var followUp: String?
+                """, valueName: "spans"),
+        transform: ReminderOptions.ladder)
+    var followUp: FollowUps?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How long a snooze lasts; a bare number is minutes. By default 5m.",
             valueName: "span"),
@@ -85,35 +99,42 @@ struct ReminderOptions: ParsableArguments {
     var snooze: Span?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "What becomes of those that fell due while the machine slept.",
             discussion: "'once', the default, shows the latest of them.", valueName: "what"))
     var missed: Reminder.Missed?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "How late one is still worth showing; 'off' for any.", valueName: "span"))
-    var grace: String?
+            "How late one is still worth showing; 'off' for any.", valueName: "span"),
+        transform: ReminderOptions.lateness)
+    var grace: Grace?
+
+    private static func lateness(_ text: String) throws -> Grace {
+        text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
+    }
+
+    private static func ladder(_ text: String) throws -> FollowUps {
+        guard text != "off" else { return .off }
+        let spans = text.split(separator: ",", omittingEmptySubsequences: false)
+        return .after(try spans.map { try SpanArgument.minutes(String($0)) })
+    }
 
     func terms(enabled: Bool? = nil) throws -> ReminderTerms {
         var terms = ReminderTerms()
         terms.schedule = Schedule.Members(
-            every: try every.map { .ms(try SpanArgument.minutes($0).ms) },
+            every: every.map { .ms($0.ms) },
             at: at.map(Schedule.Words.text), between: try windows(),
             days: days.map(Schedule.Words.text), anchor: anchor)
         terms.message = message
         terms.exercise = exercise
         terms.count = count
-        terms.followUp = try followUp.map { text in
-            guard text != "off" else { return .off }
-            return .after(
-                try text.split(separator: ",").map { try SpanArgument.minutes(String($0)) })
-        }
+        terms.followUp = followUp
         terms.snooze = snooze
         terms.missed = missed
-        terms.grace = try grace.map {
-            $0 == "off" ? .unbounded : .span(try SpanArgument.minutes($0))
-        }
+        terms.grace = grace
         terms.enabled = enabled
         return terms
     }
@@ -148,11 +169,4 @@ extension Reminder.Missed: ExpressibleByArgument {
 extension Occurrence.State: ExpressibleByArgument {
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
-}
-
-/// Words that a shell takes for nothing else.
-enum PlainWord {
-    static func isPlain(_ text: String) -> Bool {
-        text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    }
 }

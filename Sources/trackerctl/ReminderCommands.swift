@@ -74,7 +74,7 @@ extension ReminderCommands {
 
         @OptionGroup var target: ReminderArgument
 
-        @Option(help: ArgumentHelp("A new name.", valueName: "name"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("A new name.", valueName: "name"))
         var name: String?
 
         @OptionGroup var terms: ReminderOptions
@@ -165,7 +165,9 @@ extension ReminderCommands {
                   trackerctl remind upcoming move --from 2026-12-24 --limit 100
                 """)
 
-        @Argument(help: "One reminder; by default all that are enabled.")
+        @Argument(
+            help: "One reminder; by default all that are enabled.",
+            completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
         @Option(
@@ -174,7 +176,9 @@ extension ReminderCommands {
             transform: WhenArgument.read)
         var from: When?
 
-        @Option(help: ArgumentHelp("How many; by default 20.", valueName: "number"))
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("How many; by default 20.", valueName: "number"))
         var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -221,7 +225,7 @@ extension ReminderCommands {
 
 /// Which occurrences are meant.
 struct OccurrenceOptions: ParsableArguments {
-    @Argument(help: "Of one reminder.")
+    @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?
 
     @Option(
@@ -235,10 +239,12 @@ struct OccurrenceOptions: ParsableArguments {
         transform: WhenArgument.read)
     var to: When?
 
-    @Option(help: ArgumentHelp("In this state only.", valueName: "state"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("In this state only.", valueName: "state"))
     var state: Occurrence.State?
 
-    @Option(help: ArgumentHelp("How many; by default 100.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many; by default 100.", valueName: "number"))
     var limit: Int?
 
     var request: OccurrenceList {

@@ -28,21 +28,25 @@ extension RestCommands {
         var duration: Span
 
         @Option(
-            name: .customLong("warn-at"),
+            name: .customLong("warn-at"), parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
                 "Warn so long before the end; a bare number is seconds.",
                 discussion: """
                     May be given several times, or as a list with commas. By default, what the \
                     configuration says.
                     """, valueName: "spans"),
-            transform: { try $0.split(separator: ",").map { try SpanArgument.seconds(String($0)) } }
-        )
+            transform: {
+                try $0.split(separator: ",", omittingEmptySubsequences: false)
+                    .map { try SpanArgument.seconds(String($0)) }
+            })
         var warnAt: [[Span]] = []
 
         @Flag(help: "Don't warn before the end.")
         var noWarning = false
 
-        @Option(help: ArgumentHelp("What the rest follows.", valueName: "text"))
+        @Option(
+            parsing: .unconditional, help: ArgumentHelp("What the rest follows.", valueName: "text")
+        )
         var label: String?
 
         @Flag(help: "End a rest that is on, instead of being refused.")
@@ -107,7 +111,7 @@ extension RestCommands {
 
         @Argument(
             help: "By how much, such as 30s; a bare number is seconds.",
-            transform: SpanArgument.seconds)
+            transform: SpanArgument.signedSeconds)
         var by: Span
 
         @OptionGroup(title: Options.title) var options: Options

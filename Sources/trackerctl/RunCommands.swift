@@ -119,7 +119,7 @@ extension RunCommands {
 
         @Argument(
             help: "By how much, such as 30s; a bare number is minutes.",
-            transform: SpanArgument.minutes)
+            transform: SpanArgument.signedMinutes)
         var by: Span
 
         @OptionGroup(title: Options.title) var options: Options
@@ -156,7 +156,7 @@ extension RunCommands {
         @OptionGroup var span: SpanOptions
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "At most so many: \(RunList.defaultLimit) by default,"
                     + " up to \(RunList.maximumLimit).", valueName: "count"))

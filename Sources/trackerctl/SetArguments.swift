@@ -83,31 +83,38 @@ struct SetOptions: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The RPE of each, 5 to 10 by halves.", valueName: "number"),
         transform: EffortArgument.rpe)
     var rpe: Double?
 
-    @Option(help: ArgumentHelp("Reps in reserve, instead of the RPE.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Reps in reserve, instead of the RPE.", valueName: "count"))
     var rir: Int64?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The distance of each beside reps or a time: 400 (metres), 400m, 2.5km or 3.1mi.",
             valueName: "metres"),
         transform: DistanceArgument.read)
     var distance: Double?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "How long to rest now, or 'no'; a bare number is seconds.", valueName: "span"),
         transform: RemovableArgument.span)
     var rest: Removable<Span>?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The unit of loads that name none: kg or lb.", valueName: "unit"))
     var unit: Load.Unit?
 
@@ -119,9 +126,10 @@ struct SetOptions: ParsableArguments {
     var at: When?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"))
+            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"),
+        completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
     /// What the daemon is told of sets of one exercise. Between those that are told of at once there is
@@ -199,36 +207,43 @@ struct SetChanges: ParsableArguments {
     var noLoad = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The RPE, 5 to 10 by halves, or 'no'.", valueName: "number"),
         transform: RemovableArgument.rpe)
     var rpe: Removable<Double>?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Reps in reserve instead, or 'no'.", valueName: "count"),
         transform: RemovableArgument.whole)
     var rir: Removable<Int64>?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 
-    @Option(help: ArgumentHelp("The unit of its load: kg or lb.", valueName: "unit"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The unit of its load: kg or lb.", valueName: "unit"))
     var unit: Load.Unit?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("What exercise it was.", valueName: "name"),
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp("What exercise it was.", valueName: "name"),
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The set that it went on from with less; an empty text for none.", valueName: "set"))
     var dropOf: String?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
     var note: String?
 

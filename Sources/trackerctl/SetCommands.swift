@@ -58,7 +58,7 @@ extension SetCommands {
         var words: [String] = []
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "The exercise; then all words are sets.", valueName: "exercise"),
             completion: .custom(ExerciseArgument.completions))
@@ -76,6 +76,8 @@ extension SetCommands {
                 throw ValidationError(error.message)
             }
         }
+
+        func validate() throws { _ = try line() }
 
         func run() throws { try Output.print(log()) }
 

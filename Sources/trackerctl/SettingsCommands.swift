@@ -41,11 +41,11 @@ extension SettingsCommands {
                   trackerctl settings set --day-starts 04:00
                 """)
 
-        @Option(help: ArgumentHelp("kg or lb.", valueName: "unit"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("kg or lb.", valueName: "unit"))
         var unit: Load.Unit?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "The rest after a set, where neither its exercise nor its workout says another;"
                     + " 'no' for none. A bare number is seconds.", valueName: "span"),
@@ -53,18 +53,19 @@ extension SettingsCommands {
         var rest: Removable<Span>?
 
         @Option(
-            help: ArgumentHelp("What the bar weighs.", valueName: "load"),
+            parsing: .unconditional, help: ArgumentHelp("What the bar weighs.", valueName: "load"),
             transform: BarArgument.read)
         var bar: Double?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "The plates that there are: 25,20,15x2,2.5; 15x2 where there are only two.",
                 valueName: "plates"), transform: PlatesArgument.read)
         var plates: Plates?
 
         @Option(
-            name: .customLong("day-starts"),
+            name: .customLong("day-starts"), parsing: .unconditional,
             help: ArgumentHelp(
                 "When a day begins, in all lists and sums: 04:00.", valueName: "time"))
         var dayStartsAt: String?
@@ -95,7 +96,10 @@ extension SettingsCommands {
 enum BarArgument {
     static func read(_ text: String) throws -> Double {
         guard let load = NumberArgument.read(text) else {
-            throw ValidationError("give a number such as 20 or 7.5, in the settings' unit")
+            let isNegative = text.hasPrefix("-")
+            throw ValidationError(
+                (isNegative ? "it can't be negative: " : "")
+                    + "give a number such as 20 or 7.5, in the settings' unit")
         }
         return load
     }

@@ -19,6 +19,7 @@ extension StopwatchCommands {
         var name: String?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "What it does when the machine sleeps: 'continue' counts the real time on.",
                 valueName: "what"))

@@ -91,7 +91,7 @@ extension TemplateCommands {
         var exercises: [String]
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "The rest after a set, or 'no'; a bare number is seconds. By default that of the"
                     + " settings.", valueName: "span"),
@@ -99,11 +99,13 @@ extension TemplateCommands {
         var rest: Removable<Span>?
 
         @Option(
-            name: .customLong("days"),
+            name: .customLong("days"), parsing: .unconditional,
             help: ArgumentHelp("On how many days a week, 1 to 7.", valueName: "count"))
         var daysPerWeek: Int64?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("A note.", valueName: "text"))
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("A note.", valueName: "text"))
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -140,22 +142,24 @@ extension TemplateCommands {
         var exercises: [String] = []
 
         @Option(
+            parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
                 "An exercise to add, or to have other sets; may be given several times.",
                 valueName: "exercise"))
         var add: [String] = []
 
         @Option(
+            parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
                 "An exercise to take out; may be given several times.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var remove: [String] = []
 
-        @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option(parsing: .unconditional, help: ArgumentHelp("Another name.", valueName: "text"))
         var name: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "The rest after a set, 'no' for none, 'usual' for that of the settings.",
                 valueName: "span"),
@@ -163,13 +167,13 @@ extension TemplateCommands {
         var rest: Removable<Span>?
 
         @Option(
-            name: .customLong("days"),
+            name: .customLong("days"), parsing: .unconditional,
             help: ArgumentHelp("On how many days a week, 1 to 7, or 'no'.", valueName: "count"),
             transform: RemovableArgument.whole)
         var daysPerWeek: Removable<Int64>?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
         var note: String?
 

@@ -42,11 +42,12 @@ extension TimerCommands {
         var name: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("What to say when it ends.", valueName: "text"))
         var message: String?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "What it does when the machine sleeps: 'continue' counts the real time on.",
                 valueName: "what"))
@@ -131,7 +132,7 @@ extension TimerCommands {
 
         @Argument(
             help: "By how much, such as 5m; a bare number is minutes.",
-            transform: SpanArgument.minutes)
+            transform: SpanArgument.signedMinutes)
         var by: Span
 
         @OptionGroup(title: Options.title) var options: Options

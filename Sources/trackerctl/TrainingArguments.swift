@@ -4,42 +4,43 @@ import TrackerClient
 import TrackerCore
 
 /// An amount as it is typed: a number of seconds or reps, or a span of time.
-struct Amount: ExpressibleByArgument, Equatable {
+struct Amount: Equatable {
     /// Seconds or reps.
     let value: Double
     let isSpan: Bool
 
-    init?(argument: String) {
-        let isNumber = argument.allSatisfy { $0.isASCII && ($0.isNumber || ".-".contains($0)) }
-        if isNumber, let number = Double(argument) {
-            (value, isSpan) = (number, false)
-        } else if let ms = DurationText.milliseconds(argument) {
-            (value, isSpan) = (Double(ms) / 1000, true)
+    static func read(_ text: String) throws -> Amount {
+        let allowed = "a number, or a span such as 2m or 1:30"
+        let amount: Amount
+        if let number = NumberArgument.read(text.hasPrefix("-") ? String(text.dropFirst()) : text) {
+            amount = Amount(value: number, isSpan: false)
+        } else if let ms = DurationText.milliseconds(text) {
+            amount = Amount(value: Double(ms.magnitude) / 1000, isSpan: true)
         } else {
-            return nil
+            throw ValidationError("give \(allowed)")
         }
+        guard !text.hasPrefix("-") else {
+            throw ValidationError("it can't be negative: give \(allowed)")
+        }
+        return amount
     }
-
-    // The parser's own ways to these go through reflection, at every start.
-    static var allValueStrings: [String] { [] }
-    static var allValueDescriptions: [String: String] { [:] }
-    var defaultValueDescription: String { "\(value)" }
 }
 
 /// What may be said of a session beside its mode.
 struct TrainingOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "What all efforts together are to come to.",
             discussion: """
                 For time seconds, or a span such as 2m or 1:30; for reps how many. By default 60 s \
                 or 20 reps.
-                """, valueName: "amount"))
+                """, valueName: "amount"),
+        transform: Amount.read)
     var target: Amount?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "The rest between efforts; a bare number is seconds. By default 15s; 0 for none.",
             valueName: "span"),
@@ -47,20 +48,21 @@ struct TrainingOptions: ParsableArguments {
     var rest: Span?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds taken off a hold that you bail from, or reps added to each effort.",
-            discussion: "By default 5 s or 2 reps; 0 for none.", valueName: "amount"))
+            discussion: "By default 5 s or 2 reps; 0 for none.", valueName: "amount"),
+        transform: Amount.read)
     var adjustment: Amount?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("The exercise, which is logged in the end.", valueName: "name"),
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
             "What isn't given is as this preset has it; one of the other mode tells the rest alone.",
             valueName: "name"),
@@ -109,15 +111,11 @@ struct PresetArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(PresetList())
-        else { return [] }
-        return completions(for: list.presets)
+        LiveNames.ask(PresetList(), words).map { completions(for: $0.presets) } ?? []
     }
 
-    /// Those whose names are one word to every shell.
     static func completions(for presets: [PresetView]) -> [String] {
-        presets.map(\.name).filter(PlainWord.isPlain).sorted()
+        presets.map(\.name).filter(LiveNames.isOffered).sorted()
     }
 }
 

@@ -66,7 +66,9 @@ extension TrainingCommands {
                   trackerctl train reps 12        the same as 'train done 12'
                 """)
 
-        @Argument(help: "How many reps the effort was, in a session that is on.")
+        @Argument(
+            help: "How many reps the effort was, in a session that is on.",
+            transform: CountArgument.read)
         var count: Int64?
 
         @OptionGroup var terms: TrainingOptions
@@ -104,7 +106,9 @@ extension TrainingCommands {
                   trackerctl train start --mode reps --target 30
                 """)
 
-        @Option(name: .shortAndLong, help: "time or reps; by default the preset's.")
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: "time or reps; by default the preset's.")
         var mode: Training.Mode?
 
         @OptionGroup var terms: TrainingOptions
@@ -135,7 +139,7 @@ extension TrainingCommands {
             "done", of: "training",
             abstract: "Tell how many reps the effort was; the adjustment comes on top.")
 
-        @Argument(help: "How many reps.")
+        @Argument(help: "How many reps.", transform: CountArgument.read)
         var count: Int64
 
         @OptionGroup(title: Options.title) var options: Options
@@ -217,11 +221,11 @@ extension TrainingCommands {
 
         @OptionGroup var span: SpanOptions
 
-        @Option(name: .shortAndLong, help: "Only time or reps.")
+        @Option(name: .shortAndLong, parsing: .unconditional, help: "Only time or reps.")
         var mode: Training.Mode?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "At most so many: \(TrainingList.defaultLimit) by default,"
                     + " up to \(TrainingList.maximumLimit).", valueName: "count"))

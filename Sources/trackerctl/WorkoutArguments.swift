@@ -1,21 +1,36 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerClient
 import TrackerCore
 
 /// Which workout, where it needn't be said.
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"))
+            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"),
+        completion: .custom(WorkoutArgument.completions))
     var workout: String?
 }
 
 /// Which workout is meant.
 struct WorkoutArgument: ParsableArguments {
-    @Argument(help: "The workout: an id or the beginning of one, or 'last' for the newest.")
+    @Argument(
+        help: "The workout: an id or the beginning of one, or 'last' for the newest.",
+        completion: .custom(WorkoutArgument.completions))
     var workout: String
+
+    @Sendable static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        LiveNames.ask(WorkoutList(limit: 10), words).map { completions(for: $0.workouts) } ?? []
+    }
+
+    /// The ids of the newest, with what tells one from the others.
+    static func completions(for workouts: [WorkoutView]) -> [String] {
+        guard !workouts.isEmpty else { return [] }
+        return ["last"]
+            + workouts.map { "\($0.id)\t\($0.name.forTerminal), \($0.startedAt.prefix(10))" }
+    }
 }
 
 /// Which of a workout's exercises is meant, in as many words as its name has.
@@ -39,15 +54,11 @@ struct TemplateArgument: ParsableArguments {
     @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
-        guard let client = try? Options.parse([]).connect(),
-            let list = try? client.call(TemplateList())
-        else { return [] }
-        return completions(for: list.templates)
+        LiveNames.ask(TemplateList(), words).map { completions(for: $0.templates) } ?? []
     }
 
-    /// Names that are one word to every shell, and ids where they aren't.
     static func completions(for templates: [TemplateView]) -> [String] {
-        templates.map { PlainWord.isPlain($0.name) ? $0.name : $0.id }.sorted()
+        templates.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }.sorted()
     }
 }
 

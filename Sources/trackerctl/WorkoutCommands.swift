@@ -47,7 +47,8 @@ extension WorkoutCommands {
         var words: [String] = []
 
         @Option(
-            name: .shortAndLong, help: ArgumentHelp("What to call it.", valueName: "text"))
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("What to call it.", valueName: "text"))
         var name: String?
 
         @Option(
@@ -87,11 +88,13 @@ extension WorkoutCommands {
                   trackerctl workout repeat k3v9
                 """)
 
-        @Argument(help: "The earlier one: an id or the beginning of one; the last by default.")
+        @Argument(
+            help: "The earlier one: an id or the beginning of one; the last by default.",
+            completion: .custom(WorkoutArgument.completions))
         var workout = "last"
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("What to call it; by default the same.", valueName: "text"))
         var name: String?
 
@@ -117,7 +120,9 @@ extension WorkoutCommands {
                   trackerctl workout show k3v9
                 """, aliases: ["show"])
 
-        @Argument(help: "Another one: an id or the beginning of one, or 'last' for the newest.")
+        @Argument(
+            help: "Another one: an id or the beginning of one, or 'last' for the newest.",
+            completion: .custom(WorkoutArgument.completions))
         var workout: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -139,13 +144,14 @@ extension WorkoutCommands {
         @OptionGroup var target: ExerciseWords
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "Done in turn with those of the same name, with one rest after all.",
                 valueName: "name"))
         var superset: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("Its place, from 1; the last by default.", valueName: "number"))
         var position: Int64?
 
@@ -226,7 +232,7 @@ extension WorkoutCommands {
         var words: [String]
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("The exercise that it is on.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?

@@ -43,13 +43,13 @@ extension WorkoutCommands {
         @OptionGroup var span: SpanOptions
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp("Only those with sets of this exercise.", valueName: "name"),
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
         @Option(
-            name: .shortAndLong,
+            name: .shortAndLong, parsing: .unconditional,
             help: ArgumentHelp(
                 "At most so many: \(WorkoutList.defaultLimit) by default,"
                     + " up to \(WorkoutList.maximumLimit).", valueName: "count"))

@@ -33,9 +33,12 @@ final class Tmux {
 
     /// Types a line.
     func type(_ line: String) throws {
-        try run("send-keys", "-l", line)
+        try typeKeys(line)
         try press("Enter")
     }
+
+    /// Types without an end.
+    func typeKeys(_ text: String) throws { try run("send-keys", "-l", text) }
 
     /// Presses keys, by tmux's names.
     func press(_ keys: String...) throws {

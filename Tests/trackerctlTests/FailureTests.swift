@@ -38,22 +38,14 @@ import TrackerCore
         for (kind, field, words) in [
             (Rejection.Kind.notFound, "program", "program list"),
             (.notFound, "preset", "preset list"), (.notFound, "name", "preset list"),
-            (.confirmationRequired, "confirm", "--yes"),
+            (.confirmationRequired, "confirm", "--yes"), (.invalidParams, "color", "--tint"),
+            (.invalidParams, "day_starts_at", "--day-starts"),
+            (.invalidParams, "days_per_week", "--days"),
+            (.invalidParams, "default_count", "--count"),
         ] {
             let rejection = Rejection(kind, "no", field: field)
             let failure = Failure(ClientError.refused(WireError(rejection)))
             #expect(failure.status == 1 && failure.hint?.contains(words) == true, "\(field)")
-        }
-    }
-
-    @Test func aNegativeSpanIsTold() {
-        for (line, isTold) in [
-            ("timer extend tea -5m", true), ("rest extend -15s", true),
-            ("timer extend tea -- -5m", false), ("timer extend tea --x", false),
-            ("workout note -5kg", false), ("set pull-ups 8 -15", false),
-        ] {
-            let hint = Failure.hint(ofNegativeSpanIn: line.split(separator: " ").map(String.init))
-            #expect((hint != nil) == isTold, "\(line)")
         }
     }
 

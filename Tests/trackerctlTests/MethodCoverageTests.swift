@@ -64,23 +64,6 @@ import TrackerAPI
         }
     }
 
-    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommands(_ shell: String) {
-        let script = Trackerctl.completionScript(
-            for: CompletionShell(rawValue: shell) ?? .bash)
-        #expect(script.contains("stopwatch"))
-    }
-
-    @Test func completionsHoldNothingThatAShellRuns() throws {
-        let timers: [TimerView] = try [
-            Sample.tea, Sample.tea, Sample.paused, Sample.stopwatch,
-            Sample.tea.replacing("\"tea\"", with: "\"$(reboot)\""),
-        ].map { try Sample.read($0) }
-        #expect(
-            TimerArgument.completions(for: timers) == [
-                "k3v9aaaaaaaa", "k3v9x2m4q7wd", "tea", "散步", "last",
-            ])
-    }
-
     @Test func hostileTextInTheManualStaysText() {
         #expect(ManualPage.escaped(".so /etc/passwd") == "\\&.so /etc/passwd")
         #expect(ManualPage.escaped("a\\b 'c' --x") == "a\\eb \\(aqc\\(aq \\-\\-x")

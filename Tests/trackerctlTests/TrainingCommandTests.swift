@@ -300,7 +300,7 @@ extension Sample {
 
                 """)
         #expect(command.id(of: list) == "p1\np2")
-        #expect(PresetArgument.completions(for: list.presets) == ["p"])
+        #expect(PresetArgument.completions(for: list.presets) == ["long $(reboot)", "p"])
         let none = try Sample.read(#"{"presets":[]}"#, as: PresetList.Response.self)
         #expect(command.text(of: none, in: .plain) == "no presets\n")
     }

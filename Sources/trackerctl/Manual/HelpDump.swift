@@ -1,7 +1,8 @@
 import ArgumentParser
 import TrackerCore
 
-/// What the argument parser tells about the commands: the part of its dump that the manual shows.
+/// What the argument parser tells about the commands: the part of its dump that the manual and the
+/// completions show.
 struct HelpDump: Decodable {
     let command: Command
 
@@ -39,17 +40,33 @@ struct HelpDump: Decodable {
         let defaultValue: String?
         let abstract: String?
         let discussion: String?
+        let completionKind: Completion?
 
         var isPositional: Bool { kind == "positional" }
         var takesValue: Bool { kind == "option" }
         var placeholder: String { valueName ?? "value" }
     }
 
+    /// Where the values of an argument come from: one of these.
+    struct Completion: Decodable {
+        struct List: Decodable { let values: [String] }
+        struct Nothing: Decodable {}
+
+        let list: List?
+        let file: Nothing?
+        let directory: Nothing?
+        let custom: Nothing?
+    }
+
     static func read() throws -> HelpDump {
-        try HelpDump(json: Array(Trackerctl._dumpHelp().utf8))
+        try HelpDump(of: Trackerctl.self)
     }
 }
 
 extension HelpDump {
+    init(of command: any ParsableCommand.Type) throws {
+        try self.init(json: Array(command._dumpHelp().utf8))
+    }
+
     init(json: [UInt8]) throws { self = try JSONText.value(HelpDump.self, from: json) }
 }

@@ -1,0 +1,66 @@
+/// A command line of bash up to the cursor, taken apart as bash does it.
+struct BashLine: Equatable {
+    /// The words before the last one, without the program's name.
+    private(set) var before: [String] = []
+    /// The last word, which may be empty.
+    private(set) var current = ""
+    /// The quote that is open at the end.
+    private(set) var quote: Character?
+    /// The beginning of the last word that stays: bash replaces what follows it.
+    private(set) var kept = ""
+
+    /// - Parameter breaks: the characters that end a word for bash's editor, beside blanks.
+    init(_ text: String, breaks: String) {
+        var words: [String] = []
+        var word: String?
+        var isEscaped = false
+        // The part of a word before a quote stays only while that is open.
+        var outside = ""
+        for character in text {
+            if isEscaped {
+                // Between double quotes a backslash is one where it has nothing to do.
+                let isKept = quote == "\"" && !"\"\\$`".contains(character)
+                word = (word ?? "") + (isKept ? "\\" : "") + String(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open {
+                    (quote, kept) = (nil, outside)
+                } else {
+                    word = (word ?? "") + String(character)
+                }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                outside = kept
+                kept = word ?? ""
+                word = kept
+            } else if character == " " || character == "\t" {
+                if let whole = word { words.append(whole) }
+                (word, kept) = (nil, "")
+            } else {
+                word = (word ?? "") + String(character)
+                if breaks.contains(character) { kept = word ?? "" }
+            }
+        }
+        current = word ?? ""
+        before = Array(words.dropFirst())
+    }
+
+    /// A word in the place of the current one, as far as bash replaces that; `nil` for one that doesn't
+    /// begin as the current one does, or can't be written so.
+    func replacement(_ text: String) -> String? {
+        guard text.hasPrefix(current), text.hasPrefix(kept) else { return nil }
+        let rest = String(text.dropFirst(kept.count))
+        switch quote {
+        case "'": return rest.contains("'") ? nil : rest
+        case "\"":
+            return rest.contains("!")
+                ? nil
+                : rest.reduce(into: "") { result, character in
+                    result += ("\"\\$`".contains(character) ? "\\" : "") + String(character)
+                }
+        default: return rest.isEmpty ? rest : ShellWord.escaped(rest)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+
+/// A command line as the parser reads it: the command that its first words name, and the parts that the
+/// others play.
+struct CommandWords {
+    private let words: [String]
+    /// The number of words that name the command.
+    private let depth: Int
+    /// The command; where its last word may be left out, that one.
+    let command: any ParsableCommand.Type
+    /// The command whose subcommand may stand next, if one may.
+    let group: (any ParsableCommand.Type)?
+    /// The arguments of the command; a group has none.
+    let arguments: [HelpDump.Argument]
+    private(set) var given: [HelpDump.Argument] = []
+    /// The option whose value comes next.
+    private(set) var pending: HelpDump.Argument?
+    private(set) var isTerminated = false
+    private(set) var positionals = 0
+    /// The places of options and of their values.
+    private var options: [Int] = []
+    /// The place of the first negative number or span that the parser takes for an option.
+    private var negative: Int?
+
+    init(_ words: [String]) throws {
+        self.words = words
+        var type: any ParsableCommand.Type = Trackerctl.self
+        var depth = 0
+        while depth < words.count, let next = Trackerctl.subcommand(words[depth], of: type) {
+            type = next
+            depth += 1
+        }
+        self.depth = depth
+        let isGroup = !type.configuration.subcommands.isEmpty
+        group = isGroup && depth == words.count ? type : nil
+        command = type.configuration.defaultSubcommand ?? type
+        // The program as a whole does what 'status' does, and takes the same options.
+        let leaf: any ParsableCommand.Type = depth == 0 ? StatusCommand.self : command
+        let isLeaf = leaf.configuration.subcommands.isEmpty
+        arguments = isLeaf ? try HelpDump(of: leaf).command.visibleArguments : []
+        for place in words.indices.dropFirst(depth) { take(place) }
+    }
+
+    private mutating func take(_ place: Int) {
+        let word = words[place]
+        if pending != nil {
+            pending = nil
+            options.append(place)
+        } else if isTerminated || !word.hasPrefix("-") || word == "-" {
+            positionals += 1
+        } else if word == "--" {
+            isTerminated = true
+        } else if let (known, value) = option(word) {
+            given.append(known)
+            pending = known.takesValue && value == nil ? known : nil
+            options.append(place)
+        } else if word.looksNegative {
+            negative = negative ?? place
+        } else {
+            options.append(place)
+        }
+    }
+
+    /// The option that a word names, and its value where that is in the same word: `--name=value`.
+    func option(_ word: String) -> (option: HelpDump.Argument, value: Substring?)? {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let found = arguments.first { argument in
+            argument.names?.contains { $0.text == parts[0] } ?? false
+        }
+        return found.map { ($0, parts.count == 2 ? parts[1] : nil) }
+    }
+
+    /// The positional argument that the next word would be.
+    var nextPositional: (argument: HelpDump.Argument, place: Int)? {
+        let all = arguments.filter(\.isPositional)
+        let place = min(positionals, all.count - 1)
+        guard place >= 0, place == positionals || all[place].isRepeating else { return nil }
+        return (all[place], place)
+    }
+
+    /// A negative number or span that the parser takes for an option, and the line in which it doesn't:
+    /// with the options before `--` and the rest behind it. `nil` where there is none.
+    var withNegativesLast: (negative: String, line: [String])? {
+        guard let negative else { return nil }
+        let later = words.indices.dropFirst(negative + 1)
+        let moved = later.filter(options.contains).map { words[$0] }
+        let rest = later.filter { !options.contains($0) && words[$0] != "--" }.map { words[$0] }
+        return (
+            words[negative], Array(words[..<negative]) + moved + ["--", words[negative]] + rest
+        )
+    }
+}
+
+extension String {
+    /// Whether it is a negative number, or begins with one as `-5m` does.
+    fileprivate var looksNegative: Bool {
+        guard first == "-" else { return false }
+        return dropFirst(dropFirst().first == "." ? 2 : 1).first?.isNumber == true
+    }
+}
+
+/// Words as a shell takes them.
+enum ShellWord {
+    /// The text as one word, in which a shell finds nothing to do.
+    static func escaped(_ text: String) -> String {
+        guard !text.isEmpty else { return "''" }
+        let plain = "-_.,:/@%+="
+        return text.reduce(into: "") { result, character in
+            // What is special to a shell is ASCII.
+            let isPlain =
+                !character.isASCII || character.isLetter || character.isNumber
+                || plain.contains(character)
+            result += isPlain ? String(character) : "\\\(character)"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+
+/// Words that may stand next on a command line.
+struct Completions {
+    struct Word: Hashable {
+        let text: String
+        var about: String?
+    }
+
+    enum Files { case files, folders }
+
+    /// Those that the commands tell.
+    private(set) var words: [Word] = []
+    /// Where a path is to stand, which shells know best.
+    private(set) var files: Files?
+    /// The argument whose values the daemon knows.
+    private var asked: (name: String, prefix: String)?
+    private let line: CommandWords
+    private let before: [String]
+    private let current: String
+
+    /// - Parameters:
+    ///   - before: the words before it, without the program's name.
+    ///   - current: as much as there is of it.
+    init(after before: [String], current: String) throws {
+        line = try CommandWords(before)
+        self.before = before
+        self.current = current
+        if let option = line.pending {
+            add(option, name: option.names?.first?.text ?? "")
+        } else if !line.isTerminated, current.hasPrefix("-") {
+            addOptions()
+        } else {
+            addSubcommands()
+            if let (argument, place) = line.nextPositional {
+                add(argument, name: "positional@\(place)")
+            }
+        }
+    }
+
+    private mutating func addOptions() {
+        if let (option, value) = line.option(current), value != nil {
+            let name = String(current.prefix { $0 != "=" })
+            return add(option, name: name, prefix: name + "=")
+        }
+        let options = line.arguments.filter { argument in
+            guard !argument.isPositional else { return false }
+            let isGiven = line.given.contains {
+                $0.names?.first?.text == argument.names?.first?.text
+            }
+            return argument.isRepeating || !isGiven
+        }
+        words += options.flatMap { option in
+            (option.names ?? []).map { Word(text: $0.text, about: option.abstract) }
+        }
+        if line.arguments.isEmpty { words.append(Word(text: "--help", about: "Show help.")) }
+    }
+
+    /// By all of their names: examples use the short ones, programs those of the methods.
+    private mutating func addSubcommands() {
+        for type in line.group?.configuration.subcommands ?? [] {
+            let configuration = type.configuration
+            guard configuration.shouldDisplay else { continue }
+            words += ([type._commandName] + configuration.aliases).map {
+                Word(text: $0, about: configuration.abstract)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ argument: HelpDump.Argument, name: String, prefix: String = ""
+    ) {
+        guard let kind = argument.completionKind else { return }
+        words += (kind.list?.values ?? []).map { Word(text: prefix + $0) }
+        if kind.file != nil { files = .files }
+        if kind.directory != nil { files = .folders }
+        if kind.custom != nil { asked = (name, prefix) }
+    }
+
+    /// The words that the daemon knows: names of what there is.
+    func live() -> [Word] {
+        guard let asked else { return [] }
+        // The parser alone gets at what an argument says about itself; it takes the request as a line of
+        // its own, and "throws" the answer.
+        let words = ["trackerctl"] + before + [current]
+        let question = [
+            "---completion", "--", asked.name, String(words.count - 1), String(current.count),
+        ]
+        do {
+            _ = try line.command.parseAsRoot(question + words)
+            return []
+        } catch {
+            guard Trackerctl.exitCode(for: error) == .success else { return [] }
+            return Trackerctl.fullMessage(for: error).split(separator: "\n").map { row in
+                let parts = row.split(separator: "\t", maxSplits: 1).map(String.init)
+                return Word(
+                    text: asked.prefix + parts[0], about: parts.count == 2 ? parts[1] : nil)
+            }
+        }
+    }
+}
