@@ -50,10 +50,12 @@ package enum ProgramFile {
             let all = try JSONText.value(JSONValue.self, from: json)
             try check(all, at: "", known: ["name", "icon", "intervals"])
             let program = try JSONText.value(ProgramCreate.self, from: json)
-            try Program.Traits(
+            let traits = try Program.Traits(
                 name: program.name, icon: program.icon, parts: program.intervals.parts
-            ).check()
-            return program
+            ).named()
+            try traits.check()
+            return ProgramCreate(
+                name: traits.name, intervals: Intervals(traits.parts), icon: traits.icon)
         } catch {
             let rejection = Rejection(decoding: error)
             throw ProgramFileError(

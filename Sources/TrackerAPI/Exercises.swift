@@ -155,7 +155,7 @@ package struct ExerciseUpdate: Request {
     }
 }
 
-/// A request about one exercise: an id, a name, or a unique prefix of an id.
+/// A request about one exercise: an id, a name or a part of it, another word for it, or a unique prefix of an id.
 package protocol ExerciseRequest: Request where Response == ExerciseView {
     var exercise: String { get }
     init(exercise: String)

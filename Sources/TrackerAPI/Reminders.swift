@@ -235,7 +235,7 @@ package struct ReminderUpdate: Request {
     }
 }
 
-/// A request about one reminder: an exact id, an exact name, a unique prefix of an id, or `last`.
+/// A request about one reminder: an exact id, a name, a unique prefix of an id, or `last`.
 package protocol ReminderRequest: Request {
     var reminder: String { get }
     init(reminder: String)

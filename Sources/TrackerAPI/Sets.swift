@@ -105,7 +105,7 @@ package struct SetLog: Request {
     package var distanceM: Double?
     package var rpe: Double?
     package var rir: Int64?
-    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last`.
+    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last` for the workout's newest.
     package var dropOf: String?
     /// Where it is left out, `external` with a load, else `bodyweight`.
     package var loadMode: WorkoutSet.LoadMode?
@@ -147,7 +147,7 @@ package struct SetUpdate: Request {
     package static let method = "set.update"
     package static let effect = Effect.change
 
-    /// An id, a unique prefix of one, or `last` for the one logged last.
+    /// An id, a unique prefix of one, or `last` for the newest of the open workout, else of the last one.
     package var set: String
     package var exercise: String?
     package var reps: Removable<Int64>?

@@ -108,7 +108,7 @@ package struct StopwatchStart: Request {
     }
 }
 
-/// A request about one timer: an exact id, an exact name, a unique prefix of an id, or `last`.
+/// A request about one timer: an exact id, a name, a unique prefix of an id, or `last`.
 package protocol TimerRequest: Request where Response == TimerView {
     var timer: String { get }
     init(timer: String)

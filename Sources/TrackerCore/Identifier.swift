@@ -1,9 +1,12 @@
-/// Ids: 12 lower-case base-32 characters, 60 random bits, so that any unique prefix will do.
+/// Ids: 12 lower-case base-32 characters, 60 random bits, so that a unique prefix will do.
 package enum Identifier {
     /// Digits and letters without those that are read for one another (`i`, `l`, `o`, `u`).
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     package static let length = 12
+
+    /// Of a beginning that stands for an id: a shorter one is most often a word.
+    package static let shortestPrefix = 4
 
     /// Whether a text may be an id, and not only the beginning of one.
     package static func isWhole(_ text: String) -> Bool {

@@ -9,7 +9,50 @@ package enum Text {
     package static let maximumNameLength = 200
     package static let maximumMessageLength = 4000
 
-    /// Checks a name: 1 to 200 characters, no control characters.
+    /// What stands for the newest of a kind, wherever one of it is asked for.
+    package static let last = "last"
+
+    /// A name as a person gives it: without what can't be seen at its ends, and not blank.
+    package static func name(_ text: String, field: String) throws(Rejection) -> String {
+        let name = trimmed(text)
+        guard !isBlank(name) || name.unicodeScalars.contains(where: \.isControl) else {
+            throw .invalid(
+                field,
+                "\(field) is blank: give 1 to \(maximumNameLength) characters, one that can be seen "
+                    + "among them")
+        }
+        try checkName(name, field: field)
+        return name
+    }
+
+    /// The name of something that is asked for by its name or by `last`, which is no name therefore.
+    package static func nameBesideLast(
+        _ text: String, field: String
+    ) throws(Rejection) -> String {
+        let name = try name(text, field: field)
+        guard name.lowercased() != last else {
+            throw .invalid(
+                field,
+                "\(field) can't be '\(last)', which means the newest one: choose another name")
+        }
+        return name
+    }
+
+    /// Whether there is nothing to be seen of a text.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(\.isInvisible)
+    }
+
+    /// The text without blanks and invisible signs at its ends; control characters stay.
+    package static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.isPadding }),
+            let last = scalars.lastIndex(where: { !$0.isPadding })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+
+    /// Checks a name as it is kept: 1 to 200 characters, no control characters.
     package static func checkName(_ text: String, field: String) throws(Rejection) {
         guard !text.isEmpty else {
             throw .invalid(field, "\(field) is empty: give 1 to \(maximumNameLength) characters")
@@ -59,6 +102,21 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: false
+        }
+    }
+
+    fileprivate var isInvisible: Bool {
+        isControl || isPadding || properties.isDefaultIgnorableCodePoint
+    }
+
+    /// Blanks and marks of format, such as the zero-width space; not the tags that end some flags.
+    fileprivate var isPadding: Bool {
+        guard !isASCII else { return self == " " }
+        switch properties.generalCategory {
+        case .spaceSeparator: return true
+        case .format: return !(0xe0000...0xe007f).contains(value)
+        // The blank of Braille and the one of Hangul count as letters.
+        default: return value == 0x2800 || value == 0x3164
         }
     }
 }

@@ -3,112 +3,6 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The exercise that a text means: exact id, else name (case, accents and punctuation ignored), else
-    /// unique prefix of an id.
-    ///
-    /// - Throws: where there is none, the refusal names those that may have been meant.
-    func exercise(_ text: String, field: String = "exercise") throws -> Exercise {
-        if let exercise = try namedExercise(text, field: field) { return exercise }
-        throw try noExercise(text, field: field)
-    }
-
-    /// The same, and else the best match of a search: what is in the workout that is meant; else the names
-    /// that begin with the words of the text, else those that have them, else those that begin with its
-    /// letters, and so on. Of several outside of the workout it is the one that was ever performed, or that
-    /// is no variant.
-    ///
-    /// - Throws: where there are several good ones, the refusal names them.
-    func exercise(
-        meant text: String, field: String = "exercise", in workout: Workout? = nil
-    ) throws -> Exercise {
-        if let exercise = try namedExercise(text, field: field) { return exercise }
-        let found = try found(String(text.prefix(Text.maximumNameLength + 1)))
-        let close = found.filter { $0.rank <= 2 }
-        let whole = close.filter(\.isWhole)
-        let present = (whole.isEmpty ? close : whole).filter {
-            workout?.has($0.exercise.id) ?? false
-        }
-        let best = found.map(\.rank).min()
-        let good =
-            [
-                present.filter { $0.rank <= 1 }, present, whole.filter { $0.rank <= 1 }, whole,
-                found.filter { $0.rank == best },
-            ].first { !$0.isEmpty }?.map(\.exercise).sorted { $0.key < $1.key } ?? []
-        if good.count == 1 { return good[0] }
-        guard !good.isEmpty else { throw try noExercise(text, field: field) }
-        if present.isEmpty {
-            let used = try good.filter { try transaction.lastSet(ofExercise: $0.id) != nil }
-            if used.count == 1 { return used[0] }
-            let bases = good.filter { $0.traits.variantOf == nil }
-            if used.isEmpty, bases.count == 1 { return bases[0] }
-        }
-        let shown = good.prefix(Self.shown)
-        let more = good.count > shown.count ? ", …" : ""
-        throw Rejection(
-            .ambiguous,
-            "'\(text.prefix(Text.maximumNameLength))' may be "
-                + shown.map(\.name).joined(separator: ", ") + more + ": give more of the name",
-            field: field, matches: shown.map(\.id))
-    }
-
-    private func found(
-        _ text: String
-    ) throws -> [(rank: Int, isWhole: Bool, exercise: Exercise)] {
-        let search = ExerciseSearch(text)
-        return try transaction.exercises().compactMap { exercise in
-            guard !exercise.isArchived, let rank = search.rank(ofKey: exercise.key) else {
-                return nil
-            }
-            return (rank, search.hasWholeWords(ofKey: exercise.key), exercise)
-        }
-    }
-
-    private func namedExercise(_ text: String, field: String) throws -> Exercise? {
-        guard !text.allSatisfy(\.isWhitespace) else {
-            throw Rejection.invalid(field, "\(field) is empty: give an id or a name")
-        }
-        if Identifier.isWhole(text), let exercise = try transaction.exercise(id: text) {
-            return exercise
-        }
-        let text = String(text.prefix(Text.maximumNameLength + 1))
-        if let exercise = try transaction.exercise(key: NameKey.of(text)) { return exercise }
-        let matches = try transaction.exercises(withPrefix: text)
-        guard matches.count > 1 else { return matches.first }
-        throw Rejection(
-            .ambiguous, "'\(text)' is the beginning of several exercises' ids: give more of it",
-            field: field, matches: matches.map(\.id))
-    }
-
-    private func noExercise(_ text: String, field: String) throws -> Rejection {
-        let text = String(text.prefix(Text.maximumNameLength + 1))
-        return Rejection(
-            .notFound, "no exercise '\(text)'\(try advice(insteadOf: text))", field: field)
-    }
-
-    /// How many of those that may be meant are named.
-    private static var shown: Int { 10 }
-
-    /// `; did you mean Push-ups or Pull-ups?`
-    private func advice(insteadOf text: String) throws -> String {
-        let known = try transaction.exercises().filter { !$0.isArchived }
-        let search = ExerciseSearch(text)
-        let found = known.compactMap { exercise in
-            search.rank(ofKey: exercise.key).map { (rank: $0, name: exercise.name) }
-        }
-        var names = found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
-        let byKey = Dictionary(known.map { ($0.key, $0.name) }) { first, _ in first }
-        let near = Spelling.nearest(
-            to: NameKey.of(text), among: byKey.keys.sorted(), limit: Self.advised)
-        names += near.compactMap { byKey[$0] }.filter { !names.contains($0) }
-        names = Array(names.prefix(Self.advised))
-        guard let last = names.popLast() else { return ": exercise.list shows what there is" }
-        guard !names.isEmpty else { return "; did you mean \(last)?" }
-        return "; did you mean \(names.joined(separator: ", ")) or \(last)?"
-    }
-
-    /// How many names are offered.
-    private static var advised: Int { 3 }
-
     func view(_ exercise: Exercise) throws -> ExerciseView {
         view(exercise, last: try last(of: exercise.id))
     }
@@ -224,7 +118,7 @@ extension ExerciseCreate: Answerable {
             equipment: equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.traits.equipment,
             defaultCount: defaultCount, icon: icon.nonEmpty, color: color.nonEmpty,
             variantOf: parent?.id)
-        let exercise = try Exercise(id: context.newID(), traits: traits)
+        let exercise = try Exercise(id: context.newID(), traits: traits.named())
         try context.requireFree(exercise)
         return try context.record("created", exercise)
     }
@@ -234,12 +128,16 @@ extension ExerciseUpdate: Answerable {
     func answer(in context: Context) throws -> String {
         var exercise = try context.exercise(exercise)
         var traits = exercise.traits
-        if let name { traits.name = name }
+        // What isn't given stays, be it from a time when more names were allowed.
+        if let name { traits.name = try Text.name(name, field: "name") }
         if let unit { traits.unit = unit }
-        if let category { traits.category = category }
-        if let equipment { traits.equipment = equipment.isEmpty ? nil : equipment }
+        if let category { traits.category = try Text.name(category, field: "category") }
+        if let equipment {
+            traits.equipment =
+                equipment.isEmpty ? nil : try Text.name(equipment, field: "equipment")
+        }
         if let defaultCount { traits.defaultCount = defaultCount }
-        if let icon { traits.icon = icon.isEmpty ? nil : icon }
+        if let icon { traits.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
         if let color { traits.color = color.isEmpty ? nil : color }
         if let variantOf {
             traits.variantOf =

@@ -57,13 +57,20 @@ struct ImportNames {
     private mutating func follow(
         _ map: [String: String], _ pending: PendingImport, _ context: Context
     ) throws {
-        let names = Set(pending.exercises.map(\.name))
+        let files = Dictionary(pending.exercises.map { ($0.name, $0) }) { first, _ in first }
         for (name, text) in map.sorted(by: { $0.key < $1.key }) {
-            guard names.contains(name) else {
+            guard let file = files[name] else {
                 throw Rejection.invalid(
                     "map", "map names '\(name.prefix(200))', which the file doesn't have")
             }
-            let exercise = try context.exercise(text, field: "map")
+            let exercise = try context.exercise(text, field: "map", hasLoad: file.hasLoads)
+            // What would come in with it, nobody would see.
+            guard !exercise.isArchived else {
+                throw Rejection(
+                    .conflict,
+                    "map names \(exercise.name), which is archived: bring it back by exercise.update, "
+                        + "or name another one", field: "map", state: "archived")
+            }
             guard taken.insert(exercise.key).inserted else {
                 throw Rejection.invalid(
                     "map",

@@ -46,10 +46,34 @@ extension Engine {
         let (_, events) = try store.perform(at: now) { transaction in
             try context(transaction, .daemon).seed(content)
             try context(transaction, .daemon).seedPrograms(content)
+            try transaction.setAliases(content.movements)
             // What couldn't be read is complained of at the next start, too.
             if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
         }
+        surroundings.aliases = nil
         publish(events, &outcome)
+    }
+}
+
+extension Surroundings {
+    /// Other words for the library's exercises, by their ids.
+    func aliases(in transaction: Transaction) throws -> [String: [String]] {
+        if let aliases { return aliases }
+        let json = try transaction.meta(.aliases, as: String.self)
+        let found = try json.map { try JSONText.value([String: [String]].self, from: $0) } ?? [:]
+        aliases = found
+        return found
+    }
+}
+
+extension Transaction {
+    /// They come with the library, and are no more part of what the journal keeps than its file.
+    fileprivate func setAliases(_ movements: [Movement]) throws {
+        let aliases = movements.filter { !$0.aliases.isEmpty }.map {
+            (Movement.id(ofSlug: $0.slug), $0.aliases)
+        }
+        let json = try JSONText.of(Dictionary(aliases) { first, _ in first })
+        try setMeta(.aliases, json)
     }
 }
 

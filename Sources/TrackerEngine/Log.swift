@@ -24,14 +24,10 @@ extension Context {
             throw Rejection.invalid("entry", "entry is empty: give an id or 'last'")
         }
         if let entry = try transaction.logEntry(id: text) { return entry }
-        let matches = try transaction.logEntries(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several entries' ids: give more of it",
-                field: "entry", matches: matches.map(\.id))
+        if let entry = try beginning(LogEntry.self, with: text, field: "entry", of: "entries") {
+            return entry
         }
-        guard text == "last" else {
+        guard text == Text.last else {
             throw Rejection(
                 .notFound, "the log has no entry '\(text.prefix(Identifier.length))'",
                 field: "entry")

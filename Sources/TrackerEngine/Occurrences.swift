@@ -103,12 +103,10 @@ extension Context {
         if Identifier.isWhole(text), let occurrence = try transaction.occurrence(id: text) {
             return occurrence
         }
-        let matches = text.isEmpty ? [] : try transaction.occurrences(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several ids: give more of it",
-                field: "occurrence", matches: matches.map(\.id))
+        if let occurrence = try beginning(
+            Occurrence.self, with: text, field: "occurrence", of: "occurrences")
+        {
+            return occurrence
         }
         throw Rejection(
             .notFound, "no occurrence '\(text.prefix(Text.maximumNameLength))'",

@@ -62,6 +62,8 @@ final class PendingImport {
         var sets = 0
         /// Whether any set of it has reps.
         var hasReps = false
+        /// Whether any set of it has a load above 0.
+        var hasLoads = false
     }
 
     let id: String
@@ -187,6 +189,9 @@ final class PendingImport {
             exercises[place].sets += exercise.sets.count
             if exercise.sets.contains(where: { $0.reps != nil }) {
                 exercises[place].hasReps = true
+            }
+            if exercise.sets.contains(where: { ($0.load?.value ?? 0) > 0 }) {
+                exercises[place].hasLoads = true
             }
         }
     }

@@ -38,9 +38,11 @@ extension PresetList: Performable {
 
 extension PresetSave: Performable {
     func perform(in context: Context) throws -> Response {
+        let terms = try members.terms(in: context)
         let former = try context.transaction.preset(key: NameKey.of(name))
-        let preset = try Preset(
-            id: former?.id ?? context.newID(), name: name, terms: members.terms(in: context))
+        // What it is called already may stay, be it from a time when more names were allowed.
+        let name = try name == former?.name ? name : Text.name(name, field: "name")
+        let preset = try Preset(id: former?.id ?? context.newID(), name: name, terms: terms)
         let presets = try context.transaction.presets()
         guard former != nil || presets.count < Preset.maximumNumber else {
             throw Rejection(

@@ -18,12 +18,10 @@ extension Context {
         }
         let text = String(text.prefix(Text.maximumNameLength + 1))
         if let program = try transaction.program(key: NameKey.of(text)) { return program }
-        let matches = try transaction.programs(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several programs' ids: give more of it",
-                field: "program", matches: matches.map(\.id))
+        if let program = try beginning(
+            Program.self, with: text, field: "program", of: "programs", where: { !$0.isDeleted })
+        {
+            return program
         }
         throw Rejection(
             .notFound, "no program '\(text)'\(try advice(insteadOf: text))", field: "program")
@@ -87,7 +85,8 @@ extension ProgramCreate: Answerable {
     func answer(in context: Context) throws -> String {
         try context.create(
             Program.Traits(
-                name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts))
+                name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts
+            ).named())
     }
 }
 
@@ -95,9 +94,10 @@ extension ProgramUpdate: Answerable {
     func answer(in context: Context) throws -> String {
         var program = try context.program(program)
         var traits = program.traits
-        if let name { traits.name = name }
-        if let icon { traits.icon = icon.isEmpty ? nil : icon }
-        if let intervals { traits.parts = intervals.parts }
+        // What isn't given stays, be it from a time when more names were allowed.
+        if let name { traits.name = try Text.name(name, field: "name") }
+        if let icon { traits.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
+        if let intervals { traits.parts = try intervals.parts.named() }
         try program.edit(traits)
         try context.requireFree(program)
         return try context.record("updated", program)
@@ -120,7 +120,8 @@ extension ProgramDuplicate: Answerable {
     func answer(in context: Context) throws -> String {
         let program = try context.program(program)
         var traits = program.traits
-        traits.name = try name ?? context.nameOfCopy(of: program)
+        traits.name =
+            try name.map { try Text.name($0, field: "name") } ?? context.nameOfCopy(of: program)
         return try context.create(traits)
     }
 }

@@ -4,7 +4,7 @@ import TrackerStore
 
 extension ExerciseProgress: Performable {
     func perform(in context: Context) throws -> Response {
-        let exercise = try context.exercise(meant: exercise)
+        let exercise = try context.exercise(exercise)
         let (fromMs, toMs) = try context.span(from: from, to: to)
         let unit = try context.transaction.settings().unit
         let sets = try context.transaction.sets(

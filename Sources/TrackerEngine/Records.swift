@@ -24,7 +24,7 @@ extension Context {
 extension RecordList: Performable {
     func perform(in context: Context) throws -> Response {
         let unit = try context.transaction.settings().unit
-        let wanted = try exercise.map { try context.exercise(meant: $0).id }
+        let wanted = try exercise.map { try context.exercise($0).id }
         let found = try context.transaction.records(ofExercise: wanted).map { exercise, records in
             (exercise: exercise, name: try context.name(ofExercise: exercise) ?? "", records)
         }

@@ -30,7 +30,8 @@ extension Context {
         return try view(of: reminder, next: next, live: live)
     }
 
-    /// The reminder that a text means: exact id, else exact name, else unique prefix of an id, else `last`.
+    /// The reminder that a text means: exact id, else exact name, else the name but for case, else the
+    /// beginning of an id, else `last`.
     func reminder(_ text: String) throws -> Reminder {
         guard !text.isEmpty else {
             throw Rejection.invalid("reminder", "reminder is empty: give an id, a name or 'last'")
@@ -38,20 +39,31 @@ extension Context {
         if Identifier.isWhole(text), let reminder = try transaction.reminder(id: text) {
             return reminder
         }
-        if let reminder = try transaction.reminder(named: text) { return reminder }
-        let matches = try transaction.reminders(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several reminders' ids: give more of it",
-                field: "reminder", matches: matches.map(\.id))
+        if let reminder = try transaction.reminder(named: [text])
+            ?? transaction.reminder(
+                named: text.sameButForCase(among: transaction.reminderNames().map(\.name)))
+        {
+            return reminder
         }
-        if text == "last" {
+        if let reminder = try beginning(
+            Reminder.self, with: text, field: "reminder", of: "reminders")
+        {
+            return reminder
+        }
+        if text == Text.last {
             if let reminder = try transaction.lastReminder() { return reminder }
             throw Rejection(.notFound, "there are no reminders", field: "reminder")
         }
         throw Rejection(
             .notFound, "no reminder '\(text.prefix(Text.maximumNameLength))'", field: "reminder")
+    }
+
+    /// A name means one reminder.
+    fileprivate func requireFree(_ reminder: Reminder) throws {
+        guard let other = try transaction.nameTaken(from: reminder) else { return }
+        throw Rejection(
+            .conflict, "there is a reminder called \(other): choose another name", field: "name",
+            state: "taken")
     }
 
     /// Understands what was said of a reminder.
@@ -96,11 +108,14 @@ extension ReminderCreate: Answerable {
             throw Rejection(
                 .tooLarge, "there are too many reminders: at most \(Reminder.maximumNumber)")
         }
-        var terms = Reminder.Terms(name: name, schedule: try Schedule(self.terms.schedule))
+        var terms = Reminder.Terms(
+            name: try Text.nameBesideLast(name, field: "name"),
+            schedule: try Schedule(self.terms.schedule))
         try context.apply(self.terms, to: &terms)
         let reminder = try Reminder(
             id: context.newID(), terms: terms, isEnabled: self.terms.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
+        try context.requireFree(reminder)
         return try context.record("created", reminder, context.course(of: reminder, after: nil))
     }
 }
@@ -110,12 +125,16 @@ extension ReminderUpdate: Answerable {
         var reminder = try context.reminder(self.reminder)
         let former = reminder
         var terms = reminder.terms
-        if let name { terms.name = name }
+        // What it is called already may stay, be it from a time when more names were allowed.
+        if let name, name != terms.name {
+            terms.name = try Text.nameBesideLast(name, field: "name")
+        }
         if !self.terms.schedule.isEmpty {
             terms.schedule = try terms.schedule.changed(by: self.terms.schedule)
         }
         try context.apply(self.terms, to: &terms)
         try reminder.update(terms)
+        if reminder.key != former.key { try context.requireFree(reminder) }
         if let isEnabled = self.terms.enabled { reminder.enable(isEnabled) }
         return try context.record(
             "updated", reminder, context.course(of: reminder, after: former))

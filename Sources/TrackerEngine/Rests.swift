@@ -87,7 +87,8 @@ extension RestStart: Answerable {
     func answer(in context: Context) throws -> String {
         let marks = warnAt?.map(\.ms) ?? context.surroundings.configuration.rest.warnAtMs
         let rest = try Rest(
-            id: context.newID(), durationMs: duration.ms, warnAtMs: marks, label: label,
+            id: context.newID(), durationMs: duration.ms, warnAtMs: marks,
+            label: label.map { try Text.name($0, field: "label") },
             order: context.transaction.nextOrder(of: Rest.self), at: context.now)
         if replace != true, let former = try context.transaction.liveRest() {
             throw Rejection.conflict(

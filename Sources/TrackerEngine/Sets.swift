@@ -3,22 +3,51 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The set that a text means: exact id, else unique prefix of one, else `last` for the one logged last.
-    fileprivate func set(_ text: String, field: String = "set") throws -> WorkoutSet {
+    /// The set that a text means: exact id, else the beginning of one, else `last` for the newest by its time
+    /// of a workout.
+    ///
+    /// - Parameter workout: its id; where it is left out, the open one is meant, else the last one.
+    fileprivate func set(
+        _ text: String, field: String = "set", in workout: String? = nil
+    ) throws -> WorkoutSet {
         guard !text.isEmpty else {
             throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
         }
         if let set = try transaction.set(id: text) { return set }
-        let matches = try transaction.sets(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several sets' ids: give more of it",
-                field: field, matches: matches.map(\.id))
+        if let set = try beginning(WorkoutSet.self, with: text, field: field, of: "sets") {
+            return set
         }
-        if text == "last", let last = try transaction.lastSet() { return last }
+        guard text == Text.last else {
+            throw Rejection(
+                .notFound, "no set '\(text.prefix(Identifier.length))'", field: field)
+        }
+        return try lastSet(field: field, in: workout)
+    }
+
+    private func lastSet(field: String, in workout: String?) throws -> WorkoutSet {
+        let meant =
+            try workout.map { try transaction.workout(id: $0) }
+            ?? transaction.openWorkout() ?? transaction.lastWorkout()
+        guard let meant else {
+            throw Rejection(.notFound, "there are no sets: no workout was begun yet", field: field)
+        }
+        let newest = try transaction.sets(ofWorkout: meant.id)
+            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        if let newest { return newest }
         throw Rejection(
-            .notFound, "no set '\(text.prefix(Identifier.length))'", field: field)
+            .notFound,
+            "the workout '\(meant.name)', begun \(zone.text(ofMs: meant.startedMs)), has no sets: "
+                + "give the id of the one that is meant", field: field)
+    }
+
+    /// What is done in a workout isn't done before its start.
+    fileprivate func moment(_ when: When, in workout: Workout?) throws -> Int64 {
+        let ms = try pastMoment(when)
+        guard let workout, ms < workout.startedMs else { return ms }
+        throw Rejection.invalid(
+            "at",
+            "at is before the start of the workout, \(zone.text(ofMs: workout.startedMs)): give a "
+                + "later time")
     }
 
     /// - Parameters:
@@ -40,7 +69,7 @@ extension Context {
     fileprivate func dropped(
         _ text: String, exercise: String, workout: String, by id: String?
     ) throws -> String {
-        let former = try set(text, field: "drop_of")
+        let former = try set(text, field: "drop_of", in: workout)
         guard former.workout == workout else {
             throw Rejection.invalid("drop_of", "drop_of is a set of another workout")
         }
@@ -88,7 +117,7 @@ extension Exercise {
 extension SetLog: Answerable {
     func answer(in context: Context) throws -> String {
         let named = try context.workout(workout)
-        let exercise = try context.exercise(meant: exercise, in: named)
+        let exercise = try context.exercise(exercise, in: named, hasLoad: load != nil)
         let workout = try context.workout(named, with: exercise)
         let (count, position) = try context.transaction.setCount(ofWorkout: workout.id)
         guard count < Workout.maximumSets else {
@@ -101,11 +130,12 @@ extension SetLog: Answerable {
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
         let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
+        let givenMs = try at.map { try context.moment($0, in: workout) }
         // What is added to a workout that is over was done by its end.
         let usualMs = workout.endedMs ?? context.now.wallMs
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, position: position,
-            traits: traits, atMs: at.map(context.pastMoment) ?? usualMs, rest: rest?.id,
+            traits: traits, atMs: givenMs ?? usualMs, rest: rest?.id,
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
@@ -191,13 +221,15 @@ extension SetUpdate: Answerable {
             throw Rejection.invalid(
                 "set", "nothing to change: give reps, load or what else is to change, too")
         }
-        let exercise = try move(set, in: context)
+        let workout = try context.transaction.workout(id: set.workout)
+        let exercise = try move(set, in: workout, context)
         let traits = try traits(of: set, exercise: exercise ?? set.exercise, context)
         if reps?.value != nil {
             try context.transaction.exercise(id: exercise ?? set.exercise)?.check(traits)
         }
         try set.edit(
-            traits, exercise: exercise, atMs: at.map(context.pastMoment), at: context.now)
+            traits, exercise: exercise, atMs: at.map { try context.moment($0, in: workout) },
+            at: context.now)
         // With its index as it will be.
         let view = try context.view(set)
         let updated = try context.record("set.updated", subject: set.id, data: view, [set])
@@ -205,10 +237,12 @@ extension SetUpdate: Answerable {
     }
 
     /// - Returns: the id of the exercise that it is to be of; `nil` where that stays.
-    private func move(_ set: WorkoutSet, in context: Context) throws -> String? {
+    private func move(
+        _ set: WorkoutSet, in workout: Workout?, _ context: Context
+    ) throws -> String? {
         guard let text = exercise else { return nil }
-        let workout = try context.transaction.workout(id: set.workout)
-        let exercise = try context.exercise(meant: text, in: workout)
+        let hasLoad = load.map { $0.value != nil } ?? (set.traits.load != nil)
+        let exercise = try context.exercise(text, in: workout, hasLoad: hasLoad)
         guard exercise.id != set.exercise else { return nil }
         let drops = try context.transaction.drops(of: set.id)
         guard drops.isEmpty, set.traits.dropOf == nil || dropOf == "" else {

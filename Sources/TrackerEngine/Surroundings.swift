@@ -29,6 +29,8 @@ package final class Surroundings {
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Looks at what lies beside the state.
     package var checkDaemon: () -> [Check] = { [] }
+    /// Other words for the library's exercises, by their ids; `nil` where they have to be looked up.
+    var aliases: [String: [String]]?
     /// `nil` where it has to be looked up.
     var remindersShown: RemindersShown?
     /// That of the run that was looked at last. Plans never change.

@@ -14,12 +14,10 @@ extension Context {
         }
         let text = String(text.prefix(Text.maximumNameLength + 1))
         if let template = try transaction.template(key: NameKey.of(text)) { return template }
-        let matches = try transaction.templates(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several templates' ids: give more of it",
-                field: "template", matches: matches.map(\.id))
+        if let template = try beginning(
+            Template.self, with: text, field: "template", of: "templates")
+        {
+            return template
         }
         let names = Dictionary(
             try transaction.templates().map { ($0.key, $0.name) },
@@ -57,7 +55,8 @@ extension Context {
         let unit = try transaction.settings().unit
         return try given.exercises.enumerated().map { index, one in
             let place = "exercises[\(index)]."
-            let exercise = try exercise(meant: one.exercise, field: "\(place)exercise")
+            let exercise = try exercise(
+                one.exercise, field: "\(place)exercise", hasLoad: one.load != nil)
             let load = try one.load.map {
                 try Load($0, one.loadUnit ?? unit, field: "\(place)load")
             }
@@ -80,7 +79,7 @@ extension TemplateCreate: Answerable {
         let template = try Template(
             id: context.newID(),
             traits: .init(
-                name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
+                name: Text.name(name, field: "name"), daysPerWeek: daysPerWeek, restMs: rest?.ms,
                 note: note?.isEmpty == true ? nil : note,
                 exercises: context.planned(exercises)))
         try context.requireFree(template)
@@ -99,7 +98,7 @@ extension TemplateUpdate: Answerable {
                 "nothing to change: give name, exercises, days_per_week, rest or note, too")
         }
         var traits = template.traits
-        if let name { traits.name = name }
+        if let name { traits.name = try Text.name(name, field: "name") }
         if let exercises { traits.exercises = try context.planned(exercises) }
         if let daysPerWeek { traits.daysPerWeek = daysPerWeek.value }
         if let rest { traits.restMs = rest.value?.ms }

@@ -15,26 +15,31 @@ extension Context {
             removed: isGone ? [timer] : [])
     }
 
-    /// The timer that a text means: exact id, else exact name, else unique prefix of an id, else `last`.
+    /// The timer that a text means: exact id, else exact name, else the name but for case, else the beginning
+    /// of an id, else `last`.
     fileprivate func timer(_ text: String) throws -> Timer {
         guard !text.isEmpty else {
             throw Rejection.invalid("timer", "timer is empty: give an id, a name or 'last'")
         }
         if Identifier.isWhole(text), let timer = try transaction.timer(id: text) { return timer }
-        if let timer = try transaction.timer(named: text) { return timer }
-        let matches = try transaction.timers(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several timers' ids: give more of it",
-                field: "timer", matches: matches.map(\.id))
+        if let timer = try transaction.timer(named: [text])
+            ?? transaction.timer(named: text.sameButForCase(among: transaction.timerNames()))
+        {
+            return timer
         }
-        if text == "last" {
+        if let timer = try beginning(Timer.self, with: text, field: "timer", of: "timers") {
+            return timer
+        }
+        if text == Text.last {
             if let timer = try transaction.lastTimer() { return timer }
             throw Rejection(.notFound, "there are no timers", field: "timer")
         }
         throw Rejection(
             .notFound, "no timer '\(text.prefix(Text.maximumNameLength))'", field: "timer")
+    }
+
+    fileprivate func nameOfTimer(_ text: String) throws -> String {
+        try Text.nameBesideLast(text, field: "name")
     }
 
     fileprivate func change(
@@ -70,7 +75,8 @@ extension Context {
 extension TimerStart: Answerable {
     func answer(in context: Context) throws -> String {
         let timer = try Timer(
-            id: context.newID(), durationMs: duration.ms, name: name, message: message,
+            id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
+            message: message,
             onSuspend: onSuspend ?? .continue,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.started, timer)
@@ -80,7 +86,7 @@ extension TimerStart: Answerable {
 extension StopwatchStart: Answerable {
     func answer(in context: Context) throws -> String {
         let timer = try Timer(
-            id: context.newID(), durationMs: nil, name: name, message: nil,
+            id: context.newID(), durationMs: nil, name: name.map(context.nameOfTimer), message: nil,
             onSuspend: onSuspend ?? .continue,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
         return try context.record(.started, timer)
@@ -134,7 +140,7 @@ extension TimerExtend: Answerable {
 
 extension TimerRename: Answerable {
     func answer(in context: Context) throws -> String {
-        try context.change(timer) { try $0.rename(to: name) }
+        try context.change(timer) { try $0.rename(to: context.nameOfTimer(name)) }
     }
 }
 

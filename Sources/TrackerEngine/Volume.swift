@@ -32,7 +32,7 @@ extension VolumeList: Performable {
                 field: "from")
         }
         let unit = try context.transaction.settings().unit
-        let wanted = try exercise.map { try context.exercise(meant: $0).id }
+        let wanted = try exercise.map { try context.exercise($0).id }
         var volume = Volume()
         let before = first - Volume.span + 1
         try context.transaction.forEachWork(

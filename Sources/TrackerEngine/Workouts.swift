@@ -19,14 +19,10 @@ extension Context {
             throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
         }
         if let workout = try transaction.workout(id: text) { return workout }
-        let matches = try transaction.workouts(withPrefix: text)
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Rejection(
-                .ambiguous, "'\(text)' is the beginning of several workouts' ids: give more of it",
-                field: field, matches: matches.map(\.id))
+        if let workout = try beginning(Workout.self, with: text, field: field, of: "workouts") {
+            return workout
         }
-        if text == "last", let last = try transaction.lastWorkout() { return last }
+        if text == Text.last, let last = try transaction.lastWorkout() { return last }
         throw Rejection(
             .notFound,
             "no workout '\(text.prefix(Identifier.length))': workout.list shows what there is",
@@ -117,7 +113,9 @@ extension WorkoutStart: Answerable {
         }
         let plan = try plan(in: context)
         let workout = try Workout(
-            id: context.newID(), name: name ?? plan.name, template: plan.template,
+            id: context.newID(),
+            name: name.map { try Text.nameBesideLast($0, field: "name") } ?? plan.name,
+            template: plan.template,
             restMs: plan.restMs, exercises: plan.exercises, startedMs: at.map(context.pastMoment),
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.record("started", workout)
@@ -157,7 +155,7 @@ extension WorkoutStart: Answerable {
 extension WorkoutAddExercise: Answerable {
     func answer(in context: Context) throws -> String {
         var workout = try context.workout(workout)
-        let exercise = try context.exercise(meant: exercise, in: workout)
+        let exercise = try context.exercise(exercise, in: workout)
         try workout.add(
             WorkoutExercise(exercise: exercise.id, superset: superset), at: position)
         return try context.record("updated", workout)
@@ -167,7 +165,7 @@ extension WorkoutAddExercise: Answerable {
 extension Context {
     /// The exercise of a workout that a text means.
     fileprivate func exercise(_ text: String, of workout: Workout) throws -> Exercise {
-        let exercise = try exercise(meant: text, in: workout)
+        let exercise = try exercise(text, in: workout)
         guard workout.has(exercise.id) else {
             throw Rejection(
                 .notFound, "the workout has no \(exercise.name): add it with workout.add_exercise",
@@ -202,7 +200,7 @@ extension WorkoutReorder: Answerable {
         var workout = try context.workout(workout)
         try workout.reorder(
             exercises.map {
-                try context.exercise(meant: $0, field: "exercises", in: workout).id
+                try context.exercise($0, field: "exercises", in: workout).id
             })
         return try context.record("updated", workout)
     }
@@ -273,7 +271,7 @@ extension WorkoutList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let exercise = try exercise.map { try context.exercise(meant: $0).id }
+        let exercise = try exercise.map { try context.exercise($0).id }
         let (fromMs, toMs) = try context.span(from: from, to: to)
         let query = WorkoutQuery(fromMs: fromMs, toMs: toMs, exercise: exercise)
         return Response(

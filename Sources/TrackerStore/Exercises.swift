@@ -97,15 +97,6 @@ extension Transaction {
             [.text(key)])
     }
 
-    /// Those whose id begins so, ten at most.
-    package func exercises(withPrefix prefix: String) throws -> [Exercise] {
-        try Exercise.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM exercise WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            // `~` sorts after every character of an id.
-            [.text(prefix), .text(prefix + "~")])
-    }
-
     /// All, archived ones too.
     package func exercises() throws -> [Exercise] {
         try Exercise.fetchAll(db.cachedStatement(sql: "SELECT * FROM exercise"))

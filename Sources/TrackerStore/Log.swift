@@ -84,14 +84,6 @@ package struct LastUse: Sendable, Hashable {
 extension Transaction {
     package func logEntry(id: String) throws -> LogEntry? { try LogEntry.fetch(db, id: id) }
 
-    /// Those whose id begins so, ten at most.
-    package func logEntries(withPrefix prefix: String) throws -> [LogEntry] {
-        try LogEntry.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM log_entry WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            [.text(prefix), .text(prefix + "~")])
-    }
-
     /// The one that was added last.
     package func lastLogEntry() throws -> LogEntry? {
         try LogEntry.fetchOne(

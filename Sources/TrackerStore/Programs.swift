@@ -44,18 +44,6 @@ extension Transaction {
             [.text(key)])
     }
 
-    /// Those whose id begins so, ten at most.
-    package func programs(withPrefix prefix: String) throws -> [Program] {
-        try Program.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM program WHERE id >= ? AND id < ? AND NOT deleted
-                    ORDER BY id LIMIT 10
-                    """),
-            // `~` sorts after every character of an id.
-            [.text(prefix), .text(prefix + "~")])
-    }
-
     /// By name.
     package func programs() throws -> [Program] {
         try Program.fetchAll(

@@ -30,6 +30,13 @@ extension Reminder: StoredEntity {
     }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
+        // Those of one name that there were before names had to differ stay as they are.
+        if try transaction.reminder(id: id)?.key != key,
+            let other = try transaction.nameTaken(from: self)
+        {
+            throw Rejection.conflict(
+                "it can't be put back: there is another reminder called \(other) now")
+        }
         guard let id = terms.exercise, try transaction.exercise(id: id) == nil else { return }
         throw Rejection.conflict("it can't be put back: its exercise is gone")
     }
@@ -104,23 +111,34 @@ extension DoNotDisturb: StoredEntity {
 extension Transaction {
     package func reminder(id: String) throws -> Reminder? { try Reminder.fetch(db, id: id) }
 
-    /// The newest of that name, those that are enabled before the others.
-    package func reminder(named name: String) throws -> Reminder? {
-        try Reminder.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM reminder WHERE name = ?
-                    ORDER BY enabled DESC, create_order DESC LIMIT 1
-                    """), [.text(name)])
+    /// The newest of these names, those that are enabled before the others.
+    package func reminder(named names: [String]) throws -> Reminder? {
+        let newest = try db.cachedStatement(
+            sql: """
+                SELECT * FROM reminder WHERE name = ?
+                ORDER BY enabled DESC, create_order DESC LIMIT 1
+                """)
+        return try names.compactMap { try Reminder.fetchOne(newest, [.text($0)]) }.max {
+            ($0.isEnabled ? 1 : 0, $0.createOrder) < ($1.isEnabled ? 1 : 0, $1.createOrder)
+        }
     }
 
-    /// Those whose id begins so, ten at most.
-    package func reminders(withPrefix prefix: String) throws -> [Reminder] {
-        try Reminder.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM reminder WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            // `~` sorts after every character of an id.
-            [.text(prefix), .text(prefix + "~")])
+    /// Of all of them.
+    package func reminderNames() throws -> [(id: String, name: String)] {
+        var names: [(id: String, name: String)] = []
+        try db.cachedStatement(sql: "SELECT id, name FROM reminder").forEachRow { row in
+            names.append((row.text(0), row.text(1)))
+            return true
+        }
+        return names
+    }
+
+    /// What another reminder is called that has this name but for case, accents and punctuation.
+    package func nameTaken(from reminder: Reminder) throws -> String? {
+        let key = reminder.key
+        return try reminderNames().first {
+            $0.id != reminder.id && !undoing.contains($0.id) && NameKey.of($0.name) == key
+        }?.name
     }
 
     /// What one was called that is gone, as the last event says that names it; `nil` where none does, as of
@@ -194,14 +212,6 @@ package struct OccurrenceQuery: Sendable, Hashable {
 
 extension Transaction {
     package func occurrence(id: String) throws -> Occurrence? { try Occurrence.fetch(db, id: id) }
-
-    /// Those whose id begins so, ten at most.
-    package func occurrences(withPrefix prefix: String) throws -> [Occurrence] {
-        try Occurrence.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM occurrence WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            [.text(prefix), .text(prefix + "~")])
-    }
 
     /// A reminder's next one, and the one whose answer is waited for.
     package func currentOccurrences(

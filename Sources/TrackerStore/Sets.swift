@@ -80,21 +80,6 @@ extension WorkoutSet: StoredEntity {
 extension Transaction {
     package func set(id: String) throws -> WorkoutSet? { try WorkoutSet.fetch(db, id: id) }
 
-    /// Those whose id begins so, ten at most.
-    package func sets(withPrefix prefix: String) throws -> [WorkoutSet] {
-        try WorkoutSet.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM workout_set WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            [.text(prefix), .text(prefix + "~")])
-    }
-
-    /// The one that was logged last.
-    package func lastSet() throws -> WorkoutSet? {
-        try WorkoutSet.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT * FROM workout_set ORDER BY log_order DESC, position DESC LIMIT 1"))
-    }
-
     /// By exercise, and in each by their times.
     package func sets(ofWorkout id: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(

@@ -94,3 +94,14 @@ extension StoredEntity {
         return "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))"
     }
 }
+
+extension Transaction {
+    /// Those whose id begins so, ten at most.
+    package func entities<E: StoredEntity>(_: E.Type, withPrefix prefix: String) throws -> [E] {
+        try E.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT * FROM \(E.table) WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
+            // `~` sorts after every character of an id.
+            [.text(prefix), .text(prefix + "~")])
+    }
+}

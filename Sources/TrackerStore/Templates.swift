@@ -40,14 +40,6 @@ extension Transaction {
             [.text(key)])
     }
 
-    /// Those whose id begins so, ten at most.
-    package func templates(withPrefix prefix: String) throws -> [Template] {
-        try Template.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM template WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            [.text(prefix), .text(prefix + "~")])
-    }
-
     /// By name.
     package func templates() throws -> [Template] {
         try Template.fetchAll(

@@ -46,30 +46,33 @@ extension Timer: StoredEntity {
 extension Transaction {
     package func timer(id: String) throws -> Timer? { try Timer.fetch(db, id: id) }
 
-    /// The newest running one of that name; none running: the newest paused, then the newest ended.
-    package func timer(named name: String) throws -> Timer? {
+    /// The newest running one of these names; none running: the newest paused, then the newest ended.
+    package func timer(named names: [String]) throws -> Timer? {
         let newest = try db.cachedStatement(
             sql: """
                 SELECT * FROM timer WHERE name = ? AND state = ?
                 ORDER BY start_order DESC LIMIT 1
                 """)
-        for state in [Timer.State.running, .paused] {
-            if let timer = try Timer.fetchOne(newest, [.text(name), .text(state.rawValue)]) {
-                return timer
+        for states in [[Timer.State.running], [.paused], [.finished, .cancelled]] {
+            let found = try states.flatMap { state in
+                try names.compactMap {
+                    try Timer.fetchOne(newest, [.text($0), .text(state.rawValue)])
+                }
             }
+            if let timer = found.max(by: { $0.startOrder < $1.startOrder }) { return timer }
         }
-        return try [Timer.State.finished, .cancelled]
-            .compactMap { try Timer.fetchOne(newest, [.text(name), .text($0.rawValue)]) }
-            .max { $0.startOrder < $1.startOrder }
+        return nil
     }
 
-    /// Those whose id begins so, ten at most.
-    package func timers(withPrefix prefix: String) throws -> [Timer] {
-        try Timer.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM timer WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            // `~` sorts after every character of an id.
-            [.text(prefix), .text(prefix + "~")])
+    /// Each once.
+    package func timerNames() throws -> [String] {
+        var names: [String] = []
+        try db.cachedStatement(sql: "SELECT DISTINCT name FROM timer WHERE name IS NOT NULL")
+            .forEachRow { row in
+                names.append(row.text(0))
+                return true
+            }
+        return names
     }
 
     /// The most recently started one.

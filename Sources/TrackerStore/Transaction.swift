@@ -180,4 +180,6 @@ package enum Meta: String {
     case recoveredFrom = "recovered_from"
     /// What tells the library whose movements are among the exercises from others.
     case library
+    /// What else the library's exercises are called: JSON, by their ids.
+    case aliases
 }

@@ -83,14 +83,6 @@ package struct WorkoutQuery: Sendable, Hashable {
 extension Transaction {
     package func workout(id: String) throws -> Workout? { try Workout.fetch(db, id: id) }
 
-    /// Those whose id begins so, ten at most.
-    package func workouts(withPrefix prefix: String) throws -> [Workout] {
-        try Workout.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT * FROM workout WHERE id >= ? AND id < ? ORDER BY id LIMIT 10"),
-            [.text(prefix), .text(prefix + "~")])
-    }
-
     /// One at most.
     package func openWorkout() throws -> Workout? {
         try Workout.fetchOne(

@@ -143,10 +143,12 @@ enum FileTime {
 
 /// Texts as they are kept.
 enum FileText {
-    /// A name without control characters and blanks at its ends.
+    /// A name without control characters and blanks at its ends; empty where nothing of it can be seen.
     static func name(_ text: String) -> String {
         let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        return isClean ? text.trimmed : String(text.map { isBreak($0) ? " " : $0 }).trimmed
+        guard !isClean else { return text.trimmed }
+        let name = Text.trimmed(String(text.map { isBreak($0) ? " " : $0 }))
+        return Text.isBlank(name) ? "" : name
     }
 
     /// A note, its line breaks as `\n`.

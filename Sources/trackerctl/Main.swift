@@ -60,6 +60,9 @@ extension Trackerctl {
                 // Where there is but one, of that one.
                 let words = arguments.prefix(arguments.count - rest.count)
                 return try parseAsRoot(words + [next._commandName, "--help"])
+            } else if rest.elementsEqual(["help"]) {
+                // To the parser it would be the first word of what the command does by default.
+                return try parseAsRoot(arguments.dropLast() + ["--help"])
             }
         }
         if type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest))

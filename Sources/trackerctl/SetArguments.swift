@@ -195,7 +195,8 @@ struct SetOptions: ParsableArguments {
 
 /// Which set is meant.
 struct SetArgument: ParsableArguments {
-    @Argument(help: "The set: an id or the beginning of one, or 'last' for the one noted last.")
+    @Argument(
+        help: "The set: an id or the beginning of one, or 'last' for the newest of the workout.")
     var set: String
 }
 

@@ -224,7 +224,7 @@ extension TemplateCommands {
             for exercise in added {
                 let id = try template.id(ofExercise: exercise.exercise, asking: client)
                 if let id, let index = exercises.firstIndex(where: { $0.exercise == id }) {
-                    exercises[index] = exercise
+                    exercises[index] = exercise.keeping(exercises[index])
                 } else {
                     exercises.append(exercise)
                 }
@@ -252,7 +252,7 @@ extension TemplateCommands {
 
 extension TemplateView {
     /// The id of the one of its exercises that a text means: the exact name, here or of any other, and else
-    /// the best match of a search; `nil` where it has none such.
+    /// what the daemon takes it for; `nil` where it has none such.
     fileprivate func id(ofExercise text: String, asking client: Client) throws -> String? {
         let key = NameKey.of(text)
         if let named = exercises.first(where: { NameKey.of($0.name) == key }) {
@@ -262,23 +262,15 @@ extension TemplateView {
             let id = try client.call(ExerciseGet(exercise: text)).id
             return exercises.contains { $0.exercise == id } ? id : nil
         } catch ClientError.refused(let refusal) where refusal.data.kind == "not_found" {
-            return try match(text)?.exercise
+            return nil
+        } catch ClientError.refused(let refusal) where refusal.data.kind == "ambiguous" {
+            // Of several that fit as well, it is the one that is in here.
+            let present = exercises.map(\.exercise).filter {
+                refusal.data.matches?.contains($0) ?? false
+            }
+            guard present.count == 1 else { throw ClientError.refused(refusal) }
+            return present[0]
         }
-    }
-
-    private func match(_ text: String) throws -> Exercise? {
-        let search = ExerciseSearch(text)
-        let found = exercises.compactMap { exercise in
-            search.rank(ofKey: NameKey.of(exercise.name)).map { (rank: $0, exercise: exercise) }
-        }
-        let best = found.map(\.rank).min()
-        let good = found.filter { $0.rank == best }.map(\.exercise)
-        guard good.count <= 1 else {
-            throw Refusal(
-                message: "'\(text)' may be \(good.map(\.name).joined(separator: ", "))",
-                hint: "give more of the name")
-        }
-        return good.first
     }
 }
 
@@ -304,5 +296,14 @@ extension TemplateExercises.Exercise {
         loadUnit = try target.loadUnit.map { try Load.Unit(told: $0) }
         rest = target.restMs.map { Span(ms: $0) }
         superset = exercise.superset
+    }
+
+    /// The same exercise, with what isn't said anew of it as it stands.
+    fileprivate func keeping(_ former: Self) -> Self {
+        var exercise = self
+        exercise.exercise = former.exercise
+        exercise.rest = rest ?? former.rest
+        exercise.superset = superset ?? former.superset
+        return exercise
     }
 }

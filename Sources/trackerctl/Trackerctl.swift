@@ -30,7 +30,9 @@ struct Trackerctl: ParsableCommand {
 
             A TIMER is an id or the beginning of one, a name, or 'last' for the one started last. \
             An EXERCISE is a name, an id or the beginning of one; in names case, accents and \
-            punctuation don't matter: bench-press is Bench Press.
+            punctuation don't matter, words of a name will do where they tell one from the others, \
+            and the library knows the gym's words: bench-press and bp are Bench Press. The \
+            beginning of an id has 4 characters or more.
 
             Options come after the command.
 

@@ -52,6 +52,29 @@ struct Params {
         try member(name).map { _ in try text(name) }
     }
 
+    /// A name without blanks at its ends.
+    func name(_ name: String = "name") throws -> String { Self.trimmed(try text(name)) }
+
+    func optionalName(_ name: String = "name") throws -> String? {
+        try optionalText(name).map(Self.trimmed)
+    }
+
+    /// Of the blanks that the dice know.
+    static func trimmed(_ text: String) -> String {
+        let isBlank = { (scalar: Unicode.Scalar) in
+            " \u{a0}\u{200b}".unicodeScalars.contains(scalar)
+        }
+        let rest = text.unicodeScalars.drop(while: isBlank)
+        guard let end = rest.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(rest[...end])
+    }
+
+    /// The name of what is asked for by `last`, too.
+    static func checkBesideLast(_ name: String?, _ field: String) throws {
+        try checkName(name, field)
+        if name?.lowercased() == "last" { throw Refusal.invalid(field) }
+    }
+
     func choice(_ name: String, _ words: [String]) throws -> String? {
         let word = try optionalText(name)
         guard word.map(words.contains) ?? true else { throw Refusal.invalid(name) }

@@ -9,7 +9,7 @@ struct Dice: RandomNumberGenerator {
     var maySpoil = true
     /// How much of an id is given at least. What an `atomic` began and took back never tells its id, and
     /// a short beginning might be that one's too.
-    var shortestPrefix = 1
+    var shortestPrefix = 4
 
     init(_ seed: UInt64) { random = SplitMix(state: seed) }
 
@@ -75,14 +75,16 @@ struct Dice: RandomNumberGenerator {
     mutating func name(spoils percent: Int = 3) -> Json? {
         if spoils(percent) {
             return pick([
-                "", "two\nlines", "bell\u{7}", .text(String(repeating: "x", count: 201)), 5, true,
+                "", " \u{a0}\u{200b}", "last", "Last ", "two\nlines", "bell\u{7}",
+                .text(String(repeating: "x", count: 201)), 5, true,
             ])
         }
         return chance(55) ? pick(Self.names).map(Json.text) : nil
     }
 
     static let names = [
-        "tea", "a", "k", "7", "last", "focus", "Größe 🍵", "with space", "\"quoted\"",
+        "tea", "a", "k", "7", "Tea", " padded\u{a0}", "focus", "Größe 🍵", "with space",
+        "\"quoted\"",
     ]
 
     /// A member, or what isn't of its kind.

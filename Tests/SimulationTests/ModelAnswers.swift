@@ -110,18 +110,11 @@ extension Model {
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
-            let exact = all.filter { $0.id == text }
-            let matches =
-                exact.isEmpty && !text.isEmpty
-                ? all.filter { $0.id?.hasPrefix(text) == true } : exact
-            guard let found = matches.first else {
-                throw Refusal("not_found", field: "occurrence")
-            }
-            guard matches.count == 1 else {
-                throw Refusal(
-                    "ambiguous", field: "occurrence",
-                    matches: Array(matches.compactMap(\.id).sorted().prefix(10)))
-            }
+            let exact = all.first { $0.id == text }
+            guard
+                let found = try exact
+                    ?? beginning(text, of: all, field: "occurrence", id: \.id)
+            else { throw Refusal("not_found", field: "occurrence") }
             guard named == nil || named?.id == found.reminder else {
                 throw Refusal.invalid("occurrence")
             }

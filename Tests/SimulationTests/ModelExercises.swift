@@ -72,22 +72,6 @@ extension Model {
         return parts.contains { $0.exercise == exercise } ? "planned" : nil
     }
 
-    /// Exact id, else name, else unique prefix.
-    func exercise(_ text: String, field: String = "exercise") throws -> ExerciseModel {
-        guard !text.allSatisfy(\.isWhitespace) else { throw Refusal.invalid(field) }
-        if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
-        let key = ExerciseModel.key(text)
-        if let exercise = exercises.first(where: { $0.key == key }) { return exercise }
-        let matches = exercises.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: field,
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
-        }
-        throw Refusal("not_found", field: field)
-    }
-
     private mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
         let isGone = change == "deleted"
         let view = exercise.view(self)
@@ -258,7 +242,7 @@ private struct Traits {
     var parent: String?
 
     init(_ params: Params, areNeeded: Bool = true) throws {
-        name = areNeeded ? try params.text("name") : try params.optionalText("name")
+        name = areNeeded ? try params.name() : try params.optionalName()
         unit = try params.choice("unit", ["reps", "seconds"])
         if areNeeded, unit == nil { throw Refusal.invalid("unit") }
         category = try params.optionalText("category")

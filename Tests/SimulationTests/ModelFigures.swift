@@ -153,7 +153,7 @@ extension Model {
     }
 
     fileprivate func listRecords(_ params: Params) throws -> Expected {
-        let wanted = try params.optionalText("exercise").map { try exercise(meant: $0).id }
+        let wanted = try params.optionalText("exercise").map { try exercise($0).id }
         let sorted = exercises.filter { wanted == nil || $0.id == wanted }
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
         return .result([
@@ -169,7 +169,7 @@ extension Model {
         let text = try params.text("exercise")
         let from = try given("from", params)
         let to = try given("to", params)
-        let exercise = try exercise(meant: text)
+        let exercise = try exercise(text)
         let span = try span(from, to)
         let sets = sets.filter {
             $0.exercise == exercise.id && $0.kind != "warmup" && span.contains($0.atMs)
@@ -222,7 +222,7 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let (first, last) = (day(from), day(to))
         guard first <= last else { throw Refusal.invalid("to") }
-        let only = try wanted.map { try exercise(meant: $0).id }
+        let only = try wanted.map { try exercise($0).id }
         let lifted = sets.filter {
             $0.kind != "warmup" && $0.exactWork > 0 && (only == nil || $0.exercise == only)
         }.map { (day: day($0.atMs), exercise: $0.exercise, work: $0.exactWork) }

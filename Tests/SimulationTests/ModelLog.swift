@@ -61,13 +61,7 @@ extension Model {
     private func entry(_ text: String) throws -> EntryModel {
         guard !text.isEmpty else { throw Refusal.invalid("entry") }
         if let entry = entries.first(where: { $0.id == text }) { return entry }
-        let matches = entries.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: "entry",
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
-        }
+        if let entry = try beginning(text, of: entries, field: "entry", id: \.id) { return entry }
         guard text == "last", let last = entries.max(by: { $0.order < $1.order }) else {
             throw Refusal("not_found", field: "entry")
         }

@@ -1,43 +1,70 @@
 import TrackerAPI
 
 extension Model {
-    /// The exercise that a text names, or may mean by a part of a name.
+    /// Exact id; else the name; else whole words of it; else beginnings of its words; else the beginning of an
+    /// id.
     func exercise(
-        meant text: String, field: String = "exercise", in workout: WorkoutModel? = nil
+        _ text: String, field: String = "exercise", in workout: WorkoutModel? = nil,
+        hasLoad: Bool = false
     ) throws -> ExerciseModel {
-        do {
-            return try exercise(text, field: field)
-        } catch let refusal as Refusal where refusal.kind == "not_found" {
-            let key = ExerciseModel.key(text)
-            let query = key.isEmpty ? text.replacing(" ", with: "") : key
-            let ranked = exercises.filter { !$0.isArchived }
-                .compactMap { one in Self.rank(query, one.key).map { ($0, one) } }
-                .sorted { $0.1.key < $1.1.key }
-            let close = ranked.filter { $0.0 <= 2 }
-            let words = query.split(separator: " ")
-            let whole = close.filter { _, one in
-                let parts = one.key.split(separator: " ")
-                return !words.isEmpty
-                    && words.allSatisfy { parts.contains($0) || parts.contains($0 + "s") }
-            }
-            let present = (whole.isEmpty ? close : whole).filter {
-                workout?.part($0.1.id) != nil
-            }
-            let best = ranked.map(\.0).min()
-            let good =
-                [
-                    present.filter { $0.0 <= 1 }, present, whole.filter { $0.0 <= 1 }, whole,
-                    ranked.filter { $0.0 == best },
-                ].first { !$0.isEmpty }?.map(\.1) ?? []
-            guard let first = good.first else { throw refusal }
-            if good.count == 1 { return first }
-            // What isn't in the workout may be what was ever performed, or what others vary.
-            let used = good.filter { exercise in sets.contains { $0.exercise == exercise.id } }
-            let bases = good.filter { $0.parent == nil }
-            if present.isEmpty, used.count == 1 { return used[0] }
-            if present.isEmpty, used.isEmpty, bases.count == 1 { return bases[0] }
-            let matches = Array(good.map(\.id).prefix(10))
-            throw Refusal("ambiguous", field: field, matches: matches)
+        guard !Params.trimmed(text).isEmpty else { throw Refusal.invalid(field) }
+        if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
+        let text = Params.trimmed(text)
+        if let exercise = exercises.first(where: { $0.name == text }) { return exercise }
+        let key = ExerciseModel.key(text)
+        let words = key.split(separator: " ").map(String.init)
+        let here = exercises.filter { !$0.isArchived }
+        let isWhole = { (exercise: ExerciseModel) in
+            !words.isEmpty
+                && Self.isSame(words.joined(), exercise.key.replacing(" ", with: ""))
         }
+        let tiers = [
+            here.filter(isWhole), exercises.filter(isWhole),
+            here.filter { Self.has(words, in: $0.key, Self.isSame) },
+            here.filter { Self.has(words, in: $0.key) { $1.hasPrefix($0) } },
+        ]
+        guard let equals = tiers.first(where: { !$0.isEmpty }) else {
+            if let begun = try beginning(text, of: here, field: field, id: \.id) { return begun }
+            throw Refusal("not_found", field: field)
+        }
+        return try one(of: equals, key, field, in: workout ?? openWorkout, hasLoad: hasLoad)
+    }
+
+    private func one(
+        of equals: [ExerciseModel], _ key: String, _ field: String, in workout: WorkoutModel?,
+        hasLoad: Bool
+    ) throws -> ExerciseModel {
+        let present = equals.filter { workout?.part($0.id) != nil }
+        let left = present.isEmpty ? equals : present
+        let performed = left.filter { one in
+            present.isEmpty
+                && (sets.contains { $0.exercise == one.id }
+                    || entries.contains { $0.exercise == one.id })
+        }
+        // The only equipment that the dice know is a barbell.
+        let fitting = left.filter { ($0.equipment != nil) == hasLoad }
+        let exact = left.filter { $0.key == key }
+        if let only = [left, performed, fitting, exact].first(where: { $0.count == 1 }) {
+            return only[0]
+        }
+        let matches = left.sorted { $0.key < $1.key }.map(\.id)
+        throw Refusal("ambiguous", field: field, matches: Array(matches.prefix(10)))
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        ["", "s", "es"].contains { one + $0 == other || other + $0 == one }
+    }
+
+    /// Whether each word is in a name, as one word of it or as several that follow one another.
+    private static func has(
+        _ words: [String], in key: String, _ fits: (String, String) -> Bool
+    ) -> Bool {
+        let parts = key.split(separator: " ").map(String.init)
+        return !words.isEmpty
+            && words.allSatisfy { word in
+                parts.indices.contains { first in
+                    (first..<parts.count).contains { fits(word, parts[first...$0].joined()) }
+                }
+            }
     }
 }

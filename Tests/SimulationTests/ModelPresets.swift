@@ -93,7 +93,7 @@ extension Model {
     fileprivate var shownPresets: Json { ["presets": .list(presets.map { $0.view(self) })] }
 
     fileprivate mutating func savePreset(_ params: Params) throws -> Expected {
-        let name = try params.text("name")
+        let name = try params.name()
         let terms = try trainingTerms(params)
         let former = presets.first { $0.key == ExerciseModel.key(name) }
         try Params.checkName(name, "name")

@@ -52,7 +52,7 @@ indirect enum PartModel: Hashable {
             self = .group(times, try Self.parts(inside, "\(field).intervals", depth: depth + 1))
             return
         }
-        var step = StepModel(label: try member("label", \.text))
+        var step = StepModel(label: Params.trimmed(try member("label", \.text)))
         step.ms = try member("duration", Params.ms)
         let kinds = ["prepare", "work", "rest", "break", "cooldown"]
         if members["kind"] != nil {
@@ -166,12 +166,8 @@ extension Model {
         if let program = programs.first(where: { $0.id == text }) { return program }
         let key = ExerciseModel.key(text)
         if let program = programs.first(where: { $0.key == key }) { return program }
-        let matches = programs.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: "program",
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        if let program = try beginning(text, of: programs, field: "program", id: \.id) {
+            return program
         }
         throw Refusal("not_found", field: "program")
     }
@@ -189,7 +185,7 @@ extension Model {
     }
 
     fileprivate mutating func createProgram(_ params: Params) throws -> Expected {
-        let name = try params.text("name")
+        let name = try params.name()
         guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
         let icon = try params.optionalText("icon")
         return try settle(
@@ -199,7 +195,7 @@ extension Model {
 
     fileprivate mutating func updateProgram(_ params: Params) throws -> Expected {
         let text = try params.text("program")
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         let parts = try params.intervals()
         let icon = try params.optionalText("icon")
         var program = try program(text)
@@ -211,7 +207,7 @@ extension Model {
 
     fileprivate mutating func duplicateProgram(_ params: Params) throws -> Expected {
         let text = try params.text("program")
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         let program = try program(text)
         let names = ["copy"] + (2...200).map { "copy \($0)" }
         let free = names.map { "\(program.name) \($0)" }.first { name in

@@ -119,6 +119,17 @@ extension Model {
                     exercises.contains(where: { $0.id == entry.exercise && $0.unit == entry.unit })
                 else { throw Refusal("conflict") }
             case (.reminder(let reminder), _):
+                let isTaken = reminders.contains {
+                    $0.id != reminder.id
+                        && ExerciseModel.key($0.terms.name)
+                            == ExerciseModel.key(reminder.terms.name)
+                }
+                let present = reminders.first { $0.id == reminder.id }
+                let isSame =
+                    present.map {
+                        ExerciseModel.key($0.terms.name) == ExerciseModel.key(reminder.terms.name)
+                    } ?? false
+                if isTaken, !isSame { throw Refusal("conflict") }
                 guard let id = reminder.terms.exercise, !exercises.contains(where: { $0.id == id })
                 else { continue }
                 throw Refusal("conflict")

@@ -65,7 +65,7 @@ extension ReminderModel.Terms {
     }
 
     func check() throws {
-        try Params.checkName(name, "name")
+        try Params.checkBesideLast(name, "name")
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
             throw Refusal.invalid("count")
@@ -112,18 +112,20 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid("reminder") }
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
-        for isEnabled in [true, false] {
-            let named = newestFirst.first {
-                reminders[$0].terms.name == text && reminders[$0].isEnabled == isEnabled
+        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
+            as [(String) -> Bool]
+        {
+            for isEnabled in [true, false] {
+                let named = newestFirst.first {
+                    isNamed(reminders[$0].terms.name) && reminders[$0].isEnabled == isEnabled
+                }
+                if let named { return named }
             }
-            if let named { return named }
         }
-        let matches = reminders.indices.filter { reminders[$0].id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: "reminder",
-                matches: Array(matches.map { reminders[$0].id }.sorted().prefix(10)))
+        if let index = try beginning(
+            text, of: Array(reminders.indices), field: "reminder", id: { reminders[$0].id })
+        {
+            return index
         }
         guard text == "last", let newest = newestFirst.first else {
             throw Refusal("not_found", field: "reminder")
@@ -139,13 +141,23 @@ extension Model {
 
     // MARK: Requests
 
+    /// No two are of one name.
+    private func requireFree(_ name: String, of id: String?) throws {
+        let key = ExerciseModel.key(name)
+        let isTaken = reminders.contains {
+            $0.id != id && ExerciseModel.key($0.terms.name) == key
+        }
+        if isTaken { throw Refusal("conflict", field: "name", state: "taken") }
+    }
+
     mutating func createReminder(_ params: Params) throws -> Expected {
-        let name = try params.text("name")
+        let name = try params.name()
         try params.checkKinds(Params.terms)
         let isEnabled = params.members["enabled"] != false
         var terms = ReminderModel.Terms(name: name, schedule: try ScheduleModel(params.members))
         try terms.apply(params, self)
         try terms.check()
+        try requireFree(terms.name, of: nil)
         // Its occurrence gets an id after it.
         let reminder = ReminderModel(
             id: newID(), terms: terms, isEnabled: isEnabled, order: seq + 1)
@@ -154,9 +166,10 @@ extension Model {
 
     mutating func updateReminder(_ params: Params) throws -> Expected {
         _ = try params.text("reminder")
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         try params.checkKinds(Params.terms)
         var reminder = reminders[try self.reminder(params)]
+        let former = ExerciseModel.key(reminder.terms.name)
         if let name { reminder.terms.name = name }
         let given = params.members.filter {
             ScheduleModel.members.contains($0.key) && $0.value != .null
@@ -170,6 +183,9 @@ extension Model {
         }
         try reminder.terms.apply(params, self)
         try reminder.terms.check()
+        if ExerciseModel.key(reminder.terms.name) != former {
+            try requireFree(reminder.terms.name, of: reminder.id)
+        }
         if params.members["enabled"].map({ $0 != .null }) ?? false {
             reminder.isEnabled = try params.truth("enabled")
         }

@@ -168,7 +168,7 @@ extension Model {
     fileprivate mutating func startRest(_ params: Params) throws -> Expected {
         let duration = try params.span("duration")
         let marks = try params.spans("warn_at") ?? [3000]
-        let label = try params.optionalText("label")
+        let label = try params.optionalName("label")
         let replace = try params.truth("replace")
         guard (1000...dayMs).contains(duration) else { throw Refusal.invalid("duration") }
         guard marks.count <= 20 else { throw Refusal("too_large", field: "warn_at") }

@@ -51,26 +51,23 @@ private struct SetTraits {
 
 extension Model {
     /// Exact id, else unique prefix, else `last`.
-    private func set(_ text: String, field: String = "set") throws -> SetModel {
+    private func set(
+        _ text: String, field: String = "set", in workout: String? = nil
+    ) throws -> SetModel {
         guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let set = sets.first(where: { $0.id == text }) { return set }
-        let matches = sets.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: field,
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
-        }
-        guard text == "last", let last = sets.max(by: { $0.order < $1.order }) else {
-            throw Refusal("not_found", field: field)
-        }
-        return last
+        if let set = try beginning(text, of: sets, field: field, id: \.id) { return set }
+        let meant = workout ?? openWorkout?.id ?? lastWorkout?.id
+        let newest = sets.filter { $0.workout == meant }
+            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        guard text == "last", let newest else { throw Refusal("not_found", field: field) }
+        return newest
     }
 
     private func former(
         _ text: String, exercise: String, workout: String, of id: String?
     ) throws -> String {
-        let former = try set(text, field: "drop_of")
+        let former = try set(text, field: "drop_of", in: workout)
         guard former.workout == workout, former.exercise == exercise else {
             throw Refusal.invalid("drop_of")
         }
@@ -94,10 +91,13 @@ extension Model {
         return workout
     }
 
-    /// What was done lies behind.
-    private func check(_ at: Given?) throws {
+    /// What was done lies behind, and not before its workout.
+    private func check(_ at: Given?, in workout: WorkoutModel?) throws {
         guard let at else { return }
-        guard !at.isDay, (0...now.wallMs).contains(at.fromMs) else { throw Refusal.invalid("at") }
+        let startMs = max(0, workout?.startedMs ?? 0)
+        guard !at.isDay, startMs <= at.fromMs, at.fromMs <= now.wallMs else {
+            throw Refusal.invalid("at")
+        }
     }
 
     /// What is counted in seconds has no sets of reps alone.
@@ -116,7 +116,8 @@ extension Model {
         let rest = try params.removable("rest", Params.ms)
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
-        let exercise = try exercise(meant: text, in: named)
+        let exercise = try exercise(
+            text, in: named, hasLoad: traits.load.flatMap(\.self) != nil)
         let workout = add(exercise.id, to: named)
         let load = traits.load.flatMap(\.self)
         if let load { try LoadModel.check(load, "load") }
@@ -128,7 +129,7 @@ extension Model {
             seconds: traits.seconds.flatMap(\.self), distance: traits.distance.flatMap(\.self))
         let isNow = traits.at == nil && workout.isOpen
         let length = try restLength(rest, after: exercise.id, workout, isNow: isNow)
-        try check(traits.at)
+        try check(traits.at, in: workout)
         let mode = traits.mode ?? (load == nil ? "bodyweight" : "external")
         let set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id,
@@ -197,7 +198,8 @@ extension Model {
         guard !traits.isEmpty else { throw Refusal.invalid("set") }
         if let text = traits.exercise {
             let workout = workouts.first { $0.id == set.workout }
-            let exercise = try exercise(meant: text, in: workout)
+            let exercise = try exercise(
+                text, in: workout, hasLoad: traits.load.map { $0 != nil } ?? (set.load != nil))
             let isDropped = sets.contains { $0.dropOf == set.id }
             if exercise.id != set.exercise {
                 guard !isDropped, set.dropOf == nil || traits.dropOf == "" else {
@@ -235,7 +237,7 @@ extension Model {
                 of: exercise, reps: set.reps, load: set.load, seconds: set.seconds,
                 distance: set.distance)
         }
-        try check(traits.at)
+        try check(traits.at, in: workouts.first { $0.id == set.workout })
         try set.check()
         if let at = traits.at { set.atMs = at.fromMs }
         set.updatedMs = now.wallMs

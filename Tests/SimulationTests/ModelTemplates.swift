@@ -104,12 +104,8 @@ extension Model {
         if let template = templates.first(where: { $0.id == text }) { return template }
         let key = ExerciseModel.key(text)
         if let template = templates.first(where: { $0.key == key }) { return template }
-        let matches = templates.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: "template",
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        if let template = try beginning(text, of: templates, field: "template", id: \.id) {
+            return template
         }
         throw Refusal("not_found", field: "template")
     }
@@ -117,7 +113,8 @@ extension Model {
     private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {
         try planned.enumerated().map { index, one in
             let place = "exercises[\(index)]"
-            let exercise = try exercise(meant: one.exercise, field: "\(place).exercise")
+            let exercise = try exercise(
+                one.exercise, field: "\(place).exercise", hasLoad: one.load != nil)
             var target = one.target
             if let load = one.load {
                 try LoadModel.check(load, "\(place).load")
@@ -164,7 +161,7 @@ extension Model {
     }
 
     fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {
-        let name = try params.text("name")
+        let name = try params.name()
         guard let planned = try params.planned() else { throw Refusal.invalid("exercises") }
         let days = try params.optionalInt("days_per_week")
         let rest = try params.optionalSpan("rest")
@@ -177,7 +174,7 @@ extension Model {
 
     fileprivate mutating func updateTemplate(_ params: Params) throws -> Expected {
         let text = try params.text("template")
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         let planned = try params.planned()
         let days = try params.removable("days_per_week", \.int)
         let rest = try params.removable("rest", Params.ms)

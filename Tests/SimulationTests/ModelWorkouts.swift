@@ -9,12 +9,8 @@ extension Model {
         }
         guard !text.isEmpty else { throw Refusal.invalid(field) }
         if let workout = workouts.first(where: { $0.id == text }) { return workout }
-        let matches = workouts.filter { $0.id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: field,
-                matches: Array(matches.map(\.id).sorted().prefix(10)))
+        if let workout = try beginning(text, of: workouts, field: field, id: \.id) {
+            return workout
         }
         guard text == "last", let last = lastWorkout else {
             throw Refusal("not_found", field: field)
@@ -22,7 +18,7 @@ extension Model {
         return last
     }
 
-    private var lastWorkout: WorkoutModel? {
+    var lastWorkout: WorkoutModel? {
         workouts.max { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
     }
 
@@ -64,7 +60,7 @@ extension Model {
     fileprivate mutating func startWorkout(_ params: Params) throws -> Expected {
         let template = try params.optionalText("template")
         let former = try params.optionalText("repeat")
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         let at = try given("at", params)
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
@@ -86,7 +82,7 @@ extension Model {
             id: newID(), name: name ?? plan.name, template: plan.template,
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
             parts: plan.parts)
-        try Params.checkName(workout.name, "name")
+        try Params.checkBesideLast(name, "name")
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
         return settle(workout, "started")
     }
@@ -112,7 +108,7 @@ extension Model {
         let position = try params.optionalInt("position")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        let exercise = try exercise(meant: text, in: workout)
+        let exercise = try exercise(text, in: workout)
         guard workout.part(exercise.id) == nil else {
             throw Refusal("conflict", field: "exercise", state: "present")
         }
@@ -126,8 +122,8 @@ extension Model {
         return settle(workout, "updated")
     }
 
-    private func exercise(_ text: String, in workout: WorkoutModel) throws -> String {
-        let exercise = try exercise(meant: text, in: workout)
+    private func partID(_ text: String, of workout: WorkoutModel) throws -> String {
+        let exercise = try exercise(text, in: workout)
         guard workout.part(exercise.id) != nil else {
             throw Refusal("not_found", field: "exercise")
         }
@@ -139,7 +135,7 @@ extension Model {
         let isConfirmed = try params.truth("confirm")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        let exercise = try exercise(text, in: workout)
+        let exercise = try partID(text, of: workout)
         let gone = sets(of: workout.id).filter { $0.exercise == exercise }
         guard gone.isEmpty || isConfirmed else {
             throw Refusal("confirmation_required", field: "confirm", state: workout.state)
@@ -156,7 +152,7 @@ extension Model {
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
         let order = try texts.map {
-            try exercise(meant: $0, field: "exercises", in: workout).id
+            try exercise($0, field: "exercises", in: workout).id
         }
         guard order.sorted() == workout.parts.map(\.exercise).sorted() else {
             throw Refusal.invalid("exercises")
@@ -170,7 +166,7 @@ extension Model {
         let text = try params.optionalText("exercise")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        let exercise = try text.map { try self.exercise($0, in: workout) }
+        let exercise = try text.map { try partID($0, of: workout) }
         if note.count > 4000 { throw Refusal("too_large", field: "note") }
         let kept = note.isEmpty ? nil : note
         if let index = workout.parts.firstIndex(where: { $0.exercise == exercise }) {
@@ -235,7 +231,7 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 20
         guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
-        let exercise = try wanted.map { try self.exercise(meant: $0).id }
+        let exercise = try wanted.map { try self.exercise($0).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in
             span.contains(workout.startedMs)

@@ -142,7 +142,8 @@ extension Dice {
         guard let reminder = pick(model.reminders) else { return "last" }
         switch Int.random(in: 0..<20, using: &self) {
         case 0...1: return "last"
-        case 2...5: return .text(reminder.terms.name)
+        case 2...5:
+            return .text(chance(30) ? reminder.terms.name.uppercased() : reminder.terms.name)
         case 6...7:
             let length = Int.random(in: shortestPrefix...11, using: &self)
             return .text(String(reminder.id.prefix(length)))
@@ -199,16 +200,23 @@ extension Dice {
         return params
     }
 
+    /// Mostly one that no other has.
+    private mutating func reminderName() -> Json {
+        guard case .text(let name)? = name(), name.count < 50, !name.contains("\n"), chance(70)
+        else { return name() ?? "move" }
+        return .text("\(name) \(Int.random(in: 0..<100, using: &self))")
+    }
+
     fileprivate mutating func newReminder(_ model: Model) -> [String: Json] {
         var params = schedule().merging(terms(model)) { $1 }
-        params["name"] = name() ?? "move"
+        params["name"] = reminderName()
         return params
     }
 
     fileprivate mutating func changedReminder(_ model: Model) -> [String: Json] {
         var params = terms(model)
         if chance(40) { params.merge(schedule()) { $1 } }
-        if chance(20) { params["name"] = name() }
+        if chance(20) { params["name"] = reminderName() }
         params["reminder"] = reminder(model)
         return params
     }

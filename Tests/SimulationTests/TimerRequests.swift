@@ -7,18 +7,20 @@ extension Model {
         guard !text.isEmpty else { throw Refusal.invalid("timer") }
         if let index = timers.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
-        for states in [["running"], ["paused"], ["finished", "cancelled"]] {
-            let named = newestFirst.first {
-                timers[$0].name == text && states.contains(timers[$0].state)
+        for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
+            as [(String) -> Bool]
+        {
+            for states in [["running"], ["paused"], ["finished", "cancelled"]] {
+                let named = newestFirst.first {
+                    timers[$0].name.map(isNamed) == true && states.contains(timers[$0].state)
+                }
+                if let named { return named }
             }
-            if let named { return named }
         }
-        let matches = timers.indices.filter { timers[$0].id.hasPrefix(text) }
-        if matches.count == 1 { return matches[0] }
-        guard matches.isEmpty else {
-            throw Refusal(
-                "ambiguous", field: "timer",
-                matches: Array(matches.map { timers[$0].id }.sorted().prefix(10)))
+        if let index = try beginning(
+            text, of: Array(timers.indices), field: "timer", id: { timers[$0].id })
+        {
+            return index
         }
         guard text == "last", let newest = newestFirst.first else {
             throw Refusal("not_found", field: "timer")
@@ -27,13 +29,13 @@ extension Model {
     }
 
     fileprivate mutating func startTimer(_ duration: Int64?, _ params: Params) throws -> Expected {
-        let name = try params.optionalText("name")
+        let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
         if let duration, !(1000...366 * dayMs).contains(duration) {
             throw Refusal.invalid("duration")
         }
-        try Params.checkName(name, "name")
+        try Params.checkBesideLast(name, "name")
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
             id: newID(), name: name, message: message, original: duration,
@@ -79,9 +81,9 @@ extension Model {
     }
 
     fileprivate mutating func rename(_ params: Params) throws -> Expected {
-        let name = try params.text("name")
+        let name = try params.name()
         let index = try timer(params)
-        try Params.checkName(name, "name")
+        try Params.checkBesideLast(name, "name")
         timers[index].name = name
         return settle(index, "renamed")
     }
@@ -199,8 +201,8 @@ extension Dice {
         switch Int.random(in: 0..<20, using: &self) {
         case 0...1: return "last"
         case 2...5:
-            guard let name = timer.name, name.count > shortestPrefix / 2 else { fallthrough }
-            return .text(name)
+            guard let name = timer.name else { fallthrough }
+            return .text(chance(30) ? name.uppercased() : name)
         case 6...7:
             let length = Int.random(in: shortestPrefix...11, using: &self)
             return .text(String(timer.id.prefix(length)))

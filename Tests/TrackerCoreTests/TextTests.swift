@@ -35,6 +35,39 @@ struct TextTests {
         #expect(refusal?.message.contains("control characters") == true)
     }
 
+    @Test(arguments: [
+        (" tea ", "tea"), ("\u{a0}\u{200b}tea\u{feff}", "tea"), ("a  b", "a  b"),
+        ("\u{2003}散步", "散步"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿 ", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"), ("👩🏽‍💻", "👩🏽‍💻"), ("❤️", "❤️"), ("last", "last"),
+        (String(repeating: " ", count: 300) + "x", "x"),
+    ])
+    func namesAreTrimmed(_ text: String, _ name: String) throws {
+        let kept = try Text.name(text, field: "name")
+        #expect(Array(kept.unicodeScalars) == Array(name.unicodeScalars))
+    }
+
+    @Test(arguments: [
+        "", " ", "\u{a0}", "\u{200b}", "\u{feff}\u{2060}", "\u{2003} \u{200d}", "\u{3164}",
+        "\u{2800}", "\u{115f}", "\u{fe0f}", "\u{ad}",
+    ])
+    func blankNames(_ text: String) {
+        let refusal = #expect(throws: Rejection.self) { try Text.name(text, field: "label") }
+        #expect(refusal?.kind == .invalidParams && refusal?.field == "label")
+        #expect(refusal?.message.hasPrefix("label is blank: give 1 to 200 characters") == true)
+    }
+
+    @Test(arguments: ["\n", " \t", "tea\n"]) func controlCharactersStay(_ text: String) {
+        let refusal = #expect(throws: Rejection.self) { try Text.name(text, field: "name") }
+        #expect(refusal?.message.contains("control characters") == true)
+    }
+
+    @Test(arguments: ["last", "Last", " LAST\u{a0}"]) func lastIsReserved(_ text: String) {
+        let refusal = #expect(throws: Rejection.self) {
+            try Text.nameBesideLast(text, field: "name")
+        }
+        #expect(refusal?.kind == .invalidParams && refusal?.field == "name")
+        #expect(refusal?.message.contains("choose another name") == true)
+    }
+
     @Test func anEmptyName() {
         #expect(
             refusal(ofName: "")

@@ -56,7 +56,62 @@ import TrackerEngine
         }
     }
 
+    @Test(arguments: [
+        ("bench", "Bench Press"), ("bp", "Bench Press"), ("squat", "Back Squat"),
+        ("ohp", "Overhead Press"), ("military press", "Overhead Press"),
+        ("rdl", "Romanian Deadlift"), ("db bench", "Dumbbell Bench Press"),
+        ("bb row", "Barbell Row"), ("kb swing", "Kettlebell Swing"),
+        ("bulgarian", "Bulgarian Split Squat"), ("lat pulldown", "Lat Pulldown"),
+        ("skullcrusher", "Skull Crushers"), ("hip thrust", "Hip Thrust"),
+    ])
+    func theGymsWordsAreKnown(_ word: String, _ name: String) {
+        let meaning = ExerciseMeaning(word)
+        let meant = read("").movements.filter { movement in
+            ([movement.traits.name] + movement.aliases).contains {
+                meaning.fit(ofKey: NameKey.of($0)) == .whole
+            }
+        }
+        // Squats are done without a load, and so never meant where there is one.
+        #expect(meant.map(\.traits.name).filter { $0 != "Squats" } == [name])
+    }
+
     // MARK: A person's own
+
+    @Test func otherWords() throws {
+        let library = read(
+            """
+            [chest]
+            bench-press = { aliases = [" flat bench ", "fb"] }
+            push-ups = { default_count = 25, aliases = ["press-ups"] }
+            [back]
+            deadlift = { aliases = [" "] }
+            shrugs = { aliases = "traps" }
+            barbell-row = { aliases = [\((0...20).map { "\"a\($0)\"" }.joined(separator: ","))] }
+            """)
+        func aliases(_ slug: String) -> [String]? {
+            library.movements.first { $0.slug == slug }?.aliases
+        }
+        #expect(aliases("bench-press") == ["flat bench", "fb"])
+        #expect(aliases("push-ups") == ["press-ups"])
+        #expect(aliases("overhead-press") == ["ohp", "military press"])
+        // What is wrong is left out with a warning, and the shipped line stays.
+        #expect(library.warnings.map(\.line) == [5, 6, 7])
+        #expect(aliases("barbell-row") == ["bb row"] && aliases("shrugs") == [])
+        #expect(library.warnings[0].message.contains("aliases is blank"))
+    }
+
+    @Test func namesAreTrimmedAndNotBlank() throws {
+        let library = read(
+            """
+            [back]
+            ring-rows = { name = " Ring Rows\\u00a0" }
+            towel-rows = { name = "\\u200b " }
+            rows = { name = "Rows", equipment = " " }
+            """)
+        #expect(try movement("ring-rows", in: library).name == "Ring Rows")
+        #expect(library.warnings.map(\.line) == [3, 4])
+        #expect(library.warnings.allSatisfy { $0.message.contains("is blank") })
+    }
 
     @Test func itAddsAndChanges() throws {
         let library = read(
@@ -84,7 +139,7 @@ import TrackerEngine
     @Test(arguments: [
         ("[x]\nROWS = { name = \"Rows\" }", 2, "a-z, 0-9 and -"),
         ("[x]\nrows = { equipment = \"rings\" }", 2, "lacks a name"),
-        ("[x]\n\nrows = { name = \"\" }", 3, "name is empty"),
+        ("[x]\n\nrows = { name = \"\" }", 3, "name is blank"),
         ("[x]\nrows = { name = \"Rows\", unit = \"metres\" }", 2, "\"reps\" or \"seconds\""),
         ("[x]\nrows = { name = \"Rows\", default_count = 0 }", 2, "from 1 to 100000"),
         ("[x]\nrows = { name = \"Rows\", default_count = \"8\" }", 2, "from 1 to 100000"),

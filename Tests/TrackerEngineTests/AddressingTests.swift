@@ -4,7 +4,8 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// `timer` = exact id, else exact name, else unique id prefix, else `last`.
+/// `timer` = exact id, else exact name, else the name but for case, else unique id prefix of 4 characters or
+/// more, else `last`.
 @Suite struct AddressingTests {
     let bench: Bench
 
@@ -28,7 +29,7 @@ import TrackerStore
 
     @Test func aNameComesBeforeAPrefixThatReadsTheSame() throws {
         let id = try start()
-        let prefix = String(id.prefix(3))
+        let prefix = String(id.prefix(4))
         #expect(try find(prefix) == id)
         let named = try start(prefix)
         #expect(try find(prefix) == named)
@@ -53,9 +54,18 @@ import TrackerStore
         #expect(try find("tea") == ids[2])
     }
 
-    @Test func namesAreExact() throws {
-        _ = try start("tea")
-        for other in ["Tea", "te", "tea ", "teas"] {
+    @Test func namesAreWholeButForCase() throws {
+        let tea = try start("tea")
+        #expect(try find("Tea") == tea)
+        let upper = try start("TEA")
+        #expect(try find("TEA") == upper && find("tea") == tea)
+        // The newest running one of those that are so called but for case.
+        #expect(try find("Tea") == upper)
+        try bench.call("timer.cancel", #"{"timer":"TEA"}"#)
+        #expect(try find("Tea") == tea)
+        let umlaut = try start("Übung")
+        #expect(try find("übung") == umlaut)
+        for other in ["te", "tea ", "teas", "ubung"] {
             let refusal = try bench.refusal("timer.get", "{\"timer\":\"\(other)\"}")
             #expect(refusal.kind == .notFound, "\(other)")
             #expect(refusal.field == "timer")
@@ -63,16 +73,66 @@ import TrackerStore
     }
 
     @Test func aPrefixMustBeUnique() throws {
-        let ids = try (0..<40).map { _ in try start() }
-        let first = try #require(
-            Dictionary(grouping: ids) { $0.prefix(1) }.values.first { $0.count > 1 })
-        let refusal = try bench.refusal("timer.get", "{\"timer\":\"\(first[0].prefix(1))\"}")
+        // So many that the beginnings of two are the same.
+        let call = #"{"id":1,"method":"stopwatch.start"}"#
+        let batch = Array(repeating: call, count: 100).joined(separator: ",")
+        let ids = try (0..<40).flatMap { _ in
+            try bench.send("[\(batch)]").map { try Bench.result(of: $0).id() }
+        }
+        let byBeginning = Dictionary(grouping: ids) { $0.prefix(Identifier.shortestPrefix) }
+        let first = try #require(byBeginning.values.first { $0.count > 1 })
+        let refusal = try bench.refusal("timer.get", "{\"timer\":\"\(first[0].prefix(4))\"}")
         #expect(refusal.kind == .ambiguous)
         #expect(refusal.field == "timer")
-        #expect(refusal.matches == Array(first.sorted().prefix(10)))
-        let other = try #require(
-            ids.first { id in ids.count { $0.hasPrefix(id.prefix(4)) } == 1 })
-        #expect(try find(String(other.prefix(4))) == other)
+        #expect(refusal.matches == first.sorted())
+        let other = try #require(byBeginning.values.first { $0.count == 1 })
+        #expect(try find(String(other[0].prefix(4))) == other[0])
+    }
+
+    /// Words are short, and few of them are meant to be the beginnings of ids.
+    @Test func aShortBeginningIsNone() throws {
+        let workout = try bench.call("workout.start").id()
+        let exercise = try bench.call(
+            "exercise.create", #"{"name":"Lilo","unit":"reps"}"#
+        ).id()
+        let ids = [
+            ("timer.get", "timer", try start()), ("workout.get", "workout", workout),
+            ("exercise.get", "exercise", exercise),
+            (
+                "reminder.get", "reminder",
+                try bench.call("reminder.create", #"{"name":"move","every":"1h"}"#).id()
+            ),
+            (
+                "log.update", "entry",
+                try bench.call("log.add", #"{"exercise":"lilo","count":1}"#).id()
+            ),
+            ("set.update", "set", try bench.setID("lilo")),
+            (
+                "program.get", "program",
+                try bench.call(
+                    "program.create",
+                    #"{"name":"hills","intervals":[{"label":"a","duration":500}]}"#
+                ).id()
+            ),
+            (
+                "template.get", "template",
+                try bench.call(
+                    "template.create",
+                    #"{"name":"push","exercises":[{"exercise":"lilo","sets":1}]}"#
+                ).id()
+            ),
+        ]
+        for (method, member, id) in ids {
+            let note = method.hasSuffix("update") ? #","note":"x""# : ""
+            func params(_ length: Int) -> String {
+                "{\"\(member)\":\"\(id.prefix(length))\"\(note)}"
+            }
+            for length in 1...3 {
+                let refusal = try bench.refusal(method, params(length))
+                #expect(refusal.kind == .notFound && refusal.field == member, "\(method)")
+            }
+            for length in 4...12 { try bench.call(method, params(length)) }
+        }
     }
 
     @Test func lastIsTheMostRecentlyStartedOfAnyKind() throws {
@@ -92,10 +152,22 @@ import TrackerStore
         #expect(try find("last") == later)
     }
 
-    @Test func aTimerMayBeCalledLast() throws {
-        let named = try start("last")
-        _ = try start()
-        #expect(try find("last") == named)
+    @Test func nothingIsCalledLastThatLastStandsFor() throws {
+        let id = try start("tea")
+        for name in ["last", "LAST", " Last\u{a0}"] {
+            for (method, params) in [
+                ("timer.start", "{\"duration\":\"1h\",\"name\":\"\(name)\"}"),
+                ("stopwatch.start", "{\"name\":\"\(name)\"}"),
+                ("timer.rename", "{\"timer\":\"tea\",\"name\":\"\(name)\"}"),
+                ("reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}"),
+                ("workout.start", "{\"name\":\"\(name)\"}"),
+            ] {
+                let refusal = try bench.refusal(method, params)
+                #expect(refusal.kind == .invalidParams && refusal.field == "name", "\(method)")
+                #expect(refusal.message.contains("'last'"))
+            }
+        }
+        #expect(try find("last") == id)
     }
 
     @Test func whatIsEmptyOrMissingIsNamed() throws {

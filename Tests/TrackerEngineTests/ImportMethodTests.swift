@@ -216,6 +216,35 @@ import TrackerCore
         }
     }
 
+    /// What came in would be where nobody looks for it.
+    @Test func anArchivedExerciseIsNoTarget() throws {
+        let back = try bench.call(
+            "exercise.create", #"{"name":"Back Squat","unit":"reps","equipment":"barbell"}"#)
+        try bench.call("exercise.archive", #"{"exercise":"back squat"}"#)
+        let id = try bench.open(Self.strong, #"{"unit":"kg"}"#)
+        for text in try ["back squat", back.id()] {
+            let refusal = try #require(throws: Rejection.self) {
+                try bench.commit(id, ",\"map\":{\"Squat\":\"\(text)\"}")
+            }
+            #expect(refusal.kind == .conflict && refusal.field == "map")
+            #expect(refusal.state == "archived" && refusal.message.contains("Back Squat"))
+        }
+        try bench.call("exercise.update", #"{"exercise":"back squat","archived":false}"#)
+        try bench.commit(id, #","map":{"Squat":"back squat"}"#)
+        #expect(
+            try workouts().first?["exercises"]?.list.first?["exercise"] == back["id"])
+    }
+
+    /// The file tells whether it is lifted.
+    @Test func theLoadsOfTheFileTellWhichOneIsMeant() throws {
+        try bench.call("exercise.create", #"{"name":"Front Squat","unit":"reps"}"#)
+        let back = try bench.call(
+            "exercise.create", #"{"name":"Back Squat","unit":"reps","equipment":"barbell"}"#)
+        let id = try bench.open(Self.strong, #"{"unit":"kg"}"#)
+        let preview = try bench.preview(id, #","map":{"Squat":"squat"}"#)
+        #expect(preview["exercises"]?.list.first?["exercise"] == back["id"])
+    }
+
     // MARK: Again, and back
 
     @Test func aSecondImportBringsWhatIsNew() throws {

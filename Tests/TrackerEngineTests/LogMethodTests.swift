@@ -101,9 +101,9 @@ import TrackerEngine
     }
 
     @Test func anUnknownExerciseNamesTheNearest() throws {
-        let refusal = try bench.refusal("log.add", #"{"exercise":"push"}"#)
+        let refusal = try bench.refusal("log.add", #"{"exercise":"ush"}"#)
         #expect(refusal.kind == .notFound && refusal.field == "exercise")
-        #expect(refusal.message == "no exercise 'push'; did you mean Push-ups?")
+        #expect(refusal.message == "no exercise 'ush'; did you mean Push-ups?")
     }
 
     // MARK: Edit, delete, undo

@@ -78,20 +78,6 @@ import TrackerCore
         #expect(try bench.refusal("program.create", String(other)).field == "request_id")
     }
 
-    @Test func aPrefixMayBeAmbiguous() throws {
-        var letters: [Character: Int] = [:]
-        for number in 0..<40 {
-            let id = try bench.call(
-                "program.create",
-                "{\"name\":\"n\(number)\",\"intervals\":[{\"label\":\"a\",\"duration\":500}]}"
-            ).id()
-            letters[id.first ?? " ", default: 0] += 1
-        }
-        let twice = try #require(letters.first { $0.value > 1 && $0.key != "n" })
-        let refusal = try bench.refusal("program.get", "{\"program\":\"\(twice.key)\"}")
-        #expect(refusal.kind == .ambiguous && refusal.matches?.count == min(10, twice.value))
-    }
-
     @Test func whatIsLeftOutStays() throws {
         let before = try bench.call("program.create", Self.tabata)
         let renamed = try bench.call(

@@ -99,7 +99,7 @@ import TrackerEngine
 
     @Test func anUnknownExerciseIsRefusedWithTheNearest() throws {
         let refusal = try bench.refusal(
-            "reminder.create", #"{"name":"x","every":"30m","exercise":"pushup"}"#)
+            "reminder.create", #"{"name":"x","every":"30m","exercise":"push-upz"}"#)
         #expect(refusal.kind == .notFound)
         #expect(refusal.field == "exercise")
         #expect(refusal.message.contains("Push-ups"))

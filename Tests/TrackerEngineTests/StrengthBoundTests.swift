@@ -123,9 +123,10 @@ import TrackerCore
         let noted = try bench.call(
             "workout.note", "{\"note\":\"x\",\"exercise\":\"bench\",\"workout\":\"\(first)\"}")
         #expect(noted.exerciseNames == ["Bench Press"])
-        // Where no workout is meant, the open one says nothing.
+        // Where no workout is named, it is the open one.
+        let records = try bench.call("record.list", #"{"exercise":"bench"}"#)["records"]?.list
         #expect(
-            try bench.refusal("record.list", #"{"exercise":"bench"}"#).kind == .ambiguous)
+            try records?.first?["exercise"] == .string(bench.id(ofExercise: "bench dips")))
     }
 
     @Test(arguments: [" ", "\\t", "  "]) func blanksAreNoExercise(_ text: String) throws {

@@ -32,8 +32,8 @@ import TrackerCore
         try keep(try exercise("0abd00000002", "Plank"))
         #expect(try fixture.read { try $0.exercise(key: "elevation") } == one)
         #expect(try fixture.read { try $0.exercise(key: "élévation") } == nil)
-        #expect(try fixture.read { try $0.exercises(withPrefix: "0ab") }.count == 2)
-        #expect(try fixture.read { try $0.exercises(withPrefix: "0abc") } == [one])
+        #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0ab") }.count == 2)
+        #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0abc") } == [one])
         #expect(try fixture.read { try $0.exerciseCount() } == 2)
         #expect(try fixture.differences == [])
     }

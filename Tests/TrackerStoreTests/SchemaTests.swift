@@ -70,18 +70,18 @@ import TrackerCore
         let store = fixture.store
         #expect(try store.check() == [])
         #expect(try fixture.differences == [])
-        let tea = try #require(try fixture.read { try $0.timer(named: "tea") })
+        let tea = try #require(try fixture.read { try $0.timer(named: ["tea"]) })
         #expect(tea.state == .running)
         #expect(tea.remainingMs(at: morning.advanced(byMs: 60_000)) == 1_440_000)
-        let paused = try #require(try fixture.read { try $0.timer(named: "soup") })
+        let paused = try #require(try fixture.read { try $0.timer(named: ["soup"]) })
         #expect(paused.state == .paused)
         #expect(paused.onSuspend == .pause)
         #expect(paused.message == "stir\n\"gently\"")
-        let watch = try #require(try fixture.read { try $0.timer(named: "läuft") })
+        let watch = try #require(try fixture.read { try $0.timer(named: ["läuft"]) })
         #expect(watch.kind == .stopwatch)
         #expect(watch.laps.map(\.elapsedMs) == [2500])
-        #expect(try fixture.read { try $0.timer(named: "gone") } == nil)
-        #expect(try fixture.read { try $0.timer(named: "late") }?.lateByMs == 5000)
+        #expect(try fixture.read { try $0.timer(named: ["gone"]) } == nil)
+        #expect(try fixture.read { try $0.timer(named: ["late"]) }?.lateByMs == 5000)
         let rest = try #require(try fixture.read { try $0.liveRest() })
         #expect(rest.label == "squats")
         #expect(rest.warnAtMs == [10_000, 3000])
@@ -95,7 +95,7 @@ import TrackerCore
 
     /// What came with schema 3.
     private func checkRecords(_ fixture: Fixture) throws {
-        let reminder = try #require(try fixture.read { try $0.reminder(named: "move") })
+        let reminder = try #require(try fixture.read { try $0.reminder(named: ["move"]) })
         #expect(reminder.followUpMs == [300_000, 600_000])
         #expect(reminder.terms.schedule.everyMs == 1_800_000)
         let exercise = try fixture.read { try $0.exercise(id: reminder.terms.exercise ?? "") }

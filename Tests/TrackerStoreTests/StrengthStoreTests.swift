@@ -108,7 +108,6 @@ import TrackerCore
             #expect(try transaction.setCount(ofWorkout: "x").nextPosition == next)
             #expect(try transaction.lastSetMs(ofWorkout: "w") == 2000)
             #expect(try transaction.lastSetMs(ofWorkout: "x") == nil)
-            #expect(try transaction.lastSet()?.id == "d")
             #expect(try transaction.lastSet(ofExercise: "e1")?.id == "c")
             #expect(try transaction.set(id: "b") == sets[1])
         }
@@ -123,7 +122,7 @@ import TrackerCore
         try fixture.store.read(at: morning) { transaction throws in
             #expect(try transaction.openWorkout()?.id == "w2")
             #expect(try transaction.lastWorkout()?.id == "w3")
-            #expect(try transaction.workouts(withPrefix: "w").count == 3)
+            #expect(try transaction.entities(Workout.self, withPrefix: "w").count == 3)
             func ids(_ query: WorkoutQuery, limit: Int = 9) throws -> [String] {
                 try transaction.workouts(query, limit: limit).map(\.id)
             }

@@ -70,6 +70,16 @@ struct RowTests {
         #expect(reading.sets.map(\.line) == [2, 9])
     }
 
+    /// Nothing of them could be seen afterwards.
+    @Test func blankNamesAreNone() {
+        let reading = strong(
+            "2024-01-01 10:00:00,\u{200b},Bench\u{200b},1,80,5,,,",
+            "2024-01-01 10:00:00,\u{200b},\u{a0}\u{200b},2,80,5,,,")
+        #expect(reading.skipped == ["3: the row names no exercise"])
+        #expect(reading.workouts.map(\.name) == ["Workout"])
+        #expect(reading.workouts.first?.exercises.map(\.cleanName) == ["Bench"])
+    }
+
     /// Bare quotes within quotes cost their own row, and no other.
     @Test func quotesWithinQuotes() {
         let sloppy = "\"2024-01-01 10:00:00\",\"Push\",\"12\" bench\",\"1\",\"80\",\"5\",,,"

@@ -117,6 +117,20 @@ enum ProgramRequests {
         #expect(failure.map { Failure($0).status } == 64)
     }
 
+    /// It is no program's name.
+    @Test(arguments: ["run", "set"]) func helpIsHelp(_ group: String) {
+        #expect(PlainLine([group, "help"]) == nil)
+        let asked = #expect(throws: (any Error).self) {
+            try Trackerctl.command(for: [group, "help"])
+        }
+        let usual = #expect(throws: (any Error).self) {
+            try Trackerctl.command(for: [group, "--help"])
+        }
+        let help = asked.map { Failure($0) }
+        #expect(help?.status == 0 && help?.message == usual.map { Failure($0) }?.message)
+        #expect(help?.message?.contains("USAGE: trackerctl \(group)") == true)
+    }
+
     /// No program may be called what `run` takes for a word of its own.
     @Test func everyWordOfRunIsReserved() {
         var words: Set = ["help"]

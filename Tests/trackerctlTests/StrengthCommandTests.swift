@@ -317,7 +317,8 @@ import TrackerCore
                 """)
         #expect(
             try exercises(["--add", "plank 2", "--remove", "curls"]) == """
-                {"exercises":[\(bench),{"exercise":"plank","sets":2}],"template":"push"}
+                {"exercises":[\(bench),{"exercise":"p7aaaaaaaaaa","rest":0,"sets":2}],\
+                "template":"push"}
                 """)
         let refusal = #expect(throws: Refusal.self) {
             try exercises(["--remove", "dips"], asking: other)

@@ -8,12 +8,11 @@ import TrackerCore
 @testable import trackerctl
 
 @Suite struct TemplateCommandTests {
-    /// What `create` takes by a search, the others find again.
-    @Test func someOfATemplateIsFoundByASearch() throws {
-        let push = Sample.push.replacing("Curls", with: "Bench Rows")
-        func exercises(_ words: [String], _ answer: String, in push: String) throws -> String {
+    /// What the daemon takes a text for, the template's is.
+    @Test func someOfATemplateIsFoundAsByTheDaemon() throws {
+        func exercises(_ words: [String], _ answer: String) throws -> String {
             let server = try FakeServer([
-                [.read, .send(Sample.result(push)), .read, .send(answer)]
+                [.read, .send(Sample.result(Sample.push)), .read, .send(answer)]
             ])
             let words = ["template", "edit", "push"] + words + ["--socket", server.path]
             let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
@@ -23,29 +22,51 @@ import TrackerCore
             return sent.map { "\($0["exercise"]?.string ?? "") \($0["sets"]?.integer ?? 0)" }
                 .joined(separator: ", ")
         }
+        func found(_ id: String) -> String {
+            Sample.result(Sample.exercise.replacing("p7aaaaaaaaaa", with: id), id: 2)
+        }
         let none = Sample.error("not_found").replacing(#""id":1"#, with: #""id":2"#)
         #expect(
-            try exercises(["--remove", "bench"], none, in: Sample.push)
+            try exercises(["--remove", "bench"], found("b7aaaaaaaaaa"))
                 == "p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
         #expect(
-            try exercises(["--add", "bench 5x5x105"], none, in: Sample.push)
-                == "bench 5, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
+            try exercises(["--add", "bench 5x5x105"], found("b7aaaaaaaaaa"))
+                == "b7aaaaaaaaaa 5, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
         #expect(
-            try exercises(["--add", "dips 4"], none, in: Sample.push)
+            try exercises(["--add", "dips 4"], none)
                 == "b7aaaaaaaaaa 3, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3, dips 4")
-        let several = #expect(throws: Refusal.self) {
-            try exercises(["--remove", "bench"], none, in: push)
-        }
-        #expect(several?.message == "'bench' may be Bench Press, Bench Rows")
-        // The exact name of another one is that one.
-        let other = Sample.result(
-            Sample.exercise.replacing("p7aaaaaaaaaa", with: "d7aaaaaaaaaa"), id: 2)
+        // Another one isn't what the template has.
+        #expect(try exercises(["--add", "bench 2"], found("d7aaaaaaaaaa")).hasSuffix(", bench 2"))
+        // Of several it is the one that the template has.
+        let several = none.replacing("not_found", with: "ambiguous").replacing(
+            #""kind":"ambiguous""#,
+            with: #""kind":"ambiguous","matches":["b7aaaaaaaaaa","d7aaaaaaaaaa"]"#)
         #expect(
-            try exercises(["--add", "bench 2"], other, in: Sample.push).hasSuffix(", bench 2"))
+            try exercises(["--add", "press 5"], several)
+                == "b7aaaaaaaaaa 5, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3")
         #expect(throws: ClientError.self) {
             try exercises(
-                ["--add", "b7 2"], none.replacing("not_found", with: "ambiguous"), in: push)
+                ["--add", "b7 2"], several.replacing("b7aaaaaaaaaa", with: "e7aaaaaaaaaa"))
         }
+    }
+
+    /// What isn't said anew of an exercise stays.
+    @Test func anExerciseThatIsInItKeepsItsRest() throws {
+        func bench(_ add: String) throws -> JSONValue? {
+            let server = try FakeServer([[.read, .send(Sample.result(Sample.push))]])
+            let words = ["template", "edit", "push", "--add", add, "--socket", server.path]
+            let command = try #require(Trackerctl.command(for: words) as? TemplateCommands.Update)
+            let params = try RequestTests.wire(of: command).params
+            let json = try Sample.read(params, as: JSONValue.self)["exercises"]
+            guard case .array(let sent)? = json else { return nil }
+            return sent.first
+        }
+        let kept = try bench("bench press 5x5x105")
+        #expect(kept?["rest"] == .integer(180_000) && kept?["superset"] == .string("a"))
+        #expect(kept?["sets"] == .integer(5) && kept?["load"] == .integer(105))
+        let other = try bench("bench press 5x5 rest 2m superset b")
+        #expect(other?["rest"] == .integer(120_000) && other?["superset"] == .string("b"))
+        #expect(other?["load"] == nil)
     }
 
     /// The examples of the help are there to be typed.

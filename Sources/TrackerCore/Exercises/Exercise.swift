@@ -37,6 +37,16 @@ package struct Exercise: Entity {
             self.variantOf = variantOf
         }
 
+        /// As a person gives them: names without blanks at their ends, and none of them blank.
+        package func named() throws(Rejection) -> Traits {
+            var traits = self
+            traits.name = try Text.name(name, field: "name")
+            traits.category = try Text.name(category, field: "category")
+            if let equipment { traits.equipment = try Text.name(equipment, field: "equipment") }
+            if let icon { traits.icon = try Text.name(icon, field: "icon") }
+            return traits
+        }
+
         /// The traits, checked, with a colour in lower case.
         package func checked() throws(Rejection) -> Traits {
             try Text.checkName(name, field: "name")
@@ -100,6 +110,18 @@ package struct Exercise: Entity {
         if traits != self.traits, !isCustom { isEdited = true }
         self.traits = traits
     }
+
+    /// Whether a set of it has a load, as its equipment tells: a body and what it leans on or hangs from
+    /// are none.
+    package var takesLoad: Bool {
+        guard let equipment = traits.equipment else { return false }
+        return !Self.withoutLoad.contains(NameKey.of(equipment))
+    }
+
+    private static let withoutLoad: Set<String> = [
+        "none", "bodyweight", "body weight", "bench", "band", "bands", "resistance band", "box",
+        "bars", "dip bars", "parallel bars", "pull up bar",
+    ]
 
     /// Checks a count: a whole number from 1 to 100,000.
     package static func check(count: Int64, field: String) throws(Rejection) {

@@ -26,18 +26,6 @@ package struct ExerciseSearch: Sendable {
         return places.contains(.inside) ? 3 : 2
     }
 
-    /// Whether each word of the query is a word of a name, or that but for the plural: `squat` is in Squats,
-    /// and `row` isn't in Rowing Machine.
-    package func hasWholeWords(ofKey key: String) -> Bool {
-        let parts = Array(key.utf8).split(separator: Self.blank)
-        return !words.isEmpty
-            && words.allSatisfy { word in
-                parts.contains { $0.elementsEqual(word) || $0.elementsEqual(word + Self.plural) }
-            }
-    }
-
-    private static let plural = [UInt8(ascii: "s")]
-
     private enum Place { case beginning, inside, nowhere }
 
     private static func place(

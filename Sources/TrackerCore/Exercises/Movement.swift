@@ -4,13 +4,18 @@ package struct Movement: Sendable, Hashable {
     package let slug: String
     /// Where it varies another, that one's slug stands in place of the id.
     package let traits: Exercise.Traits
+    /// Other words for it.
+    package let aliases: [String]
     /// Whether it comes with the program while a person's own file can't be read, which may say otherwise:
     /// it takes the place of nothing that is there.
     package let isStandIn: Bool
 
-    package init(slug: String, traits: Exercise.Traits, isStandIn: Bool = false) {
+    package init(
+        slug: String, traits: Exercise.Traits, aliases: [String] = [], isStandIn: Bool = false
+    ) {
         self.slug = slug
         self.traits = traits
+        self.aliases = aliases
         self.isStandIn = isStandIn
     }
 

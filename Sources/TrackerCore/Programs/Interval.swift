@@ -36,6 +36,13 @@ package struct Interval: Sendable, Hashable {
         self.cues = Cue.allCases.filter(cues.contains)
     }
 
+    /// With its label as a person gives it.
+    func named(at place: String) throws(Rejection) -> Interval {
+        Interval(
+            label: try Text.name(label, field: "\(place).label"), durationMs: durationMs,
+            kind: kind, confirmation: confirmation, cues: cues)
+    }
+
     /// - Parameter place: where it stands, such as `intervals[1].intervals[0]`.
     func check(at place: String) throws(Rejection) {
         try Text.checkName(label, field: "\(place).label")

@@ -13,6 +13,15 @@ package struct Program: Entity {
             self.parts = parts
         }
 
+        /// As a person gives them: names without blanks at their ends, and none of them blank.
+        package func named() throws(Rejection) -> Traits {
+            Traits(
+                name: try Text.name(name, field: "name"),
+                icon: try icon.map { icon throws(Rejection) in
+                    try Text.name(icon, field: "icon")
+                }, parts: try parts.named())
+        }
+
         package func check() throws(Rejection) {
             try Text.checkName(name, field: "name")
             guard !Program.reservedNames.contains(NameKey.of(name)) else {

@@ -97,6 +97,22 @@ extension [ProgramPart] {
         }
     }
 
+    /// With labels as a person gives them: without blanks at their ends, and none of them blank.
+    ///
+    /// - Throws: the refusal's field is the way to what is wrong, as with `check`.
+    package func named(at place: String = "intervals") throws(Rejection) -> [ProgramPart] {
+        var named: [ProgramPart] = []
+        for (index, part) in enumerated() {
+            let here = "\(place)[\(index)]"
+            switch part {
+            case .interval(let interval): named.append(.interval(try interval.named(at: here)))
+            case .group(let repeats, let parts):
+                named.append(.group(repeats: repeats, try parts.named(at: "\(here).intervals")))
+            }
+        }
+        return named
+    }
+
     /// Checks what a person gives as the intervals of a program.
     ///
     /// - Throws: the refusal's field is the way to what is wrong: `intervals[1].intervals[0].label`.

@@ -72,6 +72,9 @@ package struct Reminder: Entity {
         createOrder = order
     }
 
+    /// By which those of one name are told from others.
+    package var key: String { NameKey.of(terms.name) }
+
     package mutating func update(_ terms: Terms) throws(Rejection) {
         self.terms = try Self.checked(terms)
     }

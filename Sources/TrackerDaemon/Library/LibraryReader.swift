@@ -13,11 +13,13 @@ package nonisolated struct LibraryReader {
         var icon: String?
         var color: String?
         var variantOf: String?
+        var aliases: [String]?
     }
 
     private static let keys = [
-        "name", "unit", "default_count", "equipment", "variant_of", "icon", "color",
+        "name", "aliases", "unit", "default_count", "equipment", "variant_of", "icon", "color",
     ]
+    private static let maximumAliases = 20
     private static let maximumMovements = 2000
 
     /// By slug.
@@ -94,6 +96,7 @@ package nonisolated struct LibraryReader {
         line.icon = try section.string("icon") ?? former?.icon
         line.color = try section.string("color") ?? former?.color
         line.variantOf = try section.string("variant_of") ?? former?.variantOf
+        line.aliases = try aliases(section) ?? former?.aliases
         lines[slug] = line
     }
 
@@ -103,6 +106,26 @@ package nonisolated struct LibraryReader {
         guard let word = try section.string("unit") else { return nil }
         if let unit = Exercise.Unit(rawValue: word) { return unit }
         throw section.error("unit", "must be \"reps\" or \"seconds\", not \"\(word.prefix(60))\"")
+    }
+
+    private func aliases(
+        _ section: ConfigurationSection
+    ) throws(ConfigurationError) -> [String]? {
+        guard let given = try section.strings("aliases", such: "[\"bench\", \"bp\"]") else {
+            return nil
+        }
+        guard given.count <= Self.maximumAliases else {
+            throw section.error("aliases", "are too many: at most \(Self.maximumAliases)")
+        }
+        var aliases: [String] = []
+        for alias in given {
+            do throws(Rejection) {
+                aliases.append(try Text.name(alias, field: "aliases"))
+            } catch {
+                throw section.error("aliases", "are refused: \(error.message)")
+            }
+        }
+        return aliases
     }
 
     private static func isSlugByte(_ byte: UInt8) -> Bool {
@@ -129,7 +152,8 @@ package nonisolated struct LibraryReader {
             do throws(Rejection) {
                 reader.movements.append(
                     Movement(
-                        slug: slug, traits: try traits.checked(), isStandIn: reader.isOwnLost))
+                        slug: slug, traits: try traits.named().checked(),
+                        aliases: line.aliases ?? [], isStandIn: reader.isOwnLost))
             } catch {
                 throw line.section.error(error.field ?? "name", "is refused: \(error.message)")
             }

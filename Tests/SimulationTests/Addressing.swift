@@ -1,0 +1,12 @@
+extension Model {
+    /// The one that a text of 4 letters or more is the beginning of the id of, if any is.
+    func beginning<Value>(
+        _ text: String, of values: [Value], field: String, id: (Value) -> String?
+    ) throws -> Value? {
+        guard text.count >= 4 else { return nil }
+        let matches = values.filter { id($0)?.hasPrefix(text) ?? false }
+        guard matches.count > 1 else { return matches.first }
+        throw Refusal(
+            "ambiguous", field: field, matches: Array(matches.compactMap(id).sorted().prefix(10)))
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+import TrackerCore
+
+@Suite struct ExerciseMeaningFitTests {
+    private func fit(_ text: String, _ name: String) -> ExerciseMeaning.Fit? {
+        ExerciseMeaning(text).fit(ofKey: NameKey.of(name))
+    }
+
+    @Test(arguments: [
+        ("pushup", "Push-ups"), ("PUSH UPS", "Push-ups"), ("crunch", "Crunches"),
+        ("squats", "Squat"), ("elevation", "Élévations"), ("benchpress", "Bench Press"),
+    ])
+    func whole(_ text: String, _ name: String) { #expect(fit(text, name) == .whole) }
+
+    @Test(arguments: [
+        ("row", "Barbell Row"), ("rows", "Barbell Row"), ("press bench", "Paused Bench Press"),
+        ("pushups", "Wide Push-ups"), ("wide pushup", "Wide Push-ups"),
+    ])
+    func words(_ text: String, _ name: String) { #expect(fit(text, name) == .words) }
+
+    @Test(arguments: [
+        ("row", "Rowing Machine"), ("squ spl", "Split Squats"), ("pushu", "Wide Push-ups"),
+        ("b", "Barbell Row"),
+    ])
+    func beginnings(_ text: String, _ name: String) { #expect(fit(text, name) == .beginnings) }
+
+    @Test(arguments: [
+        ("bb", "Dumbbell Row"), ("bb row", "Dumbbell Row"), ("ess", "Bench Press"),
+        ("bench rowing", "Bench Press"), ("", "Squats"), ("squatting", "Squats"),
+    ])
+    func none(_ text: String, _ name: String) { #expect(fit(text, name) == nil) }
+
+    @Test func whatTakesALoad() throws {
+        func takesLoad(_ equipment: String?) throws -> Bool {
+            try Exercise(
+                id: "e", traits: .init(name: "a", unit: .reps, equipment: equipment)
+            ).takesLoad
+        }
+        for equipment in [
+            nil, "bodyweight", "none", "bench", "band", "box", "dip bars", "Bars", "Pull-up bar",
+        ] {
+            #expect(try !takesLoad(equipment), "\(equipment ?? "")")
+        }
+        for equipment in ["barbell", "trap bar", "dumbbells", "machine", "cable", "kettlebell"] {
+            #expect(try takesLoad(equipment), "\(equipment)")
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// What a text means wherever an exercise is asked for.
+@Suite struct ExerciseMeaningTests {
+    let bench: Bench
+
+    private static let movements: [(name: String, equipment: String?, aliases: [String])] = [
+        ("Squats", "bodyweight", []), ("Back Squat", "barbell", ["squat"]),
+        ("Bulgarian Split Squat", "dumbbells", ["bulgarian"]), ("Sumo Squats", "bodyweight", []),
+        ("Bench Press", "barbell", ["bench", "bp"]), ("Incline Bench Press", "barbell", []),
+        ("Dumbbell Bench Press", "dumbbells", ["db bench"]), ("Bench Dips", "bench", []),
+        ("Barbell Row", "barbell", ["bb row"]), ("Dumbbell Row", "dumbbells", []),
+        ("Rowing Machine", "machine", []), ("Kettlebell Swing", "kettlebell", ["kb swing"]),
+        ("Pallof Press", "cable", []), ("Push-ups", "bodyweight", []),
+        ("Wide Push-ups", "bodyweight", []), ("Crunches", "bodyweight", []),
+        ("Pull-ups", "pull-up bar", []), ("Skull Crushers", "barbell", []),
+    ]
+
+    init() throws {
+        bench = try Bench()
+        bench.surroundings.library = Library(fingerprint: "1") {
+            Library.Content(
+                movements: Self.movements.map { name, equipment, aliases in
+                    Movement(
+                        slug: NameKey.of(name).replacing(" ", with: "-"),
+                        traits: .init(name: name, unit: .reps, equipment: equipment),
+                        aliases: aliases)
+                }, isWhole: true)
+        }
+        try bench.restart()
+        bench.forget()
+    }
+
+    private func set(_ text: String, _ members: String = #""reps":5,"load":60"#) throws -> String? {
+        try bench.set(text, members)["set"]?["exercise_name"]?.string
+    }
+
+    private func get(_ text: String) throws -> String? {
+        try bench.call("exercise.get", "{\"exercise\":\"\(text)\"}")["name"]?.string
+    }
+
+    private func refusal(_ text: String, _ members: String = #""reps":5,"load":60"#) throws
+        -> Rejection
+    {
+        try bench.refusal("set.log", "{\"exercise\":\"\(text)\",\(members)}")
+    }
+
+    // MARK: The words of the gym
+
+    @Test(arguments: [
+        ("kb", "Kettlebell Swing"), ("bb row", "Barbell Row"), ("squat", "Back Squat"),
+        ("bench", "Bench Press"), ("bp", "Bench Press"), ("BP", "Bench Press"),
+        ("db-bench", "Dumbbell Bench Press"), ("bulgarian", "Bulgarian Split Squat"),
+        ("skullcrusher", "Skull Crushers"), ("incline", "Incline Bench Press"),
+    ])
+    func wordsMean(_ text: String, _ name: String) throws {
+        try bench.call("workout.start")
+        #expect(try set(text) == name)
+    }
+
+    @Test func theyMeanItEverywhere() throws {
+        let id = Movement.id(ofSlug: "bench-press")
+        let entry = try bench.call("log.add", #"{"exercise":"bp","count":10}"#)
+        #expect(entry["exercise"] == .string(id))
+        for (method, params) in [
+            ("exercise.get", #"{"exercise":"bp"}"#),
+            ("reminder.create", #"{"name":"a","every":"1h","exercise":"bp"}"#),
+            ("training.start", #"{"mode":"reps","exercise":"bp"}"#),
+            ("preset.save", #"{"name":"a","mode":"reps","exercise":"bp"}"#),
+            ("workout.start", "{}"),
+            ("workout.add_exercise", #"{"exercise":"bp"}"#),
+            ("template.create", #"{"name":"a","exercises":[{"exercise":"bp","sets":3}]}"#),
+            ("exercise.create", #"{"name":"a","unit":"reps","variant_of":"bp"}"#),
+        ] {
+            let result = try bench.call(method, params)
+            #expect("\(result)".contains(id) || method == "workout.start", "\(method): \(result)")
+        }
+        for method in ["log.list", "record.list", "exercise.progress", "workout.list"] {
+            try bench.call(method, #"{"exercise":"bp"}"#)
+        }
+        #expect(try bench.call("log.list", #"{"exercise":"bp"}"#)["entries"]?.list.count == 1)
+    }
+
+    /// They outlive a restart that doesn't read the library.
+    @Test func theyAreKept() throws {
+        try bench.restart()
+        #expect(try get("bp") == "Bench Press")
+        bench.surroundings.library = Library(fingerprint: "2") {
+            Library.Content(
+                movements: [
+                    Movement(slug: "bench-press", traits: .init(name: "Bench Press", unit: .reps))
+                ], isWhole: true)
+        }
+        try bench.restart()
+        #expect(try bench.refusal("exercise.get", #"{"exercise":"bp"}"#).kind == .notFound)
+    }
+
+    // MARK: The order
+
+    @Test func aBetterMatchIsNeverBeaten() throws {
+        try bench.call("workout.start")
+        // Whole words of another name, in the workout and often used.
+        for _ in 0..<3 { try bench.set("bulgarian split squat") }
+        #expect(try set("squat") == "Back Squat")
+        // One in the workout is the one among its equals.
+        #expect(try set("squat", #""reps":20"#) == "Back Squat")
+        #expect(try set("rowing", #""reps":5"#) == "Rowing Machine")
+        #expect(try refusal("row").matches?.count == 2)
+        // Never inside a word: Dum-bb-ell.
+        #expect(try refusal("ell").kind == .notFound)
+        #expect(try refusal("bb curl").kind == .notFound)
+    }
+
+    @Test func amongEquals() throws {
+        // What is done without a load, and what with one.
+        #expect(try get("squat") == "Squats")
+        try bench.call("workout.start")
+        #expect(try set("squat", #""reps":20"#) == "Squats")
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        #expect(try bench.call("log.add", #"{"exercise":"squat"}"#)["name"] == .string("Squats"))
+        // Then it is the only one ever performed.
+        try bench.call("workout.start")
+        #expect(try set("squat") == "Squats")
+        // Those in the workout come before.
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        try bench.call("workout.start")
+        try bench.call("workout.add_exercise", #"{"exercise":"back squat"}"#)
+        #expect(try get("squats") == "Back Squat")
+        // As it is written it is meant.
+        #expect(try get("Squats") == "Squats")
+    }
+
+    @Test func aTemplateTellsByItsLoads() throws {
+        let template = try bench.call(
+            "template.create",
+            #"""
+            {"name":"legs","exercises":[{"exercise":"squat","sets":3,"reps":5,"load":100},
+            {"exercise":"squat","sets":1,"reps":20}]}
+            """#)
+        #expect(template.exerciseNames == ["Back Squat", "Squats"])
+    }
+
+    @Test func aFinalSAndBlanksDontMatter() throws {
+        for (text, name) in [
+            ("pushup", "Push-ups"), ("push up", "Push-ups"), ("crunch", "Crunches"),
+            ("wide pushup", "Wide Push-ups"), ("pull  ups", "Pull-ups"),
+            ("bench dip", "Bench Dips"),
+            (" squats ", "Squats"), ("benchpress", "Bench Press"),
+        ] {
+            #expect(try get(text) == name, "\(text)")
+        }
+    }
+
+    @Test func wordsComeBeforeBeginnings() throws {
+        #expect(try bench.refusal("exercise.get", #"{"exercise":"row"}"#).kind == .ambiguous)
+        #expect(try get("rowi") == "Rowing Machine")
+        #expect(try get("swing kettle") == "Kettlebell Swing")
+        #expect(try get("pal") == "Pallof Press")
+    }
+
+    /// Two names that differ in a final s can both be said.
+    @Test func theExactNameTellsBetweenTwoThatReadAlike() throws {
+        try bench.call("exercise.create", #"{"name":"Push up","unit":"reps"}"#)
+        for name in ["Push-ups", "Push up"] {
+            try bench.call("log.add", "{\"exercise\":\"\(name)\",\"count\":5}")
+        }
+        #expect(try get("push ups") == "Push-ups" && get("PUSH UP") == "Push up")
+        // Another word for one and the name of another are equals.
+        try bench.call("exercise.create", #"{"name":"Bp","unit":"reps","equipment":"barbell"}"#)
+        let refusal = try refusal("bp")
+        #expect(refusal.kind == .conflict || refusal.kind == .ambiguous)
+        let two = try bench.refusal("exercise.get", #"{"exercise":"bp"}"#)
+        #expect(two.kind == .ambiguous && two.matches?.count == 2)
+    }
+
+    // MARK: Archived ones and ids
+
+    @Test func anArchivedOneIsMeantByItsWholeNameAlone() throws {
+        try bench.call("exercise.archive", #"{"exercise":"bench press"}"#)
+        try bench.call("workout.start")
+        // Neither its other word, nor one that has the word in its name.
+        for members in [#""reps":5,"load":60"#, #""reps":10"#] {
+            let refusal = try refusal("bench", members)
+            #expect(refusal.kind == .ambiguous, "\(members)")
+            #expect(refusal.message.contains("Bench Dips, Dumbbell Bench Press"))
+        }
+        #expect(try refusal("bp").kind == .notFound)
+        let id = Movement.id(ofSlug: "bench-press")
+        #expect(try refusal(String(id.prefix(5))).kind == .notFound)
+        #expect(try set("bench-press") == "Bench Press")
+        #expect(try get(id) == "Bench Press")
+        // The only one that was ever performed of those that aren't archived.
+        try bench.set("dumbbell bench press")
+        #expect(try set("bench") == "Dumbbell Bench Press")
+    }
+
+    @Test func idsGoByTheirBeginningsWhereNoNameMatches() throws {
+        let id = Movement.id(ofSlug: "crunches")
+        #expect(try get(String(id.prefix(4))) == "Crunches")
+        #expect(
+            try bench.refusal("exercise.get", "{\"exercise\":\"\(id.prefix(3))\"}").kind
+                == .notFound)
+        try bench.call(
+            "exercise.create", "{\"name\":\"\(id.prefix(4)) jumps\",\"unit\":\"reps\"}")
+        #expect(try get(String(id.prefix(4))) == "\(id.prefix(4)) jumps")
+    }
+}

@@ -1,0 +1,209 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// What may be called what.
+@Suite struct NameTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench.gym() }
+
+    /// Each request that gives something a name, with the member that is it.
+    private static let naming = [
+        ("timer.start", #"{"duration":"1h","name":NAME}"#, "name"),
+        ("stopwatch.start", #"{"name":NAME}"#, "name"),
+        ("timer.rename", #"{"timer":"last","name":NAME}"#, "name"),
+        ("rest.start", #"{"duration":"1m","label":NAME}"#, "label"),
+        ("reminder.create", #"{"name":NAME,"every":"1h"}"#, "name"),
+        ("reminder.update", #"{"reminder":"last","name":NAME}"#, "name"),
+        ("exercise.create", #"{"name":NAME,"unit":"reps"}"#, "name"),
+        ("exercise.create", #"{"name":"new a","unit":"reps","category":NAME}"#, "category"),
+        ("exercise.create", #"{"name":"new b","unit":"reps","equipment":NAME}"#, "equipment"),
+        ("exercise.update", #"{"exercise":"squats","name":NAME}"#, "name"),
+        ("exercise.update", #"{"exercise":"plank","icon":NAME}"#, "icon"),
+        ("program.create", #"{"name":NAME,"intervals":[{"label":"a","duration":500}]}"#, "name"),
+        (
+            "program.create",
+            #"{"name":"n","intervals":[{"repeat":2,"intervals":[{"label":NAME,"duration":500}]}]}"#,
+            "intervals[0].intervals[0].label"
+        ),
+        ("program.update", #"{"program":"p","name":NAME}"#, "name"),
+        (
+            "program.update", #"{"program":"q","intervals":[{"label":NAME,"duration":500}]}"#,
+            "intervals[0].label"
+        ),
+        ("program.duplicate", #"{"program":"q","name":NAME}"#, "name"),
+        ("preset.save", #"{"name":NAME,"mode":"reps"}"#, "name"),
+        (
+            "template.create", #"{"name":NAME,"exercises":[{"exercise":"pull-ups","sets":1}]}"#,
+            "name"
+        ),
+        ("template.update", #"{"template":"t","name":NAME}"#, "name"),
+        ("workout.start", #"{"name":NAME}"#, "name"),
+    ]
+
+    private func prepare() throws {
+        try bench.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
+        try bench.call("reminder.create", #"{"name":"move","every":"1h"}"#)
+        for name in ["p", "q"] {
+            try bench.call(
+                "program.create",
+                "{\"name\":\"\(name)\",\"intervals\":[{\"label\":\"a\",\"duration\":500}]}")
+        }
+        try bench.call(
+            "template.create", #"{"name":"t","exercises":[{"exercise":"pull-ups","sets":1}]}"#)
+        bench.forget()
+    }
+
+    @Test(arguments: [
+        " ", "   ", "\u{a0}", "\u{200b}", " \u{200b}\u{a0} ", "\u{feff}", "\u{2060}\u{200d}",
+        "\u{2003}", "\u{3164}", "\u{2800}", "\u{fe0f}",
+    ])
+    func blankOnesAreRefused(_ name: String) throws {
+        try prepare()
+        for (method, params, field) in Self.naming {
+            let params = params.replacing("NAME", with: "\"\(name)\"")
+            let refusal = try bench.refusal(method, params)
+            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(params)")
+            #expect(refusal.message.hasPrefix("\(field) is blank: give 1 to 200"))
+        }
+        #expect(bench.published.isEmpty)
+    }
+
+    @Test func theyAreTrimmed() throws {
+        try prepare()
+        for (index, (method, params, field)) in Self.naming.enumerated() {
+            let name = "one \(index)"
+            let given = params.replacing("NAME", with: "\" \u{a0}\(name)\u{200b} \"")
+            let plain = params.replacing("NAME", with: "\"\(name)\"")
+            try bench.call("timer.start", #"{"duration":"1h"}"#)
+            let text = try bench.call(
+                "atomic", "{\"calls\":[{\"method\":\"\(method)\",\"params\":\(given)}]}")
+            #expect("\(text)".contains("\"\(name)\""), "\(plain) \(field)")
+        }
+        try bench.verify()
+    }
+
+    @Test func whatIsInsideStays() throws {
+        for name in ["a\u{a0}b", "👩🏽‍💻", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "e\u{301}", "-", "Zurück  hier"] {
+            let timer = try bench.call(
+                "timer.start", "{\"duration\":\"1h\",\"name\":\" \(name) \"}")
+            #expect(
+                timer["name"]?.string.map { Array($0.unicodeScalars) } == Array(name.unicodeScalars)
+            )
+        }
+    }
+
+    // MARK: One reminder a name
+
+    private func remind(_ name: String) throws {
+        try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}")
+    }
+
+    @Test func noTwoRemindersHaveOneName() throws {
+        try remind("Stand up")
+        try remind("Élan")
+        for name in ["Stand up", "stand-up", " STAND  UP! ", "elan"] {
+            let refusal = try bench.refusal(
+                "reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}")
+            #expect(refusal.kind == .conflict && refusal.field == "name", "\(name)")
+            #expect(refusal.state == "taken" && refusal.message.contains("choose another name"))
+        }
+        let renamed = try bench.refusal(
+            "reminder.update", #"{"reminder":"élan","name":"stand up"}"#)
+        #expect(renamed.kind == .conflict && renamed.field == "name")
+        // Its own name, written otherwise, is free.
+        try bench.call("reminder.update", #"{"reminder":"stand up","name":"STAND-UP"}"#)
+        try bench.call("reminder.delete", #"{"reminder":"stand-up"}"#)
+        try remind("stand up")
+        let undone = try bench.refusal("journal.undo", #"{"types":["reminder.deleted"]}"#)
+        #expect(undone.kind == .conflict && undone.message.contains("stand up"))
+    }
+
+    @Test func reminderNamesMatchWithoutCase() throws {
+        try remind("Stand up")
+        for text in ["stand up", "STAND UP", "Stand up"] {
+            let reminder = try bench.call("reminder.get", "{\"reminder\":\"\(text)\"}")
+            #expect(reminder["name"] == .string("Stand up"))
+        }
+        #expect(try bench.refusal("reminder.get", #"{"reminder":"stand"}"#).kind == .notFound)
+    }
+
+    // MARK: What there was before
+
+    private func keep(_ entities: [any StoredEntity]) throws {
+        let kept = entities
+        _ = try bench.engine.store.perform(at: bench.clock) { transaction in
+            for entity in kept {
+                _ = try transaction.record(
+                    "\(type(of: entity).table).created", subject: entity.id, cause: .daemon,
+                    data: "{}", [entity], removed: [])
+            }
+        }
+    }
+
+    /// What was called so in earlier versions goes on, and can be changed, renamed and deleted.
+    @Test func oldNamesKeepWorking() throws {
+        let schedule = try Schedule(.init(every: .text("1h")))
+        try keep([
+            Timer(
+                id: "t00000000001", durationMs: 3_600_000, name: "last", message: nil,
+                onSuspend: .continue, order: 1, at: bench.clock),
+            Reminder(
+                id: "r00000000001", terms: .init(name: "stand", schedule: schedule), order: 1),
+            Reminder(
+                id: "r00000000002", terms: .init(name: "stand", schedule: schedule), order: 2),
+            Exercise(id: "e00000000001", traits: .init(name: " ", unit: .reps)),
+            Program(
+                id: "p00000000001",
+                traits: .init(
+                    name: "\u{a0}", parts: [.interval(Interval(label: " ", durationMs: 5000))])),
+            Template(
+                id: "m00000000001",
+                traits: .init(
+                    name: "last",
+                    exercises: [
+                        PlannedExercise(exercise: "e00000000001", target: ExerciseTarget(sets: 1))
+                    ])),
+        ])
+        #expect(try bench.call("timer.get", #"{"timer":"last"}"#).id() == "t00000000001")
+        try bench.call("timer.pause", #"{"timer":"last"}"#)
+        try bench.call("timer.restart", #"{"timer":"last"}"#)
+        let newest = try bench.call("reminder.update", #"{"reminder":"stand","count":null}"#)
+        #expect(try newest.id() == "r00000000002")
+        try bench.call("reminder.update", #"{"reminder":"stand","name":"stand","every":"2h"}"#)
+        try bench.call("reminder.delete", #"{"reminder":"stand"}"#)
+        try bench.call("journal.undo")
+        try bench.call("reminder.update", #"{"reminder":"r00000000002","name":"sit"}"#)
+        try bench.call("exercise.update", #"{"exercise":"e00000000001","default_count":7}"#)
+        try bench.call("log.add", #"{"exercise":"e00000000001"}"#)
+        try bench.call("program.update", #"{"program":"p00000000001","icon":"x"}"#)
+        try bench.call("program.duplicate", #"{"program":"p00000000001"}"#)
+        try bench.call("run.start", #"{"program":"p00000000001"}"#)
+        try bench.call("template.update", #"{"template":"last","days_per_week":3}"#)
+        try bench.call("workout.start", #"{"template":"last"}"#)
+        try bench.call("set.log", #"{"exercise":"e00000000001","reps":5}"#)
+        try bench.call("exercise.update", #"{"exercise":"e00000000001","name":"Jumps"}"#)
+    }
+
+    /// Nothing of an own export is left out for what it is called.
+    @Test func oldNamesComeInWithAnOwnExport() throws {
+        let schedule = try Schedule(.init(every: .text("1h")))
+        try keep([
+            Reminder(
+                id: "r00000000001", terms: .init(name: "last", schedule: schedule), order: 1),
+            Reminder(
+                id: "r00000000002", terms: .init(name: "last", schedule: schedule), order: 2),
+            Exercise(id: "e00000000001", traits: .init(name: "\u{200b}", unit: .reps)),
+        ])
+        let other = try Bench(seed: 2)
+        let id = try other.open(bench.export(#""what":"all","format":"json""#))
+        #expect(try other.preview(id)["skipped"]?.list == [])
+        try other.commit(id)
+        #expect(try other.tables()["reminder"]?.count == 2)
+        #expect(try other.tables()["exercise"] == bench.tables()["exercise"])
+    }
+}
