@@ -68,6 +68,16 @@ package struct RunView: Codable, Sendable, Hashable {
         lateByMs = change?.late?.byMs
         passed = change?.late?.passed
     }
+
+    /// In `run.interval_finished`: whether that is heard. A boundary has one sound: that of the next interval's
+    /// beginning, of the question or of the run's end; that of the interval's own end only where none of them
+    /// comes at the same moment.
+    package var isEndHeard: Bool {
+        guard interval.cues.contains(.end), interval.confirmation == .automatic, let next else {
+            return false
+        }
+        return !next.cues.contains(.start)
+    }
 }
 
 extension Run.Change {

@@ -2,8 +2,8 @@ import TrackerAPI
 import TrackerCore
 
 extension Alert {
-    /// What is to be heard of a run, and seen: each cue with a sound of its own. Which of them an interval
-    /// gives is its own affair; what is needed, and the end, is always told.
+    /// What is to be heard of a run, and seen: each cue with a sound of its own, and one at a boundary. Which
+    /// of them an interval gives is its own affair; what is needed, and the end, is always told.
     init?(run event: Event) {
         guard let run = try? JSONText.value(RunView.self, from: event.data) else { return nil }
         let label = run.interval.label
@@ -24,7 +24,7 @@ extension Alert {
         case "run.countdown":
             (title, lines, isMomentary) = ("\(run.seconds ?? 0)", [label], true)
         case "run.interval_finished":
-            guard run.interval.cues.contains(.end) else { return nil }
+            guard run.isEndHeard else { return nil }
             (title, lines, isMomentary) = ("\(label) is over", [], true)
         case "run.confirmation_needed":
             title = "\(label) is over"

@@ -32,6 +32,14 @@ struct RunModel: Hashable {
 
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
 
+    /// One sound a boundary: a gate, the run's end and the next step's beginning come before it.
+    var isEndHeard: Bool {
+        guard step.cues.contains("end"), !step.isManual, index + 1 < steps.count else {
+            return false
+        }
+        return !steps[index + 1].cues.contains("start")
+    }
+
     mutating func stop(_ now: Instant) {
         counted = elapsed(now)
         since = nil
@@ -112,7 +120,7 @@ extension Model {
                 run.step.cues.contains("countdown") && run.length <= 6000
                     ? nil : "Half of \(label)"
             case "countdown": "\(seconds ?? 0)"
-            case "interval_finished": run.step.cues.contains("end") ? "\(label) is over" : nil
+            case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
             case "confirmation_needed": "\(label) is over"
             case "completed": "\(run.name) is complete"
             default: nil

@@ -262,6 +262,8 @@ import TrackerClient
         #expect(try rings("run.interval_started", #"["start"]"#))
         #expect(try !rings("run.interval_started", #"["end"]"#))
         #expect(try rings("run.interval_finished", #"["end"]"#))
+        // The beginning of the next one rings.
+        #expect(try !rings("run.interval_finished", #"["start","end"]"#))
         #expect(try !rings("run.interval_finished", "[]"))
         #expect(try rings("run.completed", "[]") && rings("run.confirmation_needed", "[]"))
     }

@@ -23,7 +23,7 @@ enum LiveCue {
         else { return true }
         return switch event.type {
         case "run.interval_started": run.interval.cues.contains(.start)
-        case "run.interval_finished": run.interval.cues.contains(.end)
+        case "run.interval_finished": run.isEndHeard
         case "run.halfway":
             !Interval.countsThroughHalf(
                 durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
