@@ -6,10 +6,13 @@ package struct Alert: Sendable, Hashable {
     package struct Action: Sendable, Hashable {
         package let key: String
         package let label: String
+        /// The command that does the same, for where there are no buttons.
+        package let command: String
 
-        package init(key: String, label: String) {
+        package init(key: String, label: String, command: String) {
             self.key = key
             self.label = label
+            self.command = command
         }
     }
 

@@ -20,6 +20,7 @@ import TrackerStore
     private let socket: ListeningSocket
     private var server: Server?
     private var hooks: HookRunner?
+    private var hookFailures: HookFailureLog?
     private var clocks: ClockWatch?
     private var upkeep: Upkeep?
 
@@ -86,12 +87,15 @@ import TrackerStore
             loop: loop, listener: socket.descriptor, engine: engine, zone: Clock.zone, log: log,
             longCalls: longCalls,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
+        hookFailures = try HookFailureLog(loop, log) { [unowned self] in
+            handOut(engine.record(HookRunner.failureType, data: $0, at: Clock.now()))
+        }
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
             showsNotifications: settings.configuration.notifications.enabled,
             environment: currentEnvironment(),
             bubbleNotes: settings.paths.state + "/bubbles",
-            report: { [unowned self] in hookFailed($0) },
+            report: { [unowned self] in hookFailures?.take($0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
@@ -116,7 +120,9 @@ import TrackerStore
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
         isStarting.goesOn()
-        handOut(engine.start(at: Clock.now()))
+        let start = engine.start(at: Clock.now())
+        for thread in start.endedThreads { hooks?.withdraw(thread: thread) }
+        handOut(start)
         hooks?.closeLeftBubbles()
         isStarting.isOver = true
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
@@ -161,7 +167,8 @@ import TrackerStore
                 fields: [("TRACKER_EVENT", event.type), ("TRACKER_SUBJECT", event.subject)])
             if let thread = published.endsThread { hooks?.withdraw(thread: thread) }
             hooks?.handle(
-                event, alert: published.alert, isShownAgain: published.isShownAgain
+                event, alert: published.alert, isShownAgain: published.isShownAgain,
+                isUpdate: published.isUpdate
             ) { [unowned self] in
                 server?.writer.eventObject(event, zone: Clock.zone) ?? "{}"
             }
@@ -196,25 +203,6 @@ import TrackerStore
     }
 
     // MARK: What else may happen
-
-    private func hookFailed(_ failure: HookFailure) {
-        log.log(
-            .warning, "\(failure)", id: .hookFailed, fields: [("TRACKER_EVENT", failure.type)])
-        nonisolated struct Failed: Encodable {
-            let hook: String
-            let kind: String
-            let reason: String
-            let seq: Int64?
-            let type: String
-        }
-        handOut(
-            engine.record(
-                HookRunner.failureType,
-                data: Failed(
-                    hook: failure.hook, kind: failure.kind.rawValue, reason: failure.reason,
-                    seq: failure.seq > 0 ? failure.seq : nil, type: failure.type),
-                at: Clock.now()))
-    }
 
     /// A button was pressed. Returns why nothing came of it.
     private func answered(_ event: Event, _ action: String) -> Rejection? {
@@ -276,6 +264,7 @@ import TrackerStore
     /// After `run`: what must be done before the process ends.
     package func close() {
         hooks?.stop()
+        hookFailures?.close()
         let untold = hooks.flatMap { $0.hasToldAll ? nil : $0.toldUpTo }
         engine.close(at: Clock.now(), alertedUpTo: untold)
         socket.remove()

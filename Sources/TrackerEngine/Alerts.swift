@@ -11,7 +11,9 @@ extension Alert {
         case ("training.paused", .deadline), ("training.target_reached", .deadline),
             ("training.completed", _):
             self.init(training: event)
-        case ("reminder.fired", _), ("reminder.followed_up", _): self.init(reminder: event)
+        case ("reminder.fired", _), ("reminder.followed_up", _):
+            guard let occurrence = event.decoded(OccurrenceView.self) else { return nil }
+            self.init(of: occurrence, toldBy: event)
         case let (type, _) where type.hasPrefix("run."): self.init(run: event)
         case (Engine.degradedType, .daemon):
             self.init(
@@ -74,25 +76,43 @@ extension Alert {
             sound: String(sound), thread: "training:\(training.id)")
     }
 
-    private init?(reminder event: Event) {
-        guard let occurrence = event.decoded(OccurrenceView.self), let name = occurrence.name else {
-            return nil
-        }
+    /// - Parameters:
+    ///   - occurrence: as the event has it, or with what its reminder says by now.
+    ///   - event: the firing or follow-up.
+    init?(of occurrence: OccurrenceView, toldBy event: Event) {
+        guard let name = occurrence.name else { return nil }
         let isFollowUp = event.type == "reminder.followed_up"
         let isFirst = !isFollowUp && occurrence.snoozes == 0
         var lines = [occurrence.message, isFirst ? lateText(occurrence.lateByMs) : nil]
         if occurrence.message == nil { lines[0] = Self.task(of: occurrence) }
         if isFollowUp { lines.insert("Still there?", at: 0) }
+        let word = Self.word(for: occurrence.reminder, named: name)
         let actions = [
-            Action(key: "log", label: occurrence.exercise == nil ? "Done" : "Log"),
-            Action(key: "snooze", label: "Snooze \(Self.minutes(occurrence.snoozeMs))"),
-            Action(key: "dismiss", label: "Dismiss"),
+            Action(
+                key: "log", label: occurrence.exercise == nil ? "Done" : "Log",
+                command: "trackerctl done \(word)"),
+            Action(
+                key: "snooze", label: "Snooze \(Self.minutes(occurrence.snoozeMs))",
+                command: "trackerctl snooze \(word)"),
+            Action(key: "dismiss", label: "Dismiss", command: "trackerctl dismiss \(word)"),
         ]
         self.init(
             title: name, body: lines.compactMap { $0 }.joined(separator: "\n"), actions: actions,
             sound: isFollowUp ? "reminder-followed-up" : "reminder-fired",
             thread: Self.thread(of: occurrence.id),
             moment: "\(occurrence.dueAt) \(occurrence.snoozes) \(occurrence.followUps.count)")
+    }
+
+    /// What means a reminder on a command line: its name, as far as it can't be taken for a count, a span or
+    /// an option, else its id.
+    private static func word(for id: String, named name: String) -> String {
+        guard name.first?.isLetter == true, name != "last" else { return id }
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        return isPlain
+            ? name
+            : "'"
+                + name.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: #"'\''"#) + "'"
     }
 
     /// What is to be done: `10 × Push-ups`, `30 s Plank`.

@@ -126,6 +126,7 @@ package final class Engine {
             alertedSeq = nil
             outcome.answers += answers
             publish(events, &outcome)
+            showEdited(by: events, at: now, &outcome)
         } catch {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)

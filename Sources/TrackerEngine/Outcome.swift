@@ -7,12 +7,22 @@ package struct Outcome {
     package internal(set) var answers: [Answer] = []
     /// In order; what to tell subscribers and hooks.
     package internal(set) var published: [Published] = []
+    /// Threads of alerts that were over before this daemon, whose bubbles may still be there: to be closed
+    /// before anything else is handed out.
+    package internal(set) var endedThreads: Set<String> = []
 
     /// Takes back the alerts of a thread that has ended before anybody was told.
     mutating func withdraw(thread: String) {
         published.removeAll { $0.isOnlyForHooks && $0.alert?.thread == thread }
         for index in published.indices where published[index].alert?.thread == thread {
             published[index].alert = nil
+        }
+    }
+
+    /// Alerts of a thread that are to be told say what is so by now.
+    mutating func reword(_ alert: Alert) {
+        for index in published.indices where published[index].alert?.thread == alert.thread {
+            published[index].alert = alert
         }
     }
 
@@ -42,6 +52,8 @@ package struct Published: Sendable {
     package var isOnlyForSubscribers = false
     /// Whether everybody has had it before, and its bubble is only shown again.
     package var isShownAgain = false
+    /// Whether its bubble only says something else now: one that isn't there any more doesn't come back.
+    package var isUpdate = false
     /// The thread of alerts that is over with it: its bubble closes.
     package var endsThread: String?
 }

@@ -64,7 +64,10 @@ extension Engine {
             return try transaction.events(query)
         }
         for event in events {
-            if let ended = Alert.thread(endedBy: event) { outcome.withdraw(thread: ended) }
+            if let ended = Alert.thread(endedBy: event) {
+                outcome.withdraw(thread: ended)
+                outcome.endedThreads.insert(ended)
+            }
             guard now.wallMs - event.atMs < Self.realertedMs, let alert = Alert(for: event),
                 !alert.isMomentary
             else { continue }
@@ -77,17 +80,43 @@ extension Engine {
     /// Shows the bubbles again that wait for an answer: the buttons of those before are dead.
     private func showAgain(at now: Moment, _ outcome: inout Outcome) {
         let shown = Set(outcome.published.compactMap { $0.alert?.thread })
-        let events = try? store.read(at: now) { transaction in
+        for asked in asked(at: now) {
+            if let alert = asked.alert, shown.contains(alert.thread) {
+                outcome.reword(alert)
+            } else {
+                outcome.published.append(asked)
+            }
+        }
+    }
+
+    /// Has the bubbles of reminders that were edited say what these say now.
+    func showEdited(by events: [Event], at now: Moment, _ outcome: inout Outcome) {
+        let edited = Set(events.compactMap(\.editedReminder))
+        guard !edited.isEmpty else { return }
+        for var asked in asked(at: now, of: edited) {
+            asked.isUpdate = true
+            outcome.published.append(asked)
+        }
+    }
+
+    /// What waits for an answer, the oldest first, with what its reminder says by now.
+    ///
+    /// - Parameter reminders: those of which it is wanted; `nil` is all.
+    private func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
+        let asked = try? store.read(at: now) { transaction in
             try transaction.liveOccurrences().reversed()
-                .filter { $0.state == .pending && !shown.contains(Alert.thread(of: $0.id)) }
-                .compactMap { try transaction.lastAlert(of: $0) }
+                .filter { $0.state == .pending && reminders?.contains($0.reminder) != false }
+                .compactMap { try self.asked($0, in: transaction) }
         }
-        for event in events ?? [] {
-            outcome.published.append(
-                Published(
-                    event: event, alert: Alert(for: event), isOnlyForHooks: true,
-                    isShownAgain: true))
-        }
+        return asked ?? []
+    }
+
+    private func asked(_ occurrence: Occurrence, in transaction: Transaction) throws -> Published? {
+        guard let event = try transaction.lastAlert(of: occurrence) else { return nil }
+        let reminder = try transaction.reminder(id: occurrence.reminder)
+        let view = try reminder.map { try context(transaction, .daemon).view(of: occurrence, $0) }
+        let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Alert(for: event)
+        return Published(event: event, alert: alert, isOnlyForHooks: true, isShownAgain: true)
     }
 
     private func isOfEarlierBoot(at now: Moment) throws -> Bool {
@@ -224,5 +253,24 @@ extension Transaction {
         query.types = ["reminder.fired", "reminder.followed_up"]
         query.newestFirst = true
         return try events(query).first
+    }
+}
+
+extension Event {
+    /// The reminder that it has changed, be it by undoing an earlier change.
+    fileprivate var editedReminder: String? {
+        let edit = "reminder.updated"
+        if type == edit { return subject }
+        struct Data: Decodable {
+            struct Undone: Decodable {
+                let type: String
+                let subject: String
+            }
+            let undone: Undone
+        }
+        guard type == Transaction.undoneType,
+            let undone = try? JSONText.value(Data.self, from: data).undone, undone.type == edit
+        else { return nil }
+        return undone.subject
     }
 }

@@ -106,7 +106,8 @@ final class Machine {
     private func take(_ outcome: Outcome) {
         published += outcome.published
         let alerted = outcome.published.last {
-            $0.alert != nil && !$0.isOnlyForSubscribers && $0.event.isJournaled
+            $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
+                && $0.event.isJournaled
         }
         if let alerted { living?.noteAlerted(upTo: alerted.event.seq) }
     }

@@ -50,6 +50,34 @@ extension EndToEndTests {
             }
         }
 
+        /// With what comes next in its place, or with nothing.
+        @Test(arguments: [true, false]) func aGateIsClosedAlsoByAnotherDaemon(
+            _ isNextSeen: Bool
+        ) throws {
+            try Session.with { session in
+                let screen = try Screen(session)
+                try session.systemctl("start", "trackerd.service")
+                let cues = isNextSeen ? "\"start\"" : ""
+                try session.call(
+                    "rpc", "program.create",
+                    """
+                    {"name":"Gate","intervals":[{"label":"Warm up","duration":"1s","cues":[],\
+                    "confirmation":"manual"},{"label":"Hills","duration":"1h","cues":[\(cues)]}]}
+                    """)
+                try session.call("run", "start", "gate")
+                try screen.waitForCount(1)
+                try session.systemctl("restart", "trackerd.service")
+                #expect(try watch(seconds: 0.5) { try screen.count == 1 })
+                try session.call("run", "confirm")
+                guard isNextSeen else { return try screen.waitForCount(0) }
+                try wait(for: "the next interval") {
+                    usleep(200_000)
+                    return try screen.text().contains("Hills")
+                }
+                #expect(try screen.count == 1)
+            }
+        }
+
         @Test func whatEndedWhileItWasAwayIsTold() throws {
             try Session.with { session in
                 let screen = try Screen(session)

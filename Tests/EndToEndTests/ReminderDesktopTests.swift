@@ -78,6 +78,66 @@ extension EndToEndTests {
             }
         }
 
+        @Test func aStopLeavesNoDeadButtonsAndAStartBringsLiveOnes() throws {
+            try with { session, screen, reminder in
+                try session.systemctl("stop", "trackerd.service")
+                try screen.waitForCount(0)
+                #expect(session.count(of: "notify-send") == 0)
+                try session.systemctl("start", "trackerd.service")
+                try screen.waitForCount(1)
+                try reminder.waitForOneWaiter()
+                try screen.press("Snooze 5 min")
+                try reminder.waitForState("snoozed")
+                try screen.waitForCount(0)
+            }
+        }
+
+        @Test func anEditIsSeenAtOnce() throws {
+            try with { session, screen, reminder in
+                try session.call("remind", "edit", "move", "--name", "walk", "--message", "Go out")
+                var seen = ""
+                try wait(for: "the edit; on the screen is: \(seen)") {
+                    usleep(200_000)
+                    seen = try screen.text()
+                    return seen.contains("walk") && seen.contains("Go out")
+                }
+                #expect(try screen.count == 1)
+                try reminder.waitForOneWaiter()
+                try session.call("remind", "delete", "walk")
+                try screen.waitForCount(0)
+            }
+        }
+
+        /// One that can neither show buttons nor tell which bubble is its own.
+        @Test func withAnOldNotifySendABubbleNamesCommandsAndGoesWithTheReminder() throws {
+            try Session.with { session in
+                try File.write(
+                    "#!/bin/sh\n[ \"$1\" = --help ] && echo --urgency\n",
+                    to: session.stage.file("usr/bin/notify-send"), mode: 0o755)
+                let screen = try Screen(session)
+                let reminder = try PendingReminder(session)
+                try reminder.fire()
+                var seen = ""
+                try wait(for: "the command; on the screen is: \(seen)") {
+                    usleep(200_000)
+                    seen = try screen.text()
+                    return seen.contains("trackerctl done move")
+                }
+                try session.call("remind", "edit", "move", "--message", "Go out")
+                try wait(for: "the edit; on the screen is: \(seen)") {
+                    usleep(200_000)
+                    seen = try screen.text()
+                    return seen.contains("Go out")
+                }
+                #expect(try screen.count == 1)
+                try session.systemctl("restart", "trackerd.service")
+                #expect(try watch(seconds: 0.5) { try screen.count == 1 })
+                try session.call("remind", "delete", "move")
+                try screen.waitForCount(0)
+                #expect(try reminder.failures == [])
+            }
+        }
+
         @Test func closedWithoutAPressItStaysPending() throws {
             try with { session, screen, reminder in
                 try session.succeed("dunstctl", "close")

@@ -104,8 +104,23 @@ final class World {
             throw Mismatch("told again, though nobody died: \(actual.toldAgain)")
         }
         try settle(actual, courses) { model, course in model.run(calls, course) + answers }
+        try checkUpdates(actual)
         tally(calls, outcome.answers)
         handOut(outcome)
+    }
+
+    /// What is pending says what its reminder says, as soon as that is edited, and nothing else does.
+    private func checkUpdates(_ actual: Actual) throws {
+        let shown = actual.shownAgain.map { model.journal.events[Int($0) - 1].occurrence }
+        let pending = model.lives.filter { $0.value.state == "pending" }
+        guard shown.allSatisfy({ id in pending.values.contains { $0.id == id } }) else {
+            throw Mismatch("shown again is \(shown), but pending is \(pending)")
+        }
+        let edited = actual.events.filter { $0.event.type == "reminder.updated" }
+            .compactMap { pending[$0.event.subject]?.id }
+        guard isFailing || edited.allSatisfy(shown.contains) else {
+            throw Mismatch("edited is \(edited), but shown again is \(shown)")
+        }
     }
 
     /// What is recorded without a batch.
@@ -184,7 +199,8 @@ final class World {
     /// The hooks get the alerts, as from the daemon.
     private func handOut(_ outcome: Outcome) {
         let alerted = outcome.published.last {
-            $0.alert != nil && !$0.isOnlyForSubscribers && $0.event.isJournaled
+            $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
+                && $0.event.isJournaled
         }
         if let alerted, let engine = try? machine.engine {
             engine.noteAlerted(upTo: alerted.event.seq)

@@ -18,8 +18,10 @@ package struct NotificationServer {
     /// - Parameters:
     ///   - capabilities: what it says it can.
     ///   - isPaused: whether it is a dunst that holds bubbles back.
+    ///   - delay: seconds that it takes to show a bubble.
     package init(
-        _ session: any Desktop, capabilities: String = "body actions", isPaused: Bool = false
+        _ session: any Desktop, capabilities: String = "body actions", isPaused: Bool = false,
+        delay: Double = 0
     ) throws {
         self.session = session
         let template = session.stage.file("server.py")
@@ -28,7 +30,9 @@ package struct NotificationServer {
         program = try session.start([
             "/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template,
             "--logfile", log, "--parameters",
-            "{\"capabilities\": \"\(capabilities)\", \"paused\": \(isPaused)}",
+            """
+            {"capabilities": "\(capabilities)", "paused": \(isPaused), "delay": \(delay)}
+            """,
         ])
         let (session, program) = (session, program)
         try wait(for: "the notification server: \(program.complaints)") {
@@ -55,7 +59,8 @@ package struct NotificationServer {
                 ('GetServerInformation', '', 'ssss', 'ret = ("%s", "test", "1.0", "1.2")'
                  % ('dunst' if parameters['paused'] else 'mock')),
                 ('Notify', 'susssasa{sv}i', 'u',
-                 'ret = args[1] or self.next_id\\nself.next_id = max(self.next_id, ret + 1)'),
+                 '__import__("time").sleep(%r)\\n' % parameters['delay']
+                 + 'ret = args[1] or self.next_id\\nself.next_id = max(self.next_id, ret + 1)'),
             ])
             if parameters['paused']:
                 mock.AddProperties('org.dunstproject.cmd0', {'paused': True})

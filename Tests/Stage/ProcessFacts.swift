@@ -29,12 +29,17 @@ package struct ProcessFacts: Sendable {
 
     /// How many processes of a program run that have a variable, as `NAME=value`, in their environment.
     package static func count(of program: String, with variable: String) -> Int {
+        pids(of: program, with: variable).count
+    }
+
+    /// Those processes.
+    package static func pids(of program: String, with variable: String) -> [pid_t] {
         let wanted = Array(variable.utf8)
         return Folder.names(in: "/proc").filter { pid in
             guard File.text("/proc/\(pid)/comm") == program + "\n",
                 let environment = File.bytes("/proc/\(pid)/environ")
             else { return false }
             return environment.split(separator: 0).contains { $0.elementsEqual(wanted) }
-        }.count
+        }.compactMap { pid_t($0) }
     }
 }

@@ -44,7 +44,7 @@ import TrackerCore
             ask(hooks, "a")
             try turn(hooks, server, bubbles: 1, waiters: 0)
             #expect(server.bubbles.first?.offers("log") == false)
-            #expect(server.bubbles.first?.text.contains("Answer with trackerctl: Log") == true)
+            #expect(server.bubbles.first?.text.contains("Answer with trackerctl done") == true)
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { server.closed == [1] })
             #expect(hooks.failures == [])
@@ -63,6 +63,115 @@ import TrackerCore
             ask(hooks, "b")
             hooks.runner.withdraw(thread: "t")
             try turn(hooks, server, bubbles: 1, waiters: 0)
+        }
+    }
+
+    @Test func takenBackWhileTheServerTakesItsTimeItIsClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus, delay: 2)
+            ask(hooks, "a")
+            #expect(try hooks.turn(20) { server.bubbles.count == 1 })
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { server.closed == [1] })
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            #expect(hooks.failures == [])
+        }
+    }
+
+    /// Shown beside the one before, since nobody knew what that was: then it's closed.
+    @Test func replacedWhileTheServerTakesItsTimeItIsClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus, delay: 2)
+            ask(hooks, "a")
+            #expect(try hooks.turn(20) { server.bubbles.count == 1 })
+            ask(hooks, "b")
+            try turn(hooks, server, bubbles: 2, waiters: 1)
+            #expect(server.closed == [1])
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { server.closed == [1, 2] })
+        }
+    }
+
+    @Test func howeverManyAreTakenBackNoneStays() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            for number in 1...40 { ask(hooks, "n\(number)", thread: "\(number)") }
+            #expect(try hooks.turn(60) { server.bubbles.count == 40 })
+            // Some have told their numbers, some haven't.
+            for number in 1...40 { hooks.runner.withdraw(thread: "\(number)") }
+            #expect(try hooks.turn(60) { server.closed.sorted() == Array(1...40) })
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+        }
+    }
+
+    @Test func theEndOfTheDaemonLeavesNoDeadButtons() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            hooks.handle(alert: .plain("told", thread: "x"))
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 2, waiters: 1)
+            hooks.runner.stop()
+            #expect(try hooks.turn(20) { server.closed == [2] })
+            #expect(hooks.count(of: "notify-send") == 0)
+            try hooks.replaceRunner()
+            ask(hooks, "a", again: true)
+            hooks.runner.closeLeftBubbles()
+            try turn(hooks, server, bubbles: 3, waiters: 1)
+            #expect(server.bubbles.last?.replaces == 2)
+            try server.press("log", of: 2)
+            #expect(try hooks.turn(20) { hooks.answers == ["3 log"] })
+        }
+    }
+
+    /// As systemd does at the end of the service.
+    @Test func itDoesNotEvenIfWhoListensIsEndedFirst() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            for pid in ProcessFacts.pids(of: "notify-send", with: "OUT=\(hooks.folder)") {
+                kill(pid, SIGTERM)
+            }
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            try hooks.turn(milliseconds: 100)
+            hooks.runner.stop()
+            #expect(try hooks.turn(20) { server.closed == [1] })
+            #expect(hooks.failures == [])
+        }
+    }
+
+    @Test func endedWhileItIsBeingShownItIsClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus, delay: 0.1)
+            ask(hooks, "a")
+            #expect(try hooks.turn(20) { server.bubbles.count == 1 })
+            hooks.runner.stop()
+            #expect(try hooks.turn(20) { server.closed == [1] })
+        }
+    }
+
+    /// It can neither tell a bubble's id nor show buttons.
+    @Test func whatAnOldNotifySendShowsIsUpdatedAndClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            try hooks.script(
+                "notify-send", #"[ "$1" = --help ] && echo --urgency || exec false"#)
+            ask(hooks, "a & <b>")
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+            let first = try #require(server.bubbles.first)
+            #expect(first.replaces == 0 && first.text.contains("\"a & <b>\""))
+            #expect(first.text.contains("trackerctl done t, trackerctl snooze t"))
+            hooks.handle(alert: .plain("edited", actions: Alert.threeActions), isUpdate: true)
+            try turn(hooks, server, bubbles: 2, waiters: 0)
+            #expect(server.bubbles.map(\.replaces) == [0, 1])
+            try hooks.replaceRunner()
+            ask(hooks, "again", again: true)
+            try turn(hooks, server, bubbles: 3, waiters: 0)
+            #expect(server.bubbles.map(\.replaces) == [0, 1, 1])
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { server.closed == [1] })
+            #expect(hooks.failures == [])
         }
     }
 

@@ -119,13 +119,15 @@ import TrackerCore
     @discardableResult
     func handle(
         _ type: String = "timer.finished", alert: Alert? = nil, json: String = "{}",
-        isShownAgain: Bool = false, isJournaled: Bool = true
+        isShownAgain: Bool = false, isUpdate: Bool = false, isJournaled: Bool = true
     ) -> Int64 {
         if isJournaled { seq += 1 }
         let event = Event(
             seq: isJournaled ? seq : 0, atMs: 0, type: type, subject: "k3v9", cause: .daemon,
             data: "{}")
-        runner.handle(event, alert: alert, isShownAgain: isShownAgain) { json }
+        runner.handle(
+            event, alert: alert, isShownAgain: isShownAgain || isUpdate, isUpdate: isUpdate
+        ) { json }
         return seq
     }
 
@@ -168,7 +170,8 @@ extension Alert {
     }
 
     static let threeActions = [
-        Action(key: "log", label: "Log"), Action(key: "snooze", label: "Snooze 5 min"),
-        Action(key: "dismiss", label: "Dismiss"),
+        Action(key: "log", label: "Log", command: "trackerctl done t"),
+        Action(key: "snooze", label: "Snooze 5 min", command: "trackerctl snooze t"),
+        Action(key: "dismiss", label: "Dismiss", command: "trackerctl dismiss t"),
     ]
 }

@@ -190,14 +190,23 @@ extension ServerTests {
                     #expect(awakeSeconds() - began < 1)
                 }
                 for _ in 1...10 { _ = try subscriber.event() }
-                try wait(for: "the failures to be recorded") {
+                func failures(_ client: LineClient) throws -> [JSONValue] {
                     let failed = try client.call(
                         "events.list", "{\"types\":[\"hook.failed\"],\"limit\":1000}")
-                    // Three for each start and four for each end.
-                    return failed["events"]?.list.count == 35
+                    return (failed["events"]?.list ?? []).compactMap { $0["data"] }
                 }
+                // The first of each hook; the rest is counted.
+                try wait(for: "the failures to be recorded") { try failures(client).count == 4 }
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
                 try daemon.stop()
+                let next = try stage.start()
+                let told = try failures(next.connect()).filter {
+                    $0["hook"] == .string("no-such-program")
+                }
+                #expect(told.map { $0["count"] } == [nil, .integer(9)])
+                #expect(told.map { $0["since"] != nil } == [false, true])
+                #expect(told.last?["kind"] == .string("not_started"))
+                try next.stop()
             }
         }
     }

@@ -131,4 +131,96 @@ import TrackerEngine
         #expect(bench.alerts.isEmpty)
         #expect(bench.types == ["timer.cleared"])
     }
+
+    // MARK: Edits
+
+    private func fireReminder() throws {
+        try bench.call(
+            "reminder.create",
+            #"{"name":"stand up","every":"30m","days":"daily","follow_up":"5m"}"#)
+        bench.advance(ms: 1_800_000)
+        bench.forget()
+    }
+
+    @Test func anEditOfWhatIsPendingIsShownAtOnce() throws {
+        try fireReminder()
+        try bench.call(
+            "reminder.update", #"{"reminder":"stand up","name":"it's time","message":"Up!"}"#)
+        #expect(bench.types == ["reminder.updated"])
+        #expect(bench.published.map(\.event.type) == ["reminder.updated", "reminder.fired"])
+        let update = try #require(bench.published.last)
+        #expect(update.isUpdate && update.isShownAgain && update.isOnlyForHooks)
+        let alert = try #require(update.alert)
+        #expect(alert.title == "it's time" && alert.body == "Up!")
+        #expect(alert.actions.first?.command == #"trackerctl done 'it'\''s time'"#)
+        // By the button of the new one it's answered as by that of the one before.
+        let pressed = bench.engine.answered(update.event, action: "log", at: bench.clock)
+        #expect(pressed.outcome.published.first?.endsThread == alert.thread)
+    }
+
+    @Test func soIsTakingTheEditBack() throws {
+        try fireReminder()
+        bench.advance(ms: 300_000)
+        try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
+        #expect(bench.alerts.last?.title == "sit")
+        #expect(bench.alerts.last?.body == "Still there?")
+        bench.forget()
+        try bench.call("journal.undo")
+        #expect(bench.alerts.map(\.title) == ["stand up"])
+        #expect(bench.published.last?.isUpdate == true)
+    }
+
+    @Test func anEditOfWhatIsNotPendingShowsNothing() throws {
+        try fireReminder()
+        try bench.call("reminder.answer", #"{"reminder":"stand up","action":"dismiss"}"#)
+        bench.forget()
+        try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
+        #expect(bench.published.map(\.event.type) == ["reminder.updated"])
+    }
+
+    @Test(arguments: [true, false]) func afterARestartItSaysWhatItSaysNow(
+        _ wasTold: Bool
+    ) throws {
+        try fireReminder()
+        if wasTold { bench.engine.noteAlerted(upTo: .max) }
+        try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.alerts.map(\.title) == ["sit"])
+        #expect(bench.published.map(\.isShownAgain) == [wasTold])
+        #expect(bench.published.map(\.isUpdate) == [false])
+    }
+
+    @Test(arguments: [
+        ("move", "move"), ("stand up", "'stand up'"), ("7-up", nil), ("12", nil), ("-x", nil),
+        ("Füße.hoch_2", "Füße.hoch_2"), ("a$(b)", "'a$(b)'"),
+    ]) func commandsNameTheReminder(_ name: String, _ word: String?) throws {
+        let id = try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"30m\"}").id()
+        try bench.call("reminder.fire", "{\"reminder\":\"\(id)\"}")
+        let word = word ?? id
+        #expect(
+            bench.alerts.last?.actions.map(\.command) == [
+                "trackerctl done \(word)", "trackerctl snooze \(word)",
+                "trackerctl dismiss \(word)",
+            ])
+    }
+
+    /// A daemon that died in between has left it on the screen.
+    @Test func whatWasPassedJustBeforeACrashIsClosedByTheNextDaemon() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Gate","intervals":[{"label":"a","duration":"10s","confirmation":"manual"},\
+            {"label":"b","duration":"10s","cues":[]}]}
+            """)
+        let run = try bench.call("run.start", #"{"program":"gate"}"#).id()
+        bench.advance(ms: 10_000)
+        bench.engine.noteAlerted(upTo: .max)
+        bench.engine.noteAlerts(at: bench.clock)
+        try bench.call("run.confirm")
+        try bench.crash()
+        try bench.start()
+        #expect(bench.endedThreads == ["run:\(run)"])
+    }
 }

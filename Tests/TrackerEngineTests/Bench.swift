@@ -22,6 +22,8 @@ final class Bench {
     private(set) var engine: Engine
     /// All that was handed out since `forget`.
     private(set) var published: [Published] = []
+    /// What the last start has told to close.
+    private(set) var endedThreads: Set<String> = []
     private let logged = Logged()
     /// Where the person is: an hour east of Greenwich at first.
     let place = Place()
@@ -170,7 +172,9 @@ final class Bench {
     func start() throws {
         surroundings.imports = PendingImports()
         engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
-        take(engine.start(at: clock))
+        let outcome = engine.start(at: clock)
+        endedThreads = outcome.endedThreads
+        take(outcome)
     }
 
     func restart() throws {

@@ -1,17 +1,23 @@
 import Glibc
 
-/// Which bubbles wait for an answer, noted beside the state: a daemon that takes the place of one that crashed
-/// then replaces its bubbles, whose buttons are dead, and doesn't put others beside them. They are of no use
-/// with another notification server, which counts for itself.
+/// Which bubbles there are, noted beside the state: a daemon that takes the place of another then replaces and
+/// closes its bubbles, and doesn't put others beside them. They are of no use with another notification
+/// server, which counts for itself.
 struct BubbleNotes {
     /// Notes of no more than this many are taken up.
     private static let limit = 500
     /// What stands before the server's name, where others have a number.
     private static let serverWord = "server"
+    /// What stands before the number of a bubble that waits for no answer.
+    private static let toldWord = "told"
+    /// So many of these are kept: most of them are never changed any more.
+    private static let toldLimit = 100
 
     private let path: String?
     /// The bubbles' ids, by their threads.
     private(set) var ids: [String: String] = [:]
+    /// The threads of those that wait for an answer.
+    private(set) var asking: Set<String> = []
     /// Whose they are; `nil` where that isn't known.
     private(set) var server: String?
 
@@ -20,23 +26,41 @@ struct BubbleNotes {
         self.path = path
         guard let path, let text = Self.read(path) else { return }
         for line in text.split(separator: "\n").prefix(Self.limit) {
-            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            var words = line.split(separator: " ", maxSplits: 1)
+            let isTold = words.count == 2 && words[0] == Self.toldWord
+            if isTold { words = words[1].split(separator: " ", maxSplits: 1) }
             guard words.count == 2 else { continue }
-            if words[0] == Self.serverWord { server = words[1] }
-            if UInt32(words[0]) != nil { ids[words[1]] = words[0] }
+            let (first, rest) = (String(words[0]), String(words[1]))
+            if first == Self.serverWord { server = rest }
+            guard UInt32(first) != nil else { continue }
+            ids[rest] = first
+            if !isTold { asking.insert(rest) }
         }
     }
 
-    mutating func note(_ id: String, for thread: String) {
-        guard ids[thread] != id, !thread.contains("\n") else { return }
+    /// - Parameter isAsking: whether it waits for an answer.
+    mutating func note(_ id: String, for thread: String, isAsking: Bool) {
+        guard ids[thread] != id || asking.contains(thread) != isAsking, !thread.contains("\n")
+        else { return }
         ids[thread] = id
+        if isAsking { asking.insert(thread) } else { asking.remove(thread) }
+        forgetOldTold()
         write()
+    }
+
+    /// Servers count up, so that the smallest number is the oldest.
+    private mutating func forgetOldTold() {
+        let told = ids.filter { !asking.contains($0.key) }
+        guard told.count > Self.toldLimit else { return }
+        let oldest = told.min { (UInt32($0.value) ?? 0) < (UInt32($1.value) ?? 0) }
+        if let oldest { ids[oldest.key] = nil }
     }
 
     /// Returns the id that was noted.
     @discardableResult
     mutating func forget(_ thread: String) -> String? {
         guard let id = ids.removeValue(forKey: thread) else { return nil }
+        asking.remove(thread)
         write()
         return id
     }
@@ -44,7 +68,7 @@ struct BubbleNotes {
     /// What is noted from now on is that server's; what another's was is forgotten.
     mutating func turn(to server: String?) {
         guard server != self.server else { return }
-        if self.server != nil { ids = [:] }
+        if self.server != nil { (ids, asking) = ([:], []) }
         self.server = server
         write()
     }
@@ -53,8 +77,10 @@ struct BubbleNotes {
     private func write() {
         guard let path else { return }
         let first = server.map { "\(Self.serverWord) \($0)\n" } ?? ""
-        let text = ids.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
-            .reduce(first, +)
+        let lines = ids.sorted { $0.key < $1.key }.map { thread, id in
+            "\(asking.contains(thread) ? "" : "\(Self.toldWord) ")\(id) \(thread)\n"
+        }
+        let text = lines.reduce(first, +)
         let fresh = path + ".new"
         // Whatever lies there: opened, a pipe would hold up the daemon for good.
         unlink(fresh)

@@ -12,9 +12,19 @@ struct BubbleThread {
     var shown: HookOccasion?
     /// It couldn't be shown, or has gone with its server.
     var isLost = false
+    /// Whether the last bubble has buttons, which are dead when nobody listens for them any more.
+    var hasButtons = false
     /// The notify-send that is about to show a bubble, or waits for an answer to it.
     var run: BubbleRun?
     var lastUse = 0
+
+    /// Whether there is a bubble that says something else than an alert, or is about to. One that the person
+    /// has closed doesn't come back for that.
+    func saysAnother(than alert: Alert) -> Bool {
+        if let next { return next.alert != alert }
+        guard let shown, shown.alert != alert else { return false }
+        return run != nil || isLost || id != nil && !hasButtons
+    }
 }
 
 /// One call of notify-send.
@@ -28,6 +38,8 @@ final class BubbleRun {
     let waits: Bool
     private(set) var process: HookProcess?
     private(set) var id: String?
+    /// The bubble whose place it takes.
+    var replaces: String?
     /// Waited for in vain to tell its bubble's id.
     var isOverdue = false
     /// Its bubble is to be closed, or not to be shown.
@@ -51,7 +63,7 @@ final class BubbleRun {
     var isBegun: Bool { process != nil }
 
     /// Whether its bubble is shown, so that another may take its place.
-    var canBeReplaced: Bool { id != nil || isOverdue || (!notifySend.printsID && isBegun) }
+    var canBeReplaced: Bool { id != nil || isOverdue }
 
     func begin(_ process: HookProcess, atMs now: Int64) {
         self.process = process
@@ -75,6 +87,12 @@ final class BubbleRun {
         if waits { process?.recall(signal) }
     }
 
+    /// Looks whether it has told its bubble's id by now, when no loop runs any more.
+    func readID() -> Bool {
+        process?.readOutput()
+        return takeID(from: process?.outputSoFar ?? "", isComplete: false)
+    }
+
     /// Whether what it has printed now holds the bubble's id, and didn't before.
     func takeID(from output: String, isComplete: Bool) -> Bool {
         guard id == nil else { return false }
@@ -94,6 +112,6 @@ final class BubbleRun {
         if case .ended(let ending) = outcome, waits, id != nil || ending.timedOut && !isGivenUp {
             return nil
         }
-        return outcome.failure(of: NotifySend.name, occasion, timeoutMs: timeoutMs)
+        return outcome.failure(of: [NotifySend.name], occasion, timeoutMs: timeoutMs)
     }
 }

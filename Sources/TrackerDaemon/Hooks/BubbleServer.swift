@@ -31,7 +31,9 @@ final class BubbleServer {
         }
         isSettled = owner == nil
         patience = try loop.alarm(on: .awake) { [weak self] in self?.settle() }
-        let end = Clocks.read().awakeNs / 1000 + Self.patienceMs * 1000
+        // Where there is no bus there is no server, and nothing to wait for. It's taken note of when it comes.
+        let patienceMs = environment.lacksBus ? 0 : Self.patienceMs
+        let end = Clocks.read().awakeNs / 1000 + patienceMs * 1000
         if !isSettled { patience?.arm(atMicroseconds: UInt64(end)) }
     }
 

@@ -7,17 +7,6 @@ import TrackerCore
 /// Of several alerts of a thread that wait for their turn, only the last is shown: each would
 /// replace the one before at once.
 final class Bubbles {
-    /// What is known of notify-send.
-    private enum Program {
-        case unknown
-        case probing
-        case usable(NotifySend)
-        /// Looked for in vain; not again until the awake clock shows this.
-        case missing(untilMs: Int64)
-    }
-
-    /// How long nobody looks again for a notify-send that isn't there.
-    static let probePauseMs: Int64 = 60_000
     /// For one that only shows a bubble.
     static let showTimeoutMs: Int64 = 10_000
     /// For one that waits for an answer. It can wait for ever: for a server that has gone, say.
@@ -31,7 +20,7 @@ final class Bubbles {
     private let report: (HookFailure) -> Void
     /// Gets the key of the button that was pressed.
     var answered: (HookOccasion, String) -> Void = { _, _ in }
-    private var program = Program.unknown
+    private let finder: NotifySendFinder
     /// What came while notify-send, or the server that has the bubbles of an earlier daemon, was being
     /// looked for.
     private var pending: [HookOccasion] = []
@@ -41,6 +30,8 @@ final class Bubbles {
     /// Bubbles to be closed once it's known whether the server is still the one that has them.
     private var toClose: [String] = []
     private var notes: BubbleNotes
+    /// Whether an earlier daemon has left notes, which are of use only if its server is still there.
+    private let hasFormerNotes: Bool
     private var server: BubbleServer?
     private var impatience: AlarmSource?
     private var despair: AlarmSource?
@@ -55,7 +46,9 @@ final class Bubbles {
         self.pool = pool
         self.environment = environment
         self.report = report
+        finder = NotifySendFinder(pool, environment)
         self.notes = BubbleNotes(path: notes)
+        hasFormerNotes = !self.notes.ids.isEmpty
         impatience = try loop.alarm(on: .awake) { [weak self] in self?.waitNoLongerForIDs() }
         despair = try loop.alarm(on: .awake) { [weak self] in self?.giveUp() }
         server = try BubbleServer(loop, environment) { [weak self] in self?.serverIsKnown() }
@@ -63,14 +56,13 @@ final class Bubbles {
 
     /// Shows the alert of an occasion.
     func show(_ occasion: HookOccasion) {
-        switch program {
-        case .usable(let notifySend) where knowsServer: queue(occasion, notifySend)
-        case .usable: hold(occasion)
-        case .missing(let until) where nowMs < until: fail(occasion, Self.missing)
-        case .probing: hold(occasion)
+        switch finder.finding {
+        case .found(let notifySend) where knowsServer: queue(occasion, notifySend)
+        case .missing(let until) where nowMs < until: fail(occasion, NotifySendFinder.complaint)
+        case .found, .looking: hold(occasion)
         case .unknown, .missing:
             hold(occasion)
-            probe()
+            look()
         }
     }
 
@@ -92,10 +84,31 @@ final class Bubbles {
     /// Closes what an earlier daemon has shown and nobody is to answer any more: whatever hasn't been
     /// shown again by now.
     func closeLeft() {
-        for name in notes.ids.keys
+        for name in notes.asking
         where threads[name] == nil && !pending.contains(where: { $0.alert?.thread == name }) {
             withdraw(name)
         }
+    }
+
+    /// Closes what has buttons, since nobody will listen for them any more: the next daemon shows it again.
+    /// No loop runs any more; it takes a quarter of a second at most.
+    func closeAsking() {
+        var ids = Set(threads.values.filter(\.hasButtons).compactMap(\.id))
+        var runs = (threads.values.compactMap(\.run) + leaving).filter { $0.waits && $0.isBegun }
+        // Some have only begun to show their bubbles.
+        for _ in 0..<25 {
+            runs.removeAll { run in
+                guard run.id != nil || run.readID(), let id = run.id else { return false }
+                ids.insert(id)
+                // On SIGINT notify-send closes its bubble itself.
+                run.recall(server?.identity == nil ? SIGINT : SIGTERM)
+                return true
+            }
+            if runs.isEmpty { break }
+            HookPool.pause()
+        }
+        for run in runs { run.recall(SIGINT) }
+        for id in ids { close(id) }
     }
 
     /// Forgets everything; the processes are the pool's.
@@ -111,7 +124,7 @@ final class Bubbles {
     // MARK: The server
 
     /// What an earlier daemon has shown is known to be there, or not to be there any more.
-    private var knowsServer: Bool { server?.isSettled != false || notes.ids.isEmpty }
+    private var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
 
     private func serverIsKnown() {
         let former = notes.server
@@ -141,9 +154,7 @@ final class Bubbles {
 
     /// Shows the bubbles that wait for an answer and aren't there, as soon as there is a server.
     private func showWhatIsLost() {
-        guard isEnabled, server?.identity != nil, case .usable(let notifySend) = program else {
-            return
-        }
+        guard isEnabled, server?.identity != nil, let notifySend = finder.found else { return }
         for (name, thread) in threads where thread.isLost && thread.run == nil {
             threads[name]?.next = thread.next ?? thread.shown
             advance(name, notifySend)
@@ -157,20 +168,24 @@ final class Bubbles {
     /// Closes the bubble of a run, once it's known which one that is.
     private func leave(_ run: BubbleRun) {
         run.isUnneeded = true
-        if let id = run.id {
-            guard server?.identity != nil else {
-                // On this signal notify-send closes its bubble itself.
-                return run.recall(SIGINT)
-            }
-            run.isClosed = true
-            close(id)
-            run.recall(SIGTERM)
-        } else if run.waits, !run.notifySend.printsID {
-            run.recall(SIGINT)
-        } else {
+        guard let id = run.id else {
             leaving.append(run)
-            awaitID()
+            if !run.notifySend.tellsIDAtOnce { awaitID() }
+            return
         }
+        // Another may have taken its place meanwhile.
+        if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
+        // On this signal notify-send closes its bubble itself.
+        guard server?.identity != nil else { return run.recall(SIGINT) }
+        run.isClosed = true
+        close(id)
+        run.recall(SIGTERM)
+    }
+
+    /// Whether it is the bubble of what the thread shows now.
+    private func isInUse(_ id: String, by name: String) -> Bool {
+        guard let thread = threads[name] else { return false }
+        return thread.id == id || thread.run?.replaces == id
     }
 
     // MARK: Looking for notify-send
@@ -182,55 +197,23 @@ final class Bubbles {
         pending.append(occasion)
     }
 
-    private func probe() {
-        program = .probing
-        let environment = environment
-        pool.submit(
-            HookPool.Job(
-                lane: .quick,
-                launch: { () throws(HookLaunchError) in
-                    HookProcess.Launch(
-                        arguments: [try Self.path(environment), "--help"],
-                        environment: environment.adding([:]), keepsOutput: true,
-                        timeoutMs: Self.showTimeoutMs)
-                },
-                ended: { [weak self] in self?.probed($0) }))
-    }
-
-    private func probed(_ outcome: HookPool.Outcome) {
-        let held = pending
-        pending = []
-        if case .ended(let ending) = outcome, !ending.timedOut,
-            let path = environment.path(of: NotifySend.name)
-        {
-            let stdbuf = environment.path(of: "stdbuf")
-            program = .usable(NotifySend(path: path, stdbuf: stdbuf, help: ending.output))
-            pending = held
-            release()
-        } else {
-            program = .missing(untilMs: nowMs + Self.probePauseMs)
-            for occasion in held { fail(occasion, Self.missing) }
+    private func look() {
+        finder.look { [weak self] in
+            guard let self else { return }
+            guard finder.found == nil else { return release() }
+            let held = pending
+            pending = []
+            for occasion in held { fail(occasion, NotifySendFinder.complaint) }
         }
     }
 
     /// Goes on with what was held back.
     private func release() {
-        guard case .usable = program, knowsServer else { return }
+        guard finder.found != nil, knowsServer else { return }
         let held = pending
         pending = []
         for occasion in held { show(occasion) }
     }
-
-    private static func path(
-        _ environment: HookEnvironment
-    ) throws(HookLaunchError) -> String {
-        if let path = environment.path(of: NotifySend.name) { return path }
-        throw HookLaunchError(reason: missing)
-    }
-
-    private static let missing =
-        "can't be used: install libnotify's notify-send, "
-        + "or set enabled = false under [notifications]"
 
     /// Reports, from the loop, that an alert can't be shown.
     private func fail(_ occasion: HookOccasion, _ reason: String) {
@@ -243,14 +226,16 @@ final class Bubbles {
                 },
                 ended: { outcome in
                     occasion.turn?.begin()
-                    outcome.failure(of: NotifySend.name, occasion, timeoutMs: 0).map(report)
+                    outcome.failure(of: [NotifySend.name], occasion, timeoutMs: 0).map(report)
                 }))
     }
 
     // MARK: Showing
 
     private func queue(_ occasion: HookOccasion, _ notifySend: NotifySend) {
-        guard let thread = occasion.alert?.thread else { return }
+        guard let alert = occasion.alert else { return }
+        let thread = alert.thread
+        if occasion.isUpdate, threads[thread]?.saysAnother(than: alert) != true { return }
         uses += 1
         threads[thread, default: BubbleThread(id: notes.ids[thread])].next = occasion
         threads[thread]?.lastUse = uses
@@ -265,9 +250,13 @@ final class Bubbles {
         if let run = thread.run {
             guard run.waits else { return }
             guard run.canBeReplaced else { return awaitID() }
-            // Replacing a bubble leaves whoever waits for its answer waiting for ever.
-            run.recall(SIGTERM)
-            if !run.isBegun { run.isUnneeded = true }
+            if run.id == nil {
+                // It may still be shown, and is closed then.
+                leave(run)
+            } else {
+                // Replacing a bubble leaves whoever waits for its answer waiting for ever.
+                run.recall(SIGTERM)
+            }
         }
         // One too many to wait for is shown without buttons rather than not at all.
         let hasRoom = pool.load(of: .waiting) < HookPool.Lane.waiting.limit
@@ -289,9 +278,10 @@ final class Bubbles {
                 lane: run.waits ? .waiting : .quick,
                 launch: { [weak self] () throws(HookLaunchError) in
                     if run.isUnneeded { return nil }
+                    run.replaces = self?.threads[name]?.id
                     return HookProcess.Launch(
                         arguments: run.notifySend.arguments(
-                            for: run.alert, replacing: self?.threads[name]?.id, waits: run.waits),
+                            for: run.alert, replacing: run.replaces, waits: run.waits),
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },
@@ -321,7 +311,8 @@ final class Bubbles {
         // The id of one that has been replaced already is of no use any more.
         guard let id = run.id, threads[name]?.run === run else { return }
         threads[name]?.id = id
-        if run.occasion.offersActions { notes.note(id, for: name) }
+        threads[name]?.hasButtons = run.waits
+        notes.note(id, for: name, isAsking: run.occasion.offersActions)
     }
 
     private func ended(_ run: BubbleRun, _ name: String, _ outcome: HookPool.Outcome) {
@@ -333,11 +324,15 @@ final class Bubbles {
             remember(run, name)
         case .unneeded: return
         // It was there, and perhaps isn't any more.
-        case .notStarted, .dropped: program = .unknown
+        case .notStarted, .dropped: finder.forget()
         }
         let answer = run.answer(outcome)
         // On a press its bubble closes.
-        if run.isUnneeded, !run.isClosed, answer == nil, let id = run.id { close(id) }
+        if run.isUnneeded, !run.isClosed, answer == nil, let id = run.id ?? run.replaces,
+            !isInUse(id, by: name)
+        {
+            close(id)
+        }
         let failure = run.failure(outcome, timeoutMs: Self.showTimeoutMs)
         if threads[name]?.run === run {
             threads[name]?.run = nil
@@ -354,13 +349,13 @@ final class Bubbles {
     /// Where no server is, and the bus tries in vain to start one, notify-send can take minutes to notice.
     private func mindTheTime() {
         guard server?.isAbsent == true, despair?.isArmed == false else { return }
-        let latest = threads.values.compactMap { $0.run?.latestMs }.min()
+        let latest = (threads.values.compactMap(\.run) + leaving).compactMap(\.latestMs).min()
         if let latest { despair?.arm(atMicroseconds: UInt64(latest) * 1000) }
     }
 
     private func giveUp() {
         guard server?.isAbsent == true else { return }
-        for run in threads.values.compactMap(\.run) {
+        for run in threads.values.compactMap(\.run) + leaving {
             if let latest = run.latestMs, latest <= nowMs { run.giveUp() }
         }
         mindTheTime()
@@ -375,7 +370,7 @@ final class Bubbles {
 
     /// Some versions tell the id only at their end, which may never come.
     private func waitNoLongerForIDs() {
-        for run in leaving { run.recall(SIGINT) }
+        for run in leaving where !run.notifySend.tellsIDAtOnce { run.recall(SIGINT) }
         for (name, thread) in threads where thread.next != nil {
             guard let run = thread.run, run.waits, !run.canBeReplaced else { continue }
             run.isOverdue = true

@@ -32,6 +32,31 @@ nonisolated struct HookEnvironment: Sendable {
         return "unix:path=" + path.joined()
     }
 
+    /// Whether the session's message bus isn't there, as far as a look at its socket tells.
+    var lacksBus: Bool {
+        let start = "unix:path="
+        guard let address = busAddress, address.hasPrefix(start), !address.contains(";") else {
+            return busAddress == nil
+        }
+        let path = address.dropFirst(start.count).prefix { $0 != "," }
+        return access(Self.unescaped(path), F_OK) != 0
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The path of a program, by the hooks' own PATH; `nil` where there is none. A name with a
     /// slash is a path already.
     func path(of program: String) -> String? {

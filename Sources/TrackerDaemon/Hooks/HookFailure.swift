@@ -19,8 +19,8 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
         case wrongAnswer = "wrong_answer"
     }
 
-    /// The program, as it's called in `run`.
-    package let hook: String
+    /// The hook's argument vector, as it's configured, which tells it from others.
+    package let run: [String]
     /// The event that it ran for, or should have; 0 for one that isn't in the journal.
     package let seq: Int64
     /// That event's type.
@@ -29,13 +29,16 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
     /// What happened, for a person, with the first that the hook wrote to standard error.
     package let reason: String
 
-    package init(hook: String, seq: Int64, type: String, kind: Kind, reason: String) {
-        self.hook = hook
+    package init(run: [String], seq: Int64, type: String, kind: Kind, reason: String) {
+        self.run = run
         self.seq = seq
         self.type = type
         self.kind = kind
         self.reason = reason
     }
+
+    /// The program, as it's called in `run`.
+    package var hook: String { run.first ?? "" }
 
     /// One line for people: `hook pw-play for timer.finished (812): exited with status 1`.
     package var description: String {

@@ -8,6 +8,8 @@ nonisolated struct HookOccasion: Sendable {
     let json: String
     /// What to tell that the hook has begun; for alerts.
     var turn: Telling.Turn?
+    /// Whether its bubble only says something else now: one that isn't there any more doesn't come back.
+    var isUpdate = false
 
     /// What a placeholder such as `{title}` stands for; empty where there is no alert.
     func value(of placeholder: String) -> String {
@@ -64,7 +66,7 @@ nonisolated struct HookOccasion: Sendable {
         return HookOccasion(event: event, alert: told, json: json)
     }
 
-    func failure(of hook: String, _ kind: HookFailure.Kind, _ reason: String) -> HookFailure {
-        HookFailure(hook: hook, seq: event.seq, type: event.type, kind: kind, reason: reason)
+    func failure(of run: [String], _ kind: HookFailure.Kind, _ reason: String) -> HookFailure {
+        HookFailure(run: run, seq: event.seq, type: event.type, kind: kind, reason: reason)
     }
 }

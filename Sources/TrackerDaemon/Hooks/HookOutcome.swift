@@ -4,20 +4,20 @@ import TrackerCore
 extension HookPool.Outcome {
     /// What is to be reported; `nil` where nothing went wrong.
     func failure(
-        of hook: String, _ occasion: HookOccasion, timeoutMs: Int64
+        of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
     ) -> HookFailure? {
         switch self {
         case .notStarted(let reason):
-            return occasion.failure(of: hook, .notStarted, reason)
+            return occasion.failure(of: run, .notStarted, reason)
         case .dropped:
             let reason = "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
-            return occasion.failure(of: hook, .dropped, reason)
+            return occasion.failure(of: run, .dropped, reason)
         case .unneeded:
             return nil
         case .ended(let ending):
             guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
             let said = ending.error.isEmpty ? "" : ": \(ending.error)"
-            return occasion.failure(of: hook, kind, text + said)
+            return occasion.failure(of: run, kind, text + said)
         }
     }
 

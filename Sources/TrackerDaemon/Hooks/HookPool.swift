@@ -97,10 +97,15 @@ final class HookPool {
         for _ in 0..<25 {
             left.removeAll { $0.isGone() }
             if left.isEmpty { return }
-            var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
-            nanosleep(&pause, nil)
+            Self.pause()
         }
         for process in left { process.kill() }
+    }
+
+    /// Waits for a hundredth of a second, when no loop runs any more.
+    static func pause() {
+        var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
+        nanosleep(&pause, nil)
     }
 
     private func pump() {

@@ -78,6 +78,9 @@ final class HookProcess {
     /// What it has written to standard output so far.
     var outputSoFar: String { output?.text ?? "" }
 
+    /// Reads what it has written by now, when no loop runs any more.
+    func readOutput() { output?.finish() }
+
     /// Asks it to end because it isn't needed any more. That is no failure.
     func recall(_ signal: Int32 = SIGTERM) {
         guard !hasEnded, !wasRecalled else { return }
@@ -90,9 +93,10 @@ final class HookProcess {
         if !hasEnded, !wasRecalled, !timedOut { timeIsUp() }
     }
 
-    /// Asks the whole group to end, without more ado.
+    /// Asks the whole group to end, without more ado. One that was told to end already isn't told again: it
+    /// may be clearing up.
     func terminate() {
-        guard !hasEnded else { return }
+        guard !hasEnded, !wasRecalled else { return }
         ChildProcess.signalGroup(pid, SIGTERM)
         ChildProcess.signalGroup(pid, SIGCONT)
     }

@@ -55,14 +55,17 @@ package final class HookRunner {
     ///
     /// - Parameters:
     ///   - isShownAgain: whether everybody has had it, and only those are wanted who wait for its answer.
+    ///   - isUpdate: whether only those are wanted who show it, since it says something else now.
     ///   - json: the event as one line of JSON, for the hooks' standard input. It's asked for once at
     ///     most, and only if a hook matches.
     package func handle(
-        _ event: Event, alert: Alert?, isShownAgain: Bool = false, json: () -> String
+        _ event: Event, alert: Alert?, isShownAgain: Bool = false, isUpdate: Bool = false,
+        json: () -> String
     ) {
         guard event.type != Self.failureType else { return }
         let matching = hooks.filter {
             Glob.anyMatches($0.on, event.type) && ($0.answers || !isShownAgain)
+                && (!isUpdate || isOutdated($0, alert))
         }
         if alert != nil, !isShownAgain { telling.hand(event.seq) }
         if !matching.isEmpty {
@@ -70,10 +73,18 @@ package final class HookRunner {
             for hook in matching { submit(hook, isShownAgain ? occasion : withTurn(occasion)) }
         }
         if showsNotifications, let alert, !alert.isMomentary {
-            let occasion = HookOccasion(event: event, alert: alert, json: "")
+            let occasion = HookOccasion(
+                event: event, alert: alert, json: "", isUpdate: isUpdate)
             bubbles.show(isShownAgain ? occasion : withTurn(occasion))
         }
         telling.step()
+    }
+
+    /// Whether a hook waits for an answer to what an alert said before.
+    private func isOutdated(_ hook: Configuration.Hook, _ alert: Alert?) -> Bool {
+        waiting.contains {
+            $0.run == hook.run && $0.alert.thread == alert?.thread && $0.alert != alert
+        }
     }
 
     private func withTurn(_ occasion: HookOccasion) -> HookOccasion {
@@ -102,13 +113,14 @@ package final class HookRunner {
     /// nothing to answer any more.
     package func withdraw(thread: String) {
         bubbles.withdraw(thread)
-        for wait in waiting where wait.thread == thread { wait.end() }
+        for wait in waiting where wait.alert.thread == thread { wait.end() }
     }
 
-    /// Ends all hooks, with everything in their process groups; none starts any more. It takes a
-    /// quarter of a second at most.
+    /// Closes the bubbles that wait for an answer and ends all hooks, with everything in their process
+    /// groups; none starts any more. It takes half a second at most.
     package func stop() {
         telling.stop()
+        bubbles.closeAsking()
         pool.stop()
         bubbles.stop()
         waiting = []
@@ -138,13 +150,12 @@ package final class HookRunner {
     /// The wait for an answer, where the hook is to give one. The same hook's for an earlier alert of
     /// the thread is over: nobody is to be asked by two at once.
     private func wait(_ hook: Configuration.Hook, _ occasion: HookOccasion) -> HookWait? {
-        guard hook.answers, occasion.offersActions, let thread = occasion.alert?.thread else {
-            return nil
-        }
-        for former in waiting where former.thread == thread && former.run == hook.run {
+        guard hook.answers, occasion.offersActions, let alert = occasion.alert else { return nil }
+        for former in waiting
+        where former.alert.thread == alert.thread && former.run == hook.run {
             former.end()
         }
-        let wait = HookWait(thread: thread, run: hook.run)
+        let wait = HookWait(for: alert, run: hook.run)
         waiting.append(wait)
         return wait
     }
@@ -167,8 +178,7 @@ package final class HookRunner {
         _ hook: Configuration.Hook, _ occasion: HookOccasion, _ outcome: HookPool.Outcome,
         waited: Bool
     ) {
-        let name = hook.run.first ?? ""
-        if let failure = outcome.failure(of: name, occasion, timeoutMs: hook.timeoutMs) {
+        if let failure = outcome.failure(of: hook.run, occasion, timeoutMs: hook.timeoutMs) {
             report(failure)
         } else if waited, case .ended(let ending) = outcome,
             let answer = ending.output.lastLine
@@ -180,7 +190,7 @@ package final class HookRunner {
                 let reason =
                     "answered \"\(answer.prefix(100))\"; "
                     + "its last line must be one of: \(keys.joined(separator: ", "))"
-                report(occasion.failure(of: name, .wrongAnswer, reason))
+                report(occasion.failure(of: hook.run, .wrongAnswer, reason))
             }
         }
     }

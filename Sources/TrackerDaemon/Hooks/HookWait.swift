@@ -1,6 +1,8 @@
+import TrackerCore
+
 /// A hook's wait for the answer to an alert, from when it's queued to its end.
 final class HookWait {
-    let thread: String
+    let alert: Alert
     /// The hook's argument vector, which tells it from others.
     let run: [String]
     /// There is nothing to answer any more.
@@ -8,8 +10,8 @@ final class HookWait {
     /// The hook, once it's started.
     var process: HookProcess?
 
-    init(thread: String, run: [String]) {
-        self.thread = thread
+    init(for alert: Alert, run: [String]) {
+        self.alert = alert
         self.run = run
     }
 

@@ -4,21 +4,25 @@ import TrackerCore
 nonisolated struct NotifySend: Sendable {
     static let name = "notify-send"
 
-    let path: String
+    private let path: String
     /// Where output goes through a pipe, older versions print the bubble's id only when they end.
     /// This program makes them print it at once.
-    let stdbuf: String?
+    private let stdbuf: String?
+    /// systemd's tool for message buses. It stands in for versions that can neither tell the bubble's id nor
+    /// replace one: nobody could ever change or close what they show.
+    private let busctl: String?
+    /// Whether it tells the bubble's id, and replaces the bubble with a given one.
+    private let printsID: Bool
     /// Whether it shows buttons and waits for one to be pressed.
     let offersActions: Bool
-    /// Whether it tells the bubble's id, and replaces the bubble with a given one.
-    let printsID: Bool
 
     /// - Parameter help: what it prints for `--help`.
-    init(path: String, stdbuf: String?, help: String) {
+    init(path: String, stdbuf: String?, busctl: String?, help: String) {
         self.path = path
         self.stdbuf = stdbuf
-        offersActions = help.contains("--action")
+        self.busctl = busctl
         printsID = help.contains("--print-id") && help.contains("--replace-id")
+        offersActions = printsID && help.contains("--action")
     }
 
     /// Whether the id comes when the bubble is shown, also from versions that would keep it back.
@@ -31,20 +35,50 @@ nonisolated struct NotifySend: Sendable {
     ///   - waits: whether to show buttons and wait for an answer; without, the body says how to
     ///     answer.
     func arguments(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
-        var arguments = [path, "--app-name=trackerd", "--urgency=\(alert.urgency.rawValue)"]
-        if waits, let stdbuf { arguments = [stdbuf, "-oL"] + arguments }
-        if printsID { arguments.append("--print-id") }
-        if printsID, let id { arguments.append("--replace-id=\(id)") }
+        // It fails without a title.
+        let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
+        let body = alert.body + (waits ? "" : Self.hint(alert))
+        let arguments: [String]
+        if !printsID, let busctl {
+            let body = Self.escape(body, backslash: "\\")
+            arguments =
+                [busctl, "--user", "--", "call"] + Self.object
+                + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", "", title, body, "0"]
+                + ["1", "urgency", "y", Self.level(of: alert.urgency), "-1"]
+        } else {
+            // It interprets backslashes.
+            arguments =
+                options(for: alert, replacing: id, waits: waits)
+                + ["--", title, Self.escape(body, backslash: "\\\\")]
+        }
+        return arguments.map(HookTemplate.withoutNUL)
+    }
+
+    private func options(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
+        var options = [path, "--app-name=trackerd", "--urgency=\(alert.urgency.rawValue)"]
+        if waits, let stdbuf { options = [stdbuf, "-oL"] + options }
+        if printsID { options.append("--print-id") }
+        if printsID, let id { options.append("--replace-id=\(id)") }
         if waits {
-            arguments += alert.actions.map { action in
+            options += alert.actions.map { action in
                 "--action=\(action.key)=\(action.label.isEmpty ? action.key : action.label)"
             }
         }
-        // It fails without a title.
-        let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
-        let hint = waits ? "" : Self.hint(alert)
-        arguments += ["--", title, Self.escape(alert.body + hint)]
-        return arguments.map(HookTemplate.withoutNUL)
+        return options
+    }
+
+    /// The server, as busctl calls it.
+    private static let object = [
+        "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+        "org.freedesktop.Notifications",
+    ]
+
+    private static func level(of urgency: Alert.Urgency) -> String {
+        switch urgency {
+        case .low: "0"
+        case .normal: "1"
+        case .critical: "2"
+        }
     }
 
     /// What it has printed: the bubble's id, and the key of the action chosen. Nothing chosen is no
@@ -60,24 +94,30 @@ nonisolated struct NotifySend: Sendable {
             ? output.endIndex : output.lastIndex(where: \.isNewline) ?? output.startIndex
         var lines = output[..<end].split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
         var id: String?
-        if printsID, let first = lines.first, let number = UInt32(first) {
+        if let first = lines.first, let number = number(in: first) {
             // 0 is what it prints when there is no bubble.
-            id = number > 0 ? first : nil
+            id = number > 0 ? String(number) : nil
             lines.removeFirst()
         }
         let answer = lines.last { line in alert.actions.contains { $0.key == line } }
         return (id, answer)
     }
 
-    /// The body is markup, and notify-send interprets backslashes in it.
-    private static func escape(_ text: String) -> String {
+    /// busctl prints the type before it.
+    private func number(in line: String) -> UInt32? {
+        if printsID { return UInt32(line) }
+        return busctl != nil && line.hasPrefix("u ") ? UInt32(line.dropFirst(2)) : nil
+    }
+
+    /// The body is markup.
+    private static func escape(_ text: String, backslash: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {
             switch character {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
-            case "\\": escaped += "\\\\"
+            case "\\": escaped += backslash
             default: escaped.unicodeScalars.append(character)
             }
         }
@@ -86,8 +126,7 @@ nonisolated struct NotifySend: Sendable {
 
     private static func hint(_ alert: Alert) -> String {
         guard !alert.actions.isEmpty else { return "" }
-        let labels = alert.actions.map { $0.label.isEmpty ? $0.key : $0.label }
-        return "\(alert.body.isEmpty ? "" : "\n")Answer with trackerctl: "
-            + labels.joined(separator: ", ")
+        return "\(alert.body.isEmpty ? "" : "\n")Answer with "
+            + alert.actions.map(\.command).joined(separator: ", ")
     }
 }

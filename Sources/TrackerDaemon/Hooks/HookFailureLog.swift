@@ -1,0 +1,74 @@
+import Systemd
+import TrackerCore
+
+/// Tells of the failures of hooks that are worth it, in the system's journal and in our own.
+final class HookFailureLog {
+    /// The data of `hook.failed`.
+    nonisolated struct Entry: Encodable, Sendable {
+        let hook: String
+        let kind: String
+        let reason: String
+        let seq: Int64
+        let type: String
+        /// In a day's count: how many more there were, of which this was the last, and since when.
+        let count: Int?
+        let since: String?
+
+        fileprivate init(_ entry: FailureTally.Entry, _ zone: Zone) {
+            let failure = entry.failure
+            hook = failure.hook
+            kind = failure.kind.rawValue
+            reason = failure.reason
+            seq = failure.seq
+            type = failure.type
+            count = entry.more?.count
+            since = entry.more.map { zone.text(ofMs: $0.since.wallMs) }
+        }
+    }
+
+    private let log: Log
+    private let record: (Entry) -> Void
+    private var tally = FailureTally()
+    private var dayEnd: AlarmSource?
+
+    /// - Parameter record: puts what is worth it into our journal.
+    init(_ loop: EventLoop, _ log: Log, record: @escaping (Entry) -> Void) throws(SystemError) {
+        self.log = log
+        self.record = record
+        dayEnd = try loop.alarm(on: .boot, priority: .idle) { [weak self] in self?.count() }
+    }
+
+    func take(_ failure: HookFailure) {
+        if tally.tells(failure, at: Clock.now()) {
+            tell(FailureTally.Entry(failure: failure, more: nil))
+        }
+        arm()
+    }
+
+    /// Tells what is counted so far; to be called when no hook runs any more.
+    func close() {
+        dayEnd?.cancel()
+        for entry in tally.takeAllCounts(at: Clock.now()) { tell(entry) }
+    }
+
+    private func count() {
+        for entry in tally.takeCounts(at: Clock.now()) { tell(entry) }
+        arm()
+    }
+
+    private func arm() {
+        if let next = tally.nextBootNs { dayEnd?.arm(atMicroseconds: UInt64(next + 999) / 1000) }
+    }
+
+    private func tell(_ entry: FailureTally.Entry) {
+        let told = Entry(entry, Clock.zone)
+        let failure = entry.failure
+        var text = "\(failure)"
+        if let count = told.count, let since = told.since {
+            text =
+                "hook \(failure.hook) failed \(count) times more since \(since); the last was: \(text)"
+        }
+        log.log(.warning, text, id: .hookFailed, fields: [("TRACKER_EVENT", failure.type)])
+        record(told)
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import Systemd
+import Testing
+import TrackerCore
+
+@testable import TrackerDaemon
+
+/// What becomes of bubbles when the daemon is another one, or what they say.
+extension BubblesTests {
+    @Test func anotherDaemonTakesTheBubblesPlace() throws {
+        let stage = try stage(Self.waiting)
+        for thread in ["a", "b"] {
+            stage.handle(alert: .plain("t", actions: Alert.threeActions, thread: thread))
+        }
+        #expect(try stage.turn { access("\(stage.folder)/shown2", F_OK) == 0 })
+        #expect(try stage.turn { stage.lines("bubbles").count == 2 })
+        stage.runner.withdraw(thread: "b")
+        #expect(try stage.turn { stage.lines("bubbles").count == 1 })
+        let former = stage.runner
+        try stage.replaceRunner()
+        stage.handle(
+            alert: .plain("again", actions: Alert.threeActions, thread: "a"), isShownAgain: true)
+        #expect(try stage.turn { access("\(stage.folder)/shown3", F_OK) == 0 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=") == true)
+        #expect(stage.lines("calls").last?.contains("<again>") == true)
+        former.stop()
+    }
+
+    @Test(arguments: ["", "x\n", "9\n9 \nx y\n4294967296 t\n", "7"])
+    func notesThatAreNone(_ text: String) throws {
+        let stage = try stage(Self.waiting)
+        try stage.put(text, in: "bubbles")
+        try stage.replaceRunner()
+        stage.handle(alert: .plain("a", actions: Alert.threeActions))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        #expect(stage.lines("calls").last?.contains("replace-id=") == false)
+    }
+
+    /// Such as that of a run's gate: what comes next must not stand beside it.
+    @Test func anotherDaemonReplacesAndKeepsWhatWasOnlyTold() throws {
+        let stage = try stage(#"echo 7"#)
+        stage.handle(alert: .plain("gate", thread: "run:1"))
+        #expect(try stage.turn { stage.lines("bubbles") == ["told 7 run:1"] })
+        try stage.replaceRunner()
+        stage.runner.closeLeftBubbles()
+        #expect(stage.lines("bubbles") == ["told 7 run:1"])
+        stage.handle(alert: .plain("next", thread: "run:1"))
+        #expect(try stage.turn { stage.lines("calls").count == 2 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
+    }
+
+    @Test func ofWhatWasOnlyToldTheLastHundredAreNoted() throws {
+        let stage = try stage(#"wc -l <"$OUT/calls""#)
+        stage.handle(alert: .plain("a", actions: Alert.threeActions, thread: "asked"))
+        #expect(try stage.turn { stage.lines("bubbles") == ["1 asked"] })
+        for number in 2...103 {
+            stage.handle(alert: .plain("n", thread: "\(number)"))
+            #expect(try stage.turn { stage.lines("bubbles").contains("told \(number) \(number)") })
+        }
+        #expect(stage.lines("bubbles").count == 101)
+        let last = (4...103).map { "told \($0) \($0)" }
+        #expect(Set(stage.lines("bubbles")) == Set(last + ["1 asked"]))
+    }
+
+    @Test func anEditIsSeenAtOnceAndOnlyWhereThereIsABubble() throws {
+        let stage = try stage(Self.waiting)
+        stage.handle(alert: .plain("old", actions: Alert.threeActions))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        stage.handle(alert: .plain("old", actions: Alert.threeActions), isUpdate: true)
+        stage.handle(alert: .plain("x", actions: Alert.threeActions, thread: "x"), isUpdate: true)
+        try stage.turn(milliseconds: 200)
+        #expect(stage.lines("calls").count == 1)
+        stage.handle(alert: .plain("new", actions: Alert.threeActions), isUpdate: true)
+        #expect(try stage.turn { access("\(stage.folder)/shown2", F_OK) == 0 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=1>") == true)
+        #expect(stage.lines("calls").last?.contains("<new>") == true)
+        // The person closes it.
+        stage.touch("answer2")
+        #expect(try stage.turn { stage.count(of: "notify-send") == 0 })
+        try stage.turn(milliseconds: 200)
+        stage.handle(alert: .plain("newer", actions: Alert.threeActions), isUpdate: true)
+        try stage.turn(milliseconds: 200)
+        #expect(stage.lines("calls").count == 2)
+    }
+
+    @Test func hooksThatAskSayWhatWasEdited() throws {
+        let stage = try HookStage(
+            hooks: [
+                .init(on: ["*"], run: ["ask", "{title}"], answers: true),
+                .init(on: ["*"], run: ["tell"]),
+            ], showsNotifications: false)
+        try stage.script("ask", #"echo "$1" >>"$OUT/asked"; exec sleep 100"#)
+        try stage.script("tell", #"echo x >>"$OUT/told""#)
+        stage.handle(alert: .plain("old", actions: Alert.threeActions))
+        #expect(try stage.turn { stage.lines("asked") == ["old"] && stage.lines("told") == ["x"] })
+        for title in ["old", "new", "new"] {
+            stage.handle(alert: .plain(title, actions: Alert.threeActions), isUpdate: true)
+        }
+        #expect(try stage.turn { stage.lines("asked") == ["old", "new"] })
+        try stage.turn(milliseconds: 100)
+        #expect(stage.lines("asked") == ["old", "new"] && stage.lines("told") == ["x"])
+    }
+
+    /// A wrapper that shows them in another way needs no bus, and nothing waits for one.
+    @Test func withoutABusNothingWaits() throws {
+        let bus = ["XDG_RUNTIME_DIR": "/nonexistent"]
+        let stage = try HookStage(
+            hooks: [.init(on: ["*"], run: ["tell"])], showsNotifications: true, environment: bus)
+        try stage.script(
+            "notify-send",
+            #"""
+            if [ "$1" = --help ]; then echo "--action --print-id --replace-id"; exit 0; fi
+            echo x >>"$OUT/calls"; wc -l <"$OUT/calls"
+            """#)
+        try stage.script("tell", #"echo x >>"$OUT/told""#)
+        let began = Clocks.read().awakeNs
+        for number in 1...4 {
+            stage.handle(alert: .plain("n", thread: "\(number)"))
+            #expect(
+                try stage.turn(60) {
+                    stage.lines("calls").count == number && stage.lines("told").count == number
+                })
+        }
+        // The notes of a daemon before are those of another bus.
+        try stage.put("server here:1.1\n7 t\n", in: "bubbles")
+        try stage.replaceRunner()
+        stage.handle(alert: .plain("again"))
+        #expect(try stage.turn(60) { stage.lines("calls").count == 5 })
+        #expect(Clocks.read().awakeNs - began < 8_000_000_000)
+    }
+
+    @Test func anotherDaemonReplacesABubbleThatNobodyWaitedFor() throws {
+        let stage = try stage(help: "--print-id --replace-id", "echo 7")
+        stage.handle(alert: .plain("a", actions: Alert.threeActions))
+        #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
+        try stage.replaceRunner()
+        stage.handle(alert: .plain("a", actions: Alert.threeActions), isShownAgain: true)
+        #expect(try stage.turn { stage.lines("calls").count == 2 })
+        #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
+    }
+}
