@@ -44,7 +44,7 @@ import TrackerCore
         let help = BriefProgram.output(
             of: [path, "--help"], environment: environment.adding([:]), untilAwakeNs: end)
         guard let help else { return .warn(name, "\(path) doesn't say what it can") }
-        guard NotifySend(path: path, stdbuf: nil, help: help).offersActions else {
+        guard NotifySend(path: path, stdbuf: nil, busctl: nil, help: help).offersActions else {
             return .warn(
                 name, "\(path) is too old for buttons: alerts come without them",
                 advice: "libnotify 0.7.10 or newer has them")

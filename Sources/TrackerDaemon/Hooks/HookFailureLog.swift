@@ -8,7 +8,7 @@ final class HookFailureLog {
         let hook: String
         let kind: String
         let reason: String
-        let seq: Int64
+        let seq: Int64?
         let type: String
         /// In a day's count: how many more there were, of which this was the last, and since when.
         let count: Int?
@@ -19,7 +19,7 @@ final class HookFailureLog {
             hook = failure.hook
             kind = failure.kind.rawValue
             reason = failure.reason
-            seq = failure.seq
+            seq = failure.seq > 0 ? failure.seq : nil
             type = failure.type
             count = entry.more?.count
             since = entry.more.map { zone.text(ofMs: $0.since.wallMs) }
