@@ -78,6 +78,17 @@ import TrackerCore
         }
     }
 
+    @Test func takenBackBeforeTheServerIsKnownItIsClosed() throws {
+        try with { bus, hooks in
+            let server = try NotificationServer(bus)
+            // Noted before the bus had said whose it is.
+            try hooks.put("7 t\n", in: "bubbles")
+            try hooks.replaceRunner()
+            hooks.runner.withdraw(thread: "t")
+            #expect(try hooks.turn(20) { server.closed == [7] })
+        }
+    }
+
     /// Shown beside the one before, since nobody knew what that was: then it's closed.
     @Test func replacedWhileTheServerTakesItsTimeItIsClosed() throws {
         try with { bus, hooks in
@@ -86,7 +97,7 @@ import TrackerCore
             #expect(try hooks.turn(20) { server.bubbles.count == 1 })
             ask(hooks, "b")
             try turn(hooks, server, bubbles: 2, waiters: 1)
-            #expect(server.closed == [1])
+            #expect(try hooks.turn(20) { server.closed == [1] })
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { server.closed == [1, 2] })
         }

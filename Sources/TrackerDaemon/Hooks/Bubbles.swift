@@ -128,7 +128,8 @@ final class Bubbles {
 
     private func serverIsKnown() {
         let former = notes.server
-        if former == server?.identity { for id in toClose { server?.close(id) } }
+        // Where no server was known before, they are this daemon's own.
+        if former == nil || former == server?.identity { for id in toClose { server?.close(id) } }
         toClose = []
         notes.turn(to: server?.identity)
         if former != nil, former != server?.identity {
@@ -175,8 +176,8 @@ final class Bubbles {
         }
         // Another may have taken its place meanwhile.
         if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
-        // On this signal notify-send closes its bubble itself.
-        guard server?.identity != nil else { return run.recall(SIGINT) }
+        // On this signal notify-send closes its bubble itself, as long as it waits.
+        if run.waits, server?.identity == nil { return run.recall(SIGINT) }
         run.isClosed = true
         close(id)
         run.recall(SIGTERM)
