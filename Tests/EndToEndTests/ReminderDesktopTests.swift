@@ -111,9 +111,12 @@ extension EndToEndTests {
         /// One that can neither show buttons nor tell which bubble is its own.
         @Test func withAnOldNotifySendABubbleNamesCommandsAndGoesWithTheReminder() throws {
             try Session.with { session in
+                let folder = session.stage.file("old")
+                try File.makeFolder(folder)
                 try File.write(
                     "#!/bin/sh\n[ \"$1\" = --help ] && echo --urgency\n",
-                    to: session.stage.file("usr/bin/notify-send"), mode: 0o755)
+                    to: folder + "/notify-send", mode: 0o755)
+                try session.dropIn("Environment=PATH=\(folder):/usr/bin:/bin")
                 let screen = try Screen(session)
                 let reminder = try PendingReminder(session)
                 try reminder.fire()
