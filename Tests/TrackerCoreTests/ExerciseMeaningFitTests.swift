@@ -14,7 +14,7 @@ import TrackerCore
 
     @Test(arguments: [
         ("row", "Barbell Row"), ("rows", "Barbell Row"), ("press bench", "Paused Bench Press"),
-        ("pushups", "Wide Push-ups"), ("wide pushup", "Wide Push-ups"),
+        ("pushups", "Wide Push-ups"), ("pushup wide", "Wide Push-ups"),
     ])
     func words(_ text: String, _ name: String) { #expect(fit(text, name) == .words) }
 

@@ -34,7 +34,8 @@ import TrackerCore
         let more = Self.rows.replacing("05-01", with: "05-08").replacing(
             "2024-05-08 17:31:05,Day A,Squat,1,100,5\n", with: "")
         try commit(Self.header + Self.rows + more)
-        #expect(try bench.refusal("exercise.get", #"{"exercise":"squat"}"#).kind == .notFound)
+        let names = try bench.call("exercise.list")["exercises"]?.list.map { $0["name"]?.string }
+        #expect(names?.contains("Squat") == false && names?.contains("Back Squat") == true)
     }
 
     /// The correction of one that was help into one that was added.

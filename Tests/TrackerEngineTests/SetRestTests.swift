@@ -68,7 +68,7 @@ import TrackerCore
     }
 
     @Test func backdatedSetsBeginNoneAndEndNone() throws {
-        try bench.call("workout.start")
+        try bench.call("workout.start", #"{"at":"-10m"}"#)
         try bench.set("squats")
         bench.advance(ms: 5000)
         let backdated = try bench.set("squats", #""reps":1,"at":"-2m""#)

@@ -120,12 +120,13 @@ enum ProgramRequests {
     /// It is no program's name.
     @Test(arguments: ["run", "set"]) func helpIsHelp(_ group: String) {
         #expect(PlainLine([group, "help"]) == nil)
-        let asked = #expect(throws: (any Error).self) {
-            try Trackerctl.command(for: [group, "help"])
+        func failure(_ word: String) -> (any Error)? {
+            #expect(throws: (any Error).self) {
+                var command = try Trackerctl.command(for: [group, word])
+                try command.run()
+            }
         }
-        let usual = #expect(throws: (any Error).self) {
-            try Trackerctl.command(for: [group, "--help"])
-        }
+        let (asked, usual) = (failure("help"), failure("--help"))
         let help = asked.map { Failure($0) }
         #expect(help?.status == 0 && help?.message == usual.map { Failure($0) }?.message)
         #expect(help?.message?.contains("USAGE: trackerctl \(group)") == true)
