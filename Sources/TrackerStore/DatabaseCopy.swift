@@ -22,6 +22,8 @@ final class DatabaseCopy {
     /// The newest event in it, once it is whole.
     private(set) var seq: Int64 = 0
     private let descriptor: Int32
+    /// The database that is copied.
+    private let source: OpaquePointer?
     private var copy: OpaquePointer?
     private var backup: OpaquePointer?
     /// The rows that are being read back.
@@ -31,6 +33,7 @@ final class DatabaseCopy {
     /// - Parameter path: of a file that doesn't exist yet. It is the owner's alone.
     init(of source: Database, to path: String) throws {
         self.path = path
+        self.source = source.sqliteConnection
         descriptor = try Files.check(
             open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600), "make", path)
         do {
@@ -100,10 +103,23 @@ final class DatabaseCopy {
                 rows = nil
                 return true
             default:
-                throw StoreError.badCopy(path: path, finding: String(cString: sqlite3_errmsg(copy)))
+                throw findFault(String(cString: sqlite3_errmsg(copy)))
             }
         }
         return false
+    }
+
+    /// The error of a copy that can't be read: the copy's own, or that of the database itself.
+    private func findFault(_ finding: String) -> any Error {
+        var check: OpaquePointer?
+        defer { sqlite3_finalize(check) }
+        let begun = sqlite3_prepare_v2(source, "PRAGMA quick_check(1)", -1, &check, nil)
+        let isSound =
+            begun == SQLITE_OK && sqlite3_step(check) == SQLITE_ROW
+            && sqlite3_column_text(check, 0).map { String(cString: $0) } == "ok"
+        return isSound
+            ? StoreError.badCopy(path: path, finding: finding)
+            : DatabaseError(resultCode: .SQLITE_CORRUPT, message: finding)
     }
 
     // MARK: SQLite

@@ -93,7 +93,7 @@ struct ProgramFileTests {
     /// Whatever may be a program comes back from its file.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func roundTrips(_ seed: UInt64) throws {
         var dice = Seeded(seed: seed)
-        let labels = ["a", "\u{e9}\u{1F3CB}", "it's \"so\"", "\\n", "x = [ {} ] # no", "\u{a0}"]
+        let labels = ["a", "\u{e9}\u{1F3CB}", "it's \"so\"", "\\n", "x = [ {} ] # no", "a\u{a0}b"]
         func parts(_ depth: Int) -> [ProgramPart] {
             (0..<Int.random(in: 1...3, using: &dice)).map { _ in
                 if depth < 3, Bool.random(using: &dice) {

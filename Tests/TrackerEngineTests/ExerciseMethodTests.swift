@@ -69,7 +69,7 @@ import TrackerEngine
             "exercise.update", #"{"exercise":"bench-press","variant_of":"bench-press"}"#)
         #expect(itself.field == "variant_of")
         let none = try bench.refusal(
-            "exercise.create", #"{"name":"P3","unit":"reps","variant_of":"bench pres"}"#)
+            "exercise.create", #"{"name":"P3","unit":"reps","variant_of":"bench prezz"}"#)
         #expect(none.kind == .notFound && none.field == "variant_of")
     }
 

@@ -99,6 +99,11 @@ import TrackerStore
 
     // MARK: One reminder a name
 
+    /// Of the newest event of a type.
+    private func seq(of type: String) throws -> Int64 {
+        try #require(bench.published.last { $0.event.type == type }?.event.seq)
+    }
+
     private func remind(_ name: String) throws {
         try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}")
     }
@@ -119,7 +124,8 @@ import TrackerStore
         try bench.call("reminder.update", #"{"reminder":"stand up","name":"STAND-UP"}"#)
         try bench.call("reminder.delete", #"{"reminder":"stand-up"}"#)
         try remind("stand up")
-        let undone = try bench.refusal("journal.undo", #"{"types":["reminder.deleted"]}"#)
+        let seq = try seq(of: "reminder.deleted")
+        let undone = try bench.refusal("journal.undo", "{\"seq\":\(seq)}")
         #expect(undone.kind == .conflict && undone.message.contains("stand up"))
     }
 
@@ -175,9 +181,12 @@ import TrackerStore
         let newest = try bench.call("reminder.update", #"{"reminder":"stand","count":null}"#)
         #expect(try newest.id() == "r00000000002")
         try bench.call("reminder.update", #"{"reminder":"stand","name":"stand","every":"2h"}"#)
+        // Deleted, it comes back once its name is free.
         try bench.call("reminder.delete", #"{"reminder":"stand"}"#)
-        try bench.call("journal.undo")
-        try bench.call("reminder.update", #"{"reminder":"r00000000002","name":"sit"}"#)
+        let undo = try "{\"seq\":\(seq(of: "reminder.deleted"))}"
+        #expect(try bench.refusal("journal.undo", undo).message.contains("stand"))
+        try bench.call("reminder.update", #"{"reminder":"r00000000001","name":"sit"}"#)
+        try bench.call("journal.undo", undo)
         try bench.call("exercise.update", #"{"exercise":"e00000000001","default_count":7}"#)
         try bench.call("log.add", #"{"exercise":"e00000000001"}"#)
         try bench.call("program.update", #"{"program":"p00000000001","icon":"x"}"#)

@@ -162,6 +162,8 @@ import TrackerEngine
     }
 
     @Test func aBackdatedSetBecomesTheFirst() throws {
+        try bench.call("workout.discard", #"{"confirm":true}"#)
+        try bench.call("workout.start", #"{"at":"-4h"}"#)
         try log(5, 100)
         #expect(
             made(try log(5, 60, #","at":"-3h""#)) == [
