@@ -104,15 +104,25 @@ enum ReminderRequests {
         let text = try ReminderCommands.List.parse([]).text(of: Sample.read(json), in: .plain)
         #expect(
             text == """
-                NAME             STATE    NEXT            AT        WHEN                                        ID
-                move             pending  in 25 min       09:55:00  every 30m, 09:00-17:00, mon-fri             r3m9
-                pills\\u{1b}[31m  on       in 10 h 30 min  20:00:00  at 08:00,20:00, daily                       r3ma
-                walk             off      -                         every 1h, mon 09:00-17:00, sat 10:00-12:00  r3mb
+                NAME             STATE    NEXT            AT     WHEN                                        ID
+                move             pending  in 25 min       09:55  every 30m, 09:00-17:00, mon-fri             r3m9
+                pills\\u{1b}[31m  on       in 10 h 30 min  20:00  at 08:00,20:00, daily                       r3ma
+                walk             off      -                      every 1h, mon 09:00-17:00, sat 10:00-12:00  r3mb
 
                 """)
         let empty = try ReminderCommands.List.parse([]).text(
             of: Sample.read(#"{"reminders":[]}"#), in: .plain)
         #expect(empty == "no reminders\n")
+    }
+
+    @Test func theListFitsTheTerminal() throws {
+        let json = "{\"reminders\":[\(Sample.move),\(Sample.pills),\(Sample.walk)]}"
+        var style = Style.plain
+        style.sheet = { Sheet(columns: 80, rows: 24, isUTF8: true) }
+        let text = try ReminderCommands.List.parse([]).text(of: Sample.read(json), in: style)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+        #expect(text.contains("…"))
+        #expect(text.contains("in 10 h 30 min  20:00"))
     }
 
     @Test func sentences() throws {
