@@ -255,7 +255,7 @@ extension EndToEndTests {
                 try says("set bench 3x80 --warmup", "last time 3x80kg, warm-up")
                 try says("workout discard", "--yes", exit: 1)
                 try says("workout discard --yes", "thrown away: push")
-                try says("workout history", "push", "finished", "Bench Press, Pull-ups, Plank")
+                try says("workout history", "push", "6 sets", "Bench Press, Pull-ups, Plank")
                 try says("settings set --unit lb --rest 2m", "lb", "2:00")
                 let json = try ctl(["workout", "show", "--json"])
                 let exercises = try JSONValue(text: json.output)["exercises"]

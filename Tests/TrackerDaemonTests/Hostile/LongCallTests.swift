@@ -6,14 +6,14 @@ import TrackerAPI
 extension ServerTests {
     /// Requests that look through the whole history: they take turns with everything else.
     @Suite struct LongCalls {
-        /// Fills the journal with some ten thousand events.
+        /// Fills the journal with some thousands of events.
         private func fill(_ daemon: TestedDaemon) throws {
             let client = try daemon.connect()
             let start = "{\"id\":1,\"method\":\"timer.start\",\"params\":{\"duration\":\"1h\"}}"
             let cancel = "{\"id\":1,\"method\":\"timer.cancel\",\"params\":{\"timer\":\"last\"}}"
             let line =
                 "[\(Array(repeating: "\(start),\(cancel)", count: 250).joined(separator: ","))]"
-            for _ in 1...20 {
+            for _ in 1...12 {
                 try client.send(line: line)
                 #expect(try client.json().list.allSatisfy { $0["result"] != nil })
             }
@@ -31,7 +31,7 @@ extension ServerTests {
         private func expectRest(_ daemon: TestedDaemon, _ descriptors: Int) throws {
             let left = daemon.facts.processorSeconds
             try wait(upTo: 30, for: "\(descriptors) descriptors, not \(daemon.facts.descriptors)") {
-                daemon.facts.descriptors == descriptors
+                daemon.facts.descriptors <= descriptors
             }
             #expect(daemon.facts.processorSeconds - left < 1)
             let rests = daemon.facts.processorSeconds
@@ -130,20 +130,22 @@ extension ServerTests {
         @Test func aGoodClientHardlyNoticesThem() throws {
             try Stage.withControl { daemon, good in
                 try fill(daemon)
-                let busy = try (1...4).map { _ in try daemon.connect() }
+                let busy = try (1...3).map { _ in try daemon.connect() }
                 let calls = [
                     ("journal.verify", "{}"), ("events.list", "{\"types\":[\"none.*\"]}"),
-                    ("backup.create", "{}"), ("events.list", "{\"types\":[\"none\"]}"),
+                    ("events.list", "{\"types\":[\"none\"]}"),
                 ]
                 for (client, call) in zip(busy, calls) { try client.post(call.0, call.1) }
+                let copier = try daemon.connect()
                 var rounds = 0
                 let isPrompt = try good.worksPromptly {
                     for (client, call) in zip(busy, calls) where try !client.isSilent() {
                         #expect(try client.json()["result"] != nil)
                         try client.post(call.0, call.1)
                     }
+                    if rounds % 50 == 0 { try copier.post("backup.create") }
                     rounds += 1
-                    return rounds % 300 != 0
+                    return rounds % 150 != 0
                 }
                 #expect(isPrompt, "\(good.figures)")
             }
