@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// What the daemon ought to be: plain arrays and arithmetic, written from what SPEC and PROTOCOL promise,
+/// What the daemon ought to be: plain arrays and arithmetic, written from what is promised,
 /// with neither database nor code of the engine's.
 struct Model {
     var now: Instant

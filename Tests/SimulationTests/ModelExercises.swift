@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// An exercise as SPEC 4 has it.
+/// An exercise, by the rules alone.
 struct ExerciseModel: Hashable {
     let id: String
     var name: String

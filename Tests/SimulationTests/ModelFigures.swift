@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// The best of an exercise of one kind, as SPEC 7 has it.
+/// The best of an exercise of one kind, by the rules alone.
 private struct BestModel {
     let kind: String
     /// In micrograms, below 0 for help; of the most reps.

@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// An entry of the log as SPEC 4 has it.
+/// An entry of the log, by the rules alone.
 struct EntryModel: Hashable {
     let id: String
     var exercise: String

@@ -114,7 +114,7 @@ indirect enum PartModel: Hashable {
     }
 }
 
-/// A program as SPEC 6 has it.
+/// A program, by the rules alone.
 struct ProgramModel: Hashable {
     let id: String
     var name: String

@@ -1,4 +1,4 @@
-/// A reminder as SPEC 3 has it: what a person has said of it.
+/// A reminder, by the rules alone: what a person has said of it.
 struct ReminderModel: Hashable {
     struct Terms: Hashable {
         var name: String

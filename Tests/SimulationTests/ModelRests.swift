@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// A rest as SPEC 2 has it.
+/// A rest, by the rules alone.
 struct RestModel: Hashable {
     let id: String
     var duration: Int64

@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// A run as SPEC 6 has it: a list of steps, and how far into it one is.
+/// A run, by the rules alone: a list of steps, and how far into it one is.
 struct RunModel: Hashable {
     let id: String
     let program: String

@@ -1,4 +1,4 @@
-/// A schedule as SPEC 3 has it, by brute force: every local day, every window of it.
+/// A schedule, by the rules alone, by brute force: every local day, every window of it.
 struct ScheduleModel: Hashable {
     struct Window: Hashable {
         /// UTC milliseconds.

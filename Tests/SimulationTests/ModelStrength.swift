@@ -17,7 +17,7 @@ struct LoadModel: Hashable {
     }
 }
 
-/// What is preferred, as SPEC 7 has it.
+/// What is preferred, by the rules alone.
 struct SettingsModel: Hashable {
     struct Plate: Hashable {
         let weight: Double

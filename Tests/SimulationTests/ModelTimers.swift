@@ -1,4 +1,4 @@
-/// A timer as SPEC 1 has it.
+/// A timer, by the rules alone.
 struct TimerModel: Hashable {
     let id: String
     var name: String?

@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// A session of training as SPEC 5 has it. Amounts are milliseconds or reps.
+/// A session of training, by the rules alone. Amounts are milliseconds or reps.
 struct TrainingModel: Hashable {
     struct Attempt: Hashable {
         let id: String

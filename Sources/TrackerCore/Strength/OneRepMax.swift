@@ -1,6 +1,6 @@
 /// The load that could be lifted once, from one that was lifted several times.
 ///
-/// All formulas have the same bounds (SPEC 7): a single is its own load, 2 to 10 reps are estimated, and
+/// All formulas have the same bounds: a single is its own load, 2 to 10 reps are estimated, and
 /// of more than 10 there is no estimate, since they err more and more. Five of those that D. LeSuer et
 /// al. compare: "The accuracy of prediction equations for estimating 1-RM performance in the bench press,
 /// squat, and deadlift", J. Strength Cond. Res. 11(4), 1997.

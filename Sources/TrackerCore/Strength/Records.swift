@@ -1,4 +1,4 @@
-/// The best of an exercise's sets, by SPEC 7: derived from them each time, and never kept.
+/// The best of an exercise's sets: derived from them each time, and never kept.
 ///
 /// Warm-ups and partial sets don't count. Loads compare by their weight, whatever their units; of a load
 /// that is help (assisted), only the most reps with it are a record. Where two sets are equal, the earlier

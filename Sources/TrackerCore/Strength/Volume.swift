@@ -1,4 +1,4 @@
-/// The work of each day by exercise, and of the seven days that end with it (SPEC 7).
+/// The work of each day by exercise, and of the seven days that end with it.
 package struct Volume {
     /// A day on which there was work.
     package struct Day: Sendable, Hashable {

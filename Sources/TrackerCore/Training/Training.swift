@@ -109,7 +109,7 @@ package struct Training: Entity {
         package let canBail: Bool
     }
 
-    /// The figures of the present hold, by SPEC 5: counted = max(0, elapsed − adjustment), total =
+    /// The figures of the present hold: counted = max(0, elapsed − adjustment), total =
     /// accumulated + counted, remaining = max(0, target − total), percent = min(100, 100 · total /
     /// target). `nil` outside of holds.
     package func live(at now: Moment) -> Live? {

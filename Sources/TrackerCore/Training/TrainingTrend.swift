@@ -1,5 +1,5 @@
 /// Whether completed sessions come to more than those before them: the mean total of the last 5 against
-/// that of the 5 before (SPEC 5). Up to 5 % more or less is level.
+/// that of the 5 before. Up to 5 % more or less is level.
 package struct TrainingTrend: Sendable, Hashable {
     package enum Direction: String, Sendable { case up, level, down }
 

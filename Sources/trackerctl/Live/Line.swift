@@ -1,7 +1,7 @@
 /// What a stretch of text is, from which follows how it looks.
 enum Tone: Hashable, Sendable {
     case plain, faint, strong, warning
-    /// SPEC 9: setup gray, time effort green, reps effort blue, rest orange, complete blue.
+    /// Setup gray, time effort green, reps effort blue, rest orange, complete blue.
     case setup, hold, reps, rest, complete
 }
 

@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// The figures of a hold as they go on between the daemon's words, in milliseconds. SPEC 5: counted =
+/// The figures of a hold as they go on between the daemon's words, in milliseconds. Counted =
 /// max(0, elapsed - adjustment), total = accumulated + counted, remaining = max(0, target - total).
 struct LiveHold {
     let elapsedMs: Int64

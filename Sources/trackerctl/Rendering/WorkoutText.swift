@@ -28,7 +28,7 @@ extension WorkoutView: Sentence {
         sets == 0 ? "no sets" : trackerctl.counted(sets, "set")
     }
 
-    /// While it is open nobody has summed it up: in the unit of its first load. SPEC 7: reps × load, of
+    /// While it is open nobody has summed it up: in the unit of its first load: reps × load, of
     /// which help is none.
     private static func volume(of sets: [SetView]) -> String? {
         let loaded = sets.filter { $0.load != nil && $0.loadMode != "assisted" }
