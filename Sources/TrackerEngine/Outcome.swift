@@ -19,9 +19,11 @@ package struct Outcome {
         }
     }
 
-    /// Alerts of a thread that are to be told say what is so by now.
+    /// Alerts of a thread that are to be told say what is so by now. One of an event that couldn't be
+    /// journaled stays as it is: the state doesn't know of it yet.
     mutating func reword(_ alert: Alert) {
-        for index in published.indices where published[index].alert?.thread == alert.thread {
+        for index in published.indices
+        where published[index].alert?.thread == alert.thread && published[index].event.isJournaled {
             published[index].alert = alert
         }
     }
