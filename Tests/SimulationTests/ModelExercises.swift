@@ -142,6 +142,12 @@ extension Model {
         if let equipment = traits.equipment { exercise.equipment = Optional(equipment).some }
         if let icon = traits.icon { exercise.icon = Optional(icon).some }
         if let color = traits.color { exercise.color = Optional(color).some }
+        for (name, text) in [
+            ("name", traits.name), ("category", traits.category),
+            ("equipment", traits.equipment), ("icon", traits.icon),
+        ] where text?.isEmpty == false || ["name", "category"].contains(name) {
+            try Params.checkName(text, name)
+        }
         if let text = traits.parent {
             exercise.parent = text.isEmpty ? nil : try parent(text, of: exercise.id).id
         }

@@ -153,6 +153,7 @@ extension Model {
     mutating func createReminder(_ params: Params) throws -> Expected {
         let name = try params.name()
         try params.checkKinds(Params.terms)
+        try Params.checkBesideLast(name, "name")
         let isEnabled = params.members["enabled"] != false
         var terms = ReminderModel.Terms(name: name, schedule: try ScheduleModel(params.members))
         try terms.apply(params, self)
@@ -170,7 +171,10 @@ extension Model {
         try params.checkKinds(Params.terms)
         var reminder = reminders[try self.reminder(params)]
         let former = ExerciseModel.key(reminder.terms.name)
-        if let name { reminder.terms.name = name }
+        if let name, name != reminder.terms.name {
+            try Params.checkBesideLast(name, "name")
+            reminder.terms.name = name
+        }
         let given = params.members.filter {
             ScheduleModel.members.contains($0.key) && $0.value != .null
         }

@@ -166,6 +166,7 @@ extension Model {
         let days = try params.optionalInt("days_per_week")
         let rest = try params.optionalSpan("rest")
         let note = try params.optionalText("note")
+        try Params.checkName(name, "name")
         return try settle(
             TemplateModel(
                 id: newID(), name: name, days: days, restMs: rest,
@@ -183,6 +184,7 @@ extension Model {
         guard name != nil || planned != nil || days != nil || rest != nil || note != nil else {
             throw Refusal.invalid("template")
         }
+        try Params.checkName(name, "name")
         template.name = name ?? template.name
         if let planned { template.parts = try parts(planned) }
         if let days { template.days = days }

@@ -75,6 +75,7 @@ extension Model {
             plan = try workout(former, field: "repeat")
             plan.parts = plan.parts.map { repeated($0, plan.id) }
         }
+        try Params.checkBesideLast(name, "name")
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
         }
@@ -82,7 +83,6 @@ extension Model {
             id: newID(), name: name ?? plan.name, template: plan.template,
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
             parts: plan.parts)
-        try Params.checkBesideLast(name, "name")
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
         return settle(workout, "started")
     }

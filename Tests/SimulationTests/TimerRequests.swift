@@ -32,10 +32,10 @@ extension Model {
         let name = try params.optionalName()
         let message = duration == nil ? nil : try params.optionalText("message")
         let onSuspend = try params.choice("on_suspend", ["continue", "pause", "cancel"])
+        try Params.checkBesideLast(name, "name")
         if let duration, !(1000...366 * dayMs).contains(duration) {
             throw Refusal.invalid("duration")
         }
-        try Params.checkBesideLast(name, "name")
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
         var timer = TimerModel(
             id: newID(), name: name, message: message, original: duration,

@@ -271,6 +271,22 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// The follow-up isn't in the state, which knows of the firing alone.
+    @Test func aFollowUpOverARebootOfAFullMachineSaysSo() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"stand","at":"09:10","days":"daily","follow_up":"5m"}"#)
+        bench.advance(ms: 11 * 60_000)
+        #expect(alerts == ["stand"])
+        disk.fillUp()
+        bench.stop()
+        bench.reboot(offMs: 600_000)
+        bench.forget()
+        try bench.start()
+        #expect(try storage == "degraded")
+        let told = bench.published.filter { $0.event.type == "reminder.followed_up" }
+        #expect(told.map { $0.alert?.body.hasPrefix("Still there?") } == [true])
+    }
+
     /// What the recovery records isn't taken for the last that is known of the boot in which it was on.
     @Test func aRebootOfAFullMachineInAHold() throws {
         try bench.call("training.start", #"{"mode":"time"}"#)
