@@ -31,7 +31,8 @@ extension Model {
         }
         let owner = owner(occurrence.reminder)
         guard let owner, ["pending", "snoozed"].contains(occurrence.state) else {
-            return .result(occurrence.view(self, owner))
+            let name = name(ofReminder: occurrence.reminder)
+            return .result(occurrence.view(self, owner, name: name))
         }
         var base = now
         var entry: EntryModel?
