@@ -285,7 +285,7 @@ import TrackerStore
 
     /// Carries out a call in turns with others. What its client sent after it waits until then.
     ///
-    /// - Parameter answered: gets the reply, `nil` for a notification's.
+    /// - Parameter answered: gets the reply; `nil` for a notification's, and where nobody wants it any more.
     private func goThrough(
         _ call: Call, for connection: Connection, answered: @escaping (String?) -> Void
     ) {
@@ -295,7 +295,8 @@ import TrackerStore
         } ended: { [unowned self] answer in
             connection.isBusy = false
             guard !connection.isClosed else { return }
-            if let answer { answered(call.id.map { writer.reply(answer, to: $0) }) }
+            // Dropped, it has no reply; what stands behind it in an array may still change something.
+            answered(answer.flatMap { answer in call.id.map { writer.reply(answer, to: $0) } })
             connection.afterBatch()
             if !connection.inbox.isEmpty { hasLinesAgain(connection) }
         }

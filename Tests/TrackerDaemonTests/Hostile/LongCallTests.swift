@@ -101,6 +101,28 @@ extension ServerTests {
             }
         }
 
+        /// So is one that stands in an array behind what only reads, whenever the client leaves.
+        @Test func whatStandsBehindADroppedReadIsDone() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                try fill(daemon)
+                let other = try daemon.connect()
+                let before = try #require(try other.call("timer.list")["timers"]?.list.count)
+                let client = try daemon.connect()
+                try client.send(
+                    line: """
+                        [{"id":1,"method":"journal.verify"},{"id":2,"method":"stopwatch.start"},\
+                        {"id":3,"method":"journal.verify"},{"id":4,"method":"stopwatch.start"}]
+                        """)
+                // The comparison has begun by then, and takes longer.
+                try other.call("hello")
+                client.close()
+                try wait(for: "both changes") {
+                    try other.call("timer.list")["timers"]?.list.count == before + 2
+                }
+            }
+        }
+
         /// Replies come in the order of the requests, whatever takes long among them, alone or in an array.
         @Test func repliesComeInOrder() throws {
             try Stage.with { stage in
