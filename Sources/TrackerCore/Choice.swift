@@ -1,7 +1,7 @@
 /// An enumeration that people choose from by its lower-case words.
 ///
 /// Reading an unknown word is a `Rejection` that names the field and lists what is allowed.
-package protocol Choice: RawRepresentable<String>, CaseIterable, Codable, Sendable, Hashable {}
+package protocol Choice: RawRepresentable<String>, CaseIterable, Codable, Hashable, ColumnValue {}
 
 extension Choice {
     package init(from decoder: any Decoder) throws {

@@ -3,8 +3,6 @@
 package protocol Entity: Sendable, Hashable {
     /// The table's name, and the entity's in the journal.
     static var table: String { get }
-    /// The table's columns, in its order; the first is the id.
-    static var columns: [String] { get }
     /// Whether a person may take back an event that changed one of these.
     static var isUndoable: Bool { get }
     /// Whether it only follows what a person does to others: an event that changed it beside those can be
@@ -15,11 +13,11 @@ package protocol Entity: Sendable, Hashable {
 
     var id: String { get }
 
-    /// Reads one value for each column, in their order.
-    init(from row: inout RowReader) throws
-
-    /// Writes one value for each column, in their order.
-    func write(to row: inout RowWriter) throws
+    /// Visits each column of its row, the id first: takes `entity`'s values where that is being written,
+    /// and else those of the row.
+    ///
+    /// - Throws: `RowVisitor.WrongKind`, or what reading a nested value throws.
+    init(_ row: inout RowVisitor, writing entity: Self?) throws
 
     /// Refuses what nothing here would have left so: for rows that come from elsewhere. What else there is,
     /// and whether it fits that, isn't looked at.

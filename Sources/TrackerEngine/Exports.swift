@@ -130,7 +130,7 @@ private struct ExportPage {
         for table in (place?.table ?? 0)..<tables.count {
             let isContinued = table == place?.table
             let last = isContinued ? place?.id ?? "" : ""
-            if !isContinued { text += beginning(ofTable: tables[table]) }
+            if !isContinued { text += try beginning(ofTable: tables[table]) }
             if let next = try writeRows(of: tables[table], after: last) {
                 return Export.Response(
                     text: text,
@@ -166,12 +166,12 @@ private struct ExportPage {
         }
     }
 
-    private func beginning(ofTable table: String) -> String {
+    private func beginning(ofTable table: String) throws -> String {
         switch request.format {
         case .json: return OwnText.beginning(ofTable: table)
         case .ics: return ""
         case .csv:
-            let columns = context.transaction.columns(ofTable: table).map(ExportColumn.init)
+            let columns = try context.transaction.columns(ofTable: table).map(ExportColumn.init)
             return CSVText.row(
                 columns.map { .text($0.title) } + ExportColumn.names(ofTable: table).map(Cell.text))
         }
@@ -202,7 +202,8 @@ private struct ExportPage {
         switch request.format {
         case .json: return OwnText.text(ofRow: try entity.json, isFirst: isFirst)
         case .csv:
-            let cells = zip(E.columns, try entity.cells).map { column, cell in
+            let row = try entity.row
+            let cells = zip(row.names, row.cells).map { column, cell in
                 ExportColumn(column).cell(cell, zone: context.zone)
             }
             return CSVText.row(cells + (try readableCells(of: entity)))

@@ -1,6 +1,12 @@
 import GRDB
 import TrackerCore
 
+extension Deadline {
+    /// When an entity is due by either clock: columns of each table, written by `Transaction` beside the
+    /// entity's own, and no part of what the journal keeps.
+    static let columns = ["due_boot_ns", "due_wall_ms"]
+}
+
 /// A deadline that has come.
 package struct DueDeadline: Sendable, Hashable {
     /// The entity's table.

@@ -2,32 +2,6 @@ import GRDB
 import TrackerCore
 
 extension Exercise: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE exercise (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    name_key TEXT NOT NULL,
-                    unit TEXT NOT NULL,
-                    category TEXT NOT NULL,
-                    equipment TEXT,
-                    default_count INTEGER NOT NULL,
-                    icon TEXT,
-                    color TEXT,
-                    variant_of TEXT,
-                    slug TEXT,
-                    edited INTEGER NOT NULL,
-                    archived INTEGER NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX exercise_name ON exercise(name_key);
-                CREATE INDEX exercise_parent ON exercise(variant_of) WHERE variant_of IS NOT NULL;
-                """)
-    }
-
     package func checkPuttingBack(in transaction: Transaction) throws {
         // What is put back with it leaves its name.
         if let other = try transaction.exercise(key: key), other.id != id,

@@ -28,7 +28,10 @@ extension Transaction {
     package var tables: [String] { schema.kinds.map { $0.table } }
 
     /// The names of a table's columns; none where there is no such table.
-    package func columns(ofTable table: String) -> [String] { schema.kind(table)?.columns ?? [] }
+    package func columns(ofTable table: String) throws -> [String] {
+        guard schema.kind(table) != nil else { return [] }
+        return try db.columns(in: table).map(\.name).filter { !Deadline.columns.contains($0) }
+    }
 
     /// Hands out a table's rows in the order of their ids, until `body` answers `false`.
     ///
@@ -58,12 +61,5 @@ extension Transaction {
         _ body: (any StoredEntity) throws -> Bool
     ) throws {
         try E.forEach(statement, values) { _, entity in try body(entity.get()) }
-    }
-}
-
-extension StoredEntity {
-    /// As an export has it, which is as the journal does.
-    package var json: String {
-        get throws { try JSONText.object(Self.columns, cells) }
     }
 }

@@ -3,29 +3,6 @@ import TrackerCore
 
 extension LogEntry: StoredEntity {
     package static let orderColumn: String? = "add_order"
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        // The indexes hold what totals need, so that they are counted without looking at the rows.
-        try db.execute(
-            sql: """
-                CREATE TABLE log_entry (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    exercise TEXT NOT NULL,
-                    count INTEGER NOT NULL,
-                    unit TEXT NOT NULL,
-                    at_ms INTEGER NOT NULL,
-                    note TEXT,
-                    source TEXT NOT NULL,
-                    occurrence TEXT,
-                    add_order INTEGER NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX log_entry_exercise ON log_entry(exercise, at_ms, add_order, count);
-                CREATE INDEX log_entry_at ON log_entry(at_ms, add_order, exercise, count);
-                CREATE INDEX log_entry_order ON log_entry(add_order);
-                """)
-    }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
         guard let exercise = try transaction.exercise(id: exercise) else {

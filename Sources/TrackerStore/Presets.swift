@@ -2,27 +2,6 @@ import GRDB
 import TrackerCore
 
 extension Preset: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE preset (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    name_key TEXT NOT NULL,
-                    mode TEXT NOT NULL,
-                    target INTEGER NOT NULL,
-                    adjustment INTEGER NOT NULL,
-                    rest_ms INTEGER NOT NULL,
-                    exercise TEXT,
-                    \(dueColumns)
-                );
-                CREATE INDEX preset_name ON preset(name_key);
-                CREATE INDEX preset_exercise ON preset(exercise) WHERE exercise IS NOT NULL;
-                """)
-    }
-
     package func checkPuttingBack(in transaction: Transaction) throws {
         if let other = try transaction.preset(key: key), other.id != id {
             throw Rejection.conflict(

@@ -2,26 +2,6 @@ import GRDB
 import TrackerCore
 
 extension Program: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE program (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    name_key TEXT NOT NULL,
-                    icon TEXT,
-                    intervals TEXT NOT NULL,
-                    slug TEXT,
-                    edited INTEGER NOT NULL,
-                    deleted INTEGER NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX program_name ON program(name_key) WHERE NOT deleted;
-                """)
-    }
-
     package func checkPuttingBack(in transaction: Transaction) throws {
         // What is put back with it leaves its name.
         guard !isDeleted, let other = try transaction.program(key: key), other.id != id,

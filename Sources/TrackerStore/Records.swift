@@ -52,24 +52,6 @@ extension WorkoutSet {
 
     /// In hundred-millionths of the load's unit.
     private static let work = "reps * CAST(round(load * 100000000.0) AS INTEGER)"
-
-    static func createFigureIndexes(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE INDEX workout_set_feat ON workout_set(
-                    exercise, reps, \(micrograms), at_ms, log_order, position, load, load_unit,
-                    load_mode, workout, id, kind
-                ) WHERE \(counts);
-                CREATE INDEX workout_set_hold ON workout_set(exercise, seconds)
-                WHERE \(counts) AND \(holds);
-                CREATE INDEX workout_set_work ON workout_set(
-                    exercise, workout, at_ms, reps, load, load_unit, load_mode, kind
-                ) WHERE \(counts) AND \(lifts);
-                CREATE INDEX workout_set_volume ON workout_set(
-                    at_ms, exercise, reps, load, load_unit, load_mode, kind
-                ) WHERE kind <> 'warmup' AND \(lifts);
-                """)
-    }
 }
 
 /// That a workout has clearly more work of an exercise than every other. It is worth keeping in mind: of

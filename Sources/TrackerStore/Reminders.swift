@@ -3,31 +3,6 @@ import TrackerCore
 
 extension Reminder: StoredEntity {
     package static let orderColumn: String? = "create_order"
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE reminder (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    message TEXT,
-                    enabled INTEGER NOT NULL,
-                    schedule TEXT NOT NULL,
-                    exercise TEXT,
-                    count INTEGER,
-                    follow_up_ms TEXT,
-                    snooze_ms INTEGER NOT NULL,
-                    missed TEXT NOT NULL,
-                    grace_ms INTEGER,
-                    create_order INTEGER NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX reminder_name ON reminder(name, enabled, create_order);
-                CREATE INDEX reminder_order ON reminder(create_order);
-                CREATE INDEX reminder_exercise ON reminder(exercise) WHERE exercise IS NOT NULL;
-                """)
-    }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
         // Those of one name that there were before names had to differ stay as they are.
@@ -43,68 +18,11 @@ extension Reminder: StoredEntity {
 }
 
 extension Occurrence: StoredEntity {
-    package static let insertion = makeInsertion()
-
     /// What is scheduled or live is few; all the others are history.
     static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE occurrence (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    reminder TEXT NOT NULL,
-                    test INTEGER NOT NULL,
-                    state TEXT NOT NULL,
-                    due_ms INTEGER NOT NULL,
-                    base TEXT,
-                    fired_ms INTEGER,
-                    fire_order INTEGER,
-                    late_by_ms INTEGER,
-                    began TEXT,
-                    since TEXT,
-                    ladder_ms TEXT NOT NULL,
-                    rung INTEGER NOT NULL,
-                    expire_after_ms INTEGER,
-                    expires_ms INTEGER,
-                    follow_ups_ms TEXT NOT NULL,
-                    snoozes INTEGER NOT NULL,
-                    snooze_ms INTEGER,
-                    reason TEXT,
-                    answer TEXT,
-                    answered_ms INTEGER,
-                    response_ms INTEGER,
-                    log TEXT,
-                    \(dueColumns)
-                );
-                CREATE INDEX occurrence_current ON occurrence(reminder, state) WHERE \(isCurrent);
-                CREATE INDEX occurrence_state ON occurrence(state, due_ms, reminder);
-                CREATE INDEX occurrence_fired ON occurrence(reminder, fire_order)
-                WHERE fire_order IS NOT NULL;
-                CREATE INDEX occurrence_reminder ON occurrence(reminder, due_ms);
-                CREATE INDEX occurrence_due ON occurrence(due_ms);
-                """)
-        try createDueIndexes(db)
-    }
 }
 
-extension DoNotDisturb: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE do_not_disturb (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    until_ms INTEGER,
-                    since TEXT,
-                    span_ms INTEGER,
-                    \(dueColumns)
-                )
-                """)
-        try createDueIndexes(db)
-    }
-}
+extension DoNotDisturb: StoredEntity {}
 
 // MARK: - Reminders
 

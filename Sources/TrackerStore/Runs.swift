@@ -6,50 +6,9 @@ extension Run: StoredEntity {
     fileprivate static let isOn = "ended_ms IS NULL"
 
     package static let orderColumn: String? = "start_order"
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE run (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    program TEXT NOT NULL,
-                    name TEXT NOT NULL,
-                    state TEXT NOT NULL,
-                    step INTEGER NOT NULL,
-                    tally TEXT NOT NULL,
-                    began_ms INTEGER NOT NULL,
-                    duration_ms INTEGER NOT NULL,
-                    place TEXT NOT NULL,
-                    begun INTEGER NOT NULL,
-                    below_ms INTEGER NOT NULL,
-                    started_ms INTEGER NOT NULL,
-                    start_order INTEGER NOT NULL,
-                    ended_ms INTEGER,
-                    \(dueColumns)
-                );
-                CREATE INDEX run_live ON run(ended_ms) WHERE \(isOn);
-                CREATE INDEX run_order ON run(start_order);
-                CREATE INDEX run_started ON run(started_ms, start_order);
-                """)
-        try createDueIndexes(db)
-    }
 }
 
-extension RunPlan: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE run_plan (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    intervals TEXT NOT NULL,
-                    \(dueColumns)
-                )
-                """)
-    }
-}
+extension RunPlan: StoredEntity {}
 
 /// Which runs to read, by the moment of their start.
 package struct RunQuery: Sendable, Hashable {

@@ -16,41 +16,19 @@ package struct Schema: Sendable {
             Settings.self, Template.self, Workout.self, WorkoutSet.self,
         ], migrations: migrations)
 
-    /// What has led to this program's schema.
-    package static let migrations: [@Sendable (Database) throws -> Void] = [
-        Schema1.create, Schema1.migrate,
-        { db in
-            try Exercise.createTable(db)
-            try LogEntry.createTable(db)
-            try Reminder.createTable(db)
-            try Occurrence.createTable(db)
-            try DoNotDisturb.createTable(db)
-        },
-        { db in
-            try Training.createTable(db)
-            try Preset.createTable(db)
-            try Program.createTable(db)
-            try Run.createTable(db)
-            try RunPlan.createTable(db)
-        },
-        { db in
-            try Settings.createTable(db)
-            try Template.createTable(db)
-            try Workout.createTable(db)
-            try WorkoutSet.createTable(db)
-        },
+    /// The SQL that has led to this program's schema, each text as it was released: one that is there is
+    /// never changed, so that every database comes to the same tables.
+    package static let migrations = [
+        Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql,
     ]
 
-    /// Migrations are only ever appended: each released one stays as it was.
-    package init(
-        kinds: [any StoredEntity.Type],
-        migrations: [@Sendable (Database) throws -> Void]
-    ) {
+    /// - Parameter migrations: SQL texts, in the order in which they are run.
+    package init(kinds: [any StoredEntity.Type], migrations: [String]) {
         self.kinds = kinds
         version = migrations.count
         var migrator = DatabaseMigrator()
-        for (index, migration) in migrations.enumerated() {
-            migrator.registerMigration("\(index + 1)", migrate: migration)
+        for (index, sql) in migrations.enumerated() {
+            migrator.registerMigration("\(index + 1)") { try $0.execute(sql: sql) }
         }
         self.migrator = migrator
     }

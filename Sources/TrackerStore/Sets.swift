@@ -3,44 +3,6 @@ import TrackerCore
 
 extension WorkoutSet: StoredEntity {
     package static let orderColumn: String? = "log_order"
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE workout_set (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    workout TEXT NOT NULL,
-                    exercise TEXT NOT NULL,
-                    position INTEGER NOT NULL,
-                    kind TEXT NOT NULL,
-                    reps INTEGER,
-                    load REAL,
-                    load_unit TEXT NOT NULL,
-                    load_mode TEXT NOT NULL,
-                    seconds REAL,
-                    distance_m REAL,
-                    rpe REAL,
-                    rir INTEGER,
-                    drop_of TEXT,
-                    note TEXT,
-                    at_ms INTEGER NOT NULL,
-                    updated_ms INTEGER,
-                    rest TEXT,
-                    imported_rest_ms INTEGER,
-                    log_order INTEGER NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX workout_set_workout
-                ON workout_set(workout, exercise, at_ms, position);
-                CREATE INDEX workout_set_exercise
-                ON workout_set(exercise, at_ms, log_order, position);
-                CREATE INDEX workout_set_at ON workout_set(at_ms, exercise);
-                CREATE INDEX workout_set_order ON workout_set(log_order, position);
-                CREATE INDEX workout_set_drop ON workout_set(drop_of) WHERE drop_of IS NOT NULL;
-                """)
-        try createFigureIndexes(db)
-    }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
         if !transaction.undoing.contains(workout) {

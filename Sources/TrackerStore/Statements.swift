@@ -119,3 +119,24 @@ struct Columns {
 
     func cells(_ count: Int) -> [Cell] { (0..<count).map(cell) }
 }
+
+/// The statements that write rows, one for each table, each made when it is first needed.
+final class Insertions {
+    private var texts: [String: String] = [:]
+
+    /// - Parameter names: the columns of the entity's row; the same each time.
+    func text(into table: String, _ names: [String], _ db: Database) throws -> String {
+        if let text = texts[table] { return text }
+        let columns = names + Deadline.columns
+        let there = try db.columns(in: table).map(\.name)
+        precondition(
+            Set(columns) == Set(there) && columns.count == there.count,
+            "the table \(table) has the columns \(there), its entity \(columns)")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let text = """
+            INSERT OR REPLACE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))
+            """
+        texts[table] = text
+        return text
+    }
+}

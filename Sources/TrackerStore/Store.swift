@@ -23,6 +23,7 @@ package final class Store {
     /// Where the damaged database lies that this one was salvaged from.
     package let recoveredFrom: String?
 
+    private let insertions = Insertions()
     private struct WeakCopy { weak var copy: DatabaseCopy? }
     /// Copies on their way, which must let go of the database before it is closed.
     private var copies: [WeakCopy] = []
@@ -53,7 +54,8 @@ package final class Store {
         (device, lastSeq, deadlines, recoveredFrom) = try queue.inDatabase { db in
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(
-                db: db, schema: schema, device: "", lastSeq: seq, now: now)
+                db: db, schema: schema, insertions: Insertions(), device: "", lastSeq: seq,
+                now: now)
             return (
                 try transaction.meta(.device, as: String.self) ?? "",
                 seq, try transaction.nextDeadlines(moved: schema.timedTables),
@@ -72,7 +74,7 @@ package final class Store {
         try queue.inDatabase { db in
             var generator = SystemRandomNumberGenerator()
             let transaction = Transaction(
-                db: db, schema: schema, device: "", lastSeq: 0, now: now)
+                db: db, schema: schema, insertions: Insertions(), device: "", lastSeq: 0, now: now)
             try transaction.setMeta(.device, Identifier.random(using: &generator))
             try transaction.setMeta(.boot, now.bootID)
         }
@@ -178,7 +180,9 @@ package final class Store {
     }
 
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {
-        Transaction(db: db, schema: schema, device: device, lastSeq: lastSeq, now: now)
+        Transaction(
+            db: db, schema: schema, insertions: insertions, device: device, lastSeq: lastSeq,
+            now: now)
     }
 
     /// Moves the write-ahead log into the database. SQLite does so by itself every thousand pages, in the

@@ -3,17 +3,11 @@ import TrackerCore
 
 /// An entity with a table of its own.
 package protocol StoredEntity: Entity {
-    /// The statement that writes a row.
-    static var insertion: String { get }
-
     /// The column that tells what came later, if there is one.
     static var orderColumn: String? { get }
 
     /// The SQL of the largest in that column.
     static func lastOrder(_ column: String) -> String
-
-    /// Creates the table and its indexes.
-    static func createTable(_ db: Database) throws
 
     /// The SQL condition for rows whose count runs also where they wait for no moment, if there are any.
     static var isCounting: String? { get }
@@ -26,21 +20,6 @@ package protocol StoredEntity: Entity {
 }
 
 extension StoredEntity {
-    /// When it is due by either clock: the last columns of each table, maintained by `Transaction`, and no
-    /// part of what the journal keeps.
-    static var dueColumns: String { "due_boot_ns INTEGER, due_wall_ms INTEGER" }
-
-    /// By which what is due is found; rows that wait for nothing aren't in them.
-    static func createDueIndexes(_ db: Database) throws {
-        for column in ["due_boot_ns", "due_wall_ms"] {
-            try db.execute(
-                sql: """
-                    CREATE INDEX \(table)_\(column) ON \(table)(\(column))
-                    WHERE \(column) IS NOT NULL
-                    """)
-        }
-    }
-
     package static var orderColumn: String? { nil }
     package static func lastOrder(_ column: String) -> String {
         "SELECT MAX(\(column)) FROM \(table)"
@@ -59,8 +38,9 @@ extension StoredEntity {
         _ statement: Statement, _ values: [Cell] = [],
         _ body: (_ id: String, _ entity: Result<Self, any Error>) throws -> Bool
     ) throws {
+        let names = statement.columnNames
         try statement.forEachRow(values) { row in
-            try body(row.text(0), Result { try Self(cells: row.cells(columns.count)) })
+            try body(row.text(0), Result { try Self(names, row) })
         }
     }
 
@@ -75,23 +55,19 @@ extension StoredEntity {
 
     static func fetchOne(_ statement: Statement, _ values: [Cell] = []) throws -> Self? {
         var first: Self?
+        let names = statement.columnNames
         try statement.forEachRow(values) { row in
-            first = try Self(cells: row.cells(columns.count))
+            first = try Self(names, row)
             return false
         }
         return first
     }
 
-    /// An entity as the journal has it.
-    init(json: String) throws {
-        try self.init(cells: JSONText.cells(Self.columns, from: json))
-    }
-
-    /// The text of `insertion`, which is made once for each kind.
-    package static func makeInsertion() -> String {
-        let names = (columns + ["due_boot_ns", "due_wall_ms"]).joined(separator: ", ")
-        let marks = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
-        return "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))"
+    /// The row that a statement is at.
+    ///
+    /// - Parameter names: those of the statement's columns.
+    init(_ names: [String], _ row: Columns) throws {
+        try self.init(EntityRow(names: names, cells: row.cells(names.count)))
     }
 }
 

@@ -2,25 +2,6 @@ import GRDB
 import TrackerCore
 
 extension Template: StoredEntity {
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE template (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    name_key TEXT NOT NULL,
-                    days_per_week INTEGER,
-                    rest_ms INTEGER,
-                    note TEXT,
-                    exercises TEXT NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX template_name ON template(name_key);
-                """)
-    }
-
     package func checkPuttingBack(in transaction: Transaction) throws {
         if let other = try transaction.template(key: key), other.id != id {
             throw Rejection.conflict(

@@ -13,34 +13,6 @@ extension Timer: StoredEntity {
         }
         return "SELECT MAX(last) FROM (\(last.joined(separator: " UNION ALL ")))"
     }
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE timer (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT,
-                    message TEXT,
-                    kind TEXT NOT NULL,
-                    state TEXT NOT NULL,
-                    duration_ms INTEGER,
-                    original_ms INTEGER,
-                    tally TEXT NOT NULL,
-                    started_ms INTEGER NOT NULL,
-                    start_order INTEGER NOT NULL,
-                    paused_ms INTEGER,
-                    end_noticed TEXT,
-                    late_by_ms INTEGER,
-                    on_suspend TEXT NOT NULL,
-                    laps TEXT NOT NULL,
-                    \(dueColumns)
-                );
-                CREATE INDEX timer_state ON timer(state, start_order);
-                CREATE INDEX timer_name ON timer(name, state, start_order) WHERE name IS NOT NULL;
-                """)
-        try createDueIndexes(db)
-    }
 }
 
 extension Transaction {

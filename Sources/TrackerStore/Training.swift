@@ -5,43 +5,9 @@ extension Training: StoredEntity {
     package static var isCounting: String? { isLiveCondition }
 
     package static let orderColumn: String? = "start_order"
-    package static let insertion = makeInsertion()
 
     /// Of several states, SQLite would make a table first, for each read.
     fileprivate static let isLiveCondition = "ended_ms IS NULL"
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE training (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    mode TEXT NOT NULL,
-                    target INTEGER NOT NULL,
-                    adjustment INTEGER NOT NULL,
-                    rest_ms INTEGER NOT NULL,
-                    exercise TEXT,
-                    state TEXT NOT NULL,
-                    rest TEXT,
-                    clock TEXT NOT NULL,
-                    effort TEXT,
-                    reached INTEGER NOT NULL,
-                    accumulated INTEGER NOT NULL,
-                    attempts TEXT NOT NULL,
-                    attempted_ms INTEGER,
-                    effort_ms INTEGER NOT NULL,
-                    started_ms INTEGER NOT NULL,
-                    start_order INTEGER NOT NULL,
-                    ended_ms INTEGER,
-                    \(dueColumns)
-                );
-                CREATE INDEX training_live ON training(ended_ms) WHERE \(isLiveCondition);
-                CREATE INDEX training_start ON training(start_order);
-                CREATE INDEX training_complete ON training(mode, start_order, started_ms, accumulated)
-                WHERE state = 'complete';
-                CREATE INDEX training_exercise ON training(exercise) WHERE exercise IS NOT NULL;
-                """)
-        try createDueIndexes(db)
-    }
 }
 
 /// Which sessions to read.

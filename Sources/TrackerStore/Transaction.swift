@@ -6,6 +6,7 @@ package final class Transaction {
     package let now: Moment
     let db: Database
     let schema: Schema
+    private let insertions: Insertions
     private var device: String
     /// Recorded so far, in order; those of a part that was rolled back are gone from it.
     package private(set) var events: [Event] = []
@@ -18,8 +19,12 @@ package final class Transaction {
     /// Those of them that it would put back, as they would be.
     var puttingBack: [String: any StoredEntity] = [:]
 
-    init(db: Database, schema: Schema, device: String, lastSeq: Int64, now: Moment) {
+    init(
+        db: Database, schema: Schema, insertions: Insertions, device: String, lastSeq: Int64,
+        now: Moment
+    ) {
         self.db = db
+        self.insertions = insertions
         self.schema = schema
         self.device = device
         self.now = now
@@ -97,11 +102,12 @@ package final class Transaction {
     }
 
     private func put<E: StoredEntity>(_ entity: E) throws -> String {
-        let cells = try entity.cells
+        let row = try entity.row
         let change = try Change.text(
-            of: entity, row: JSONText.object(E.columns, cells), was: formerRow(of: entity))
+            of: entity, row: JSONText.object(row), was: formerRow(of: entity))
         if E.isTimed { movedDeadlines.insert(E.table) }
-        try run(E.insertion, cells + dueCells(of: entity))
+        try run(
+            insertions.text(into: E.table, row.names, db), row.cells + dueCells(of: entity))
         return change
     }
 
@@ -116,7 +122,7 @@ package final class Transaction {
     private func formerRow<E: StoredEntity>(of entity: E) throws -> String? {
         guard E.isUndoable else { return nil }
         return try E.fetch(db, id: entity.id)
-            .map { try JSONText.object(E.columns, $0.cells) } ?? "null"
+            .map { try $0.json } ?? "null"
     }
 
     // MARK: Deadlines

@@ -146,13 +146,14 @@ package final class Verifier {
         var next: String?
         let statement = try transaction.db.cachedStatement(
             sql: "SELECT * FROM \(E.table) WHERE id > ? ORDER BY id")
+        let names = statement.columnNames
         try statement.forEachRow([.text(start)]) { row in
             let id = row.text(0)
             report.rows += 1
             if fold.last(E.table, id) == nil {
                 report.note("\(E.table) \(id) has a row, but no event left one")
             }
-            check(kind, id, row, at: transaction.now)
+            check(kind, id, names, row, at: transaction.now)
             guard hasTime() else {
                 next = id
                 return false
@@ -163,12 +164,14 @@ package final class Verifier {
     }
 
     private func check<E: StoredEntity>(
-        _ kind: E.Type, _ id: String, _ row: Columns, at now: Moment
+        _ kind: E.Type, _ id: String, _ names: [String], _ row: Columns, at now: Moment
     ) {
-        guard let entity = try? E(cells: row.cells(E.columns.count)) else {
+        guard let entity = try? E(names, row) else {
             return report.note("\(E.table) \(id) can't be read")
         }
-        let isTimed = row.cells(E.columns.count + 2).suffix(2).contains { $0 != .null }
+        let isTimed = zip(names, row.cells(names.count)).contains { name, cell in
+            Deadline.columns.contains(name) && cell != .null
+        }
         guard (entity.deadline(at: now) != nil) != isTimed else { return }
         report.note(
             isTimed

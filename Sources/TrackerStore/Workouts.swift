@@ -3,30 +3,6 @@ import TrackerCore
 
 extension Workout: StoredEntity {
     package static let orderColumn: String? = "start_order"
-    package static let insertion = makeInsertion()
-
-    package static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE workout (
-                    id TEXT PRIMARY KEY NOT NULL,
-                    name TEXT NOT NULL,
-                    template TEXT,
-                    state TEXT NOT NULL,
-                    started_ms INTEGER NOT NULL,
-                    start_order INTEGER NOT NULL,
-                    ended_ms INTEGER,
-                    note TEXT,
-                    rest_ms INTEGER,
-                    exercises TEXT NOT NULL,
-                    import TEXT,
-                    \(dueColumns)
-                );
-                CREATE INDEX workout_open ON workout(state) WHERE state = 'open';
-                CREATE INDEX workout_started ON workout(started_ms, start_order);
-                CREATE INDEX workout_import ON workout(import) WHERE import IS NOT NULL;
-                """)
-    }
 
     package func checkPuttingBack(in transaction: Transaction) throws {
         if state == .open, let other = try transaction.openWorkout(), other.id != id {

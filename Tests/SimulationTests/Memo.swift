@@ -9,8 +9,6 @@ import TrackerCore
 struct Memo: StoredEntity {
     static let table = "memo"
     static let isUndoable = true
-    static let columns = ["id", "text"]
-    static let insertion = makeInsertion()
 
     let id: String
     let text: String
@@ -22,30 +20,24 @@ struct Memo: StoredEntity {
 
     func check(at now: Moment) {}
 
-    init(from row: inout RowReader) throws {
-        id = try row.text()
-        text = try row.text()
+    init(_ row: inout RowVisitor, writing entity: Memo?) throws {
+        id = try row.column("id", entity?.id)
+        text = try row.column("text", entity?.text)
     }
 
-    func write(to row: inout RowWriter) {
-        row.write(id)
-        row.write(text)
-    }
-
-    static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE memo (
-                    id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, \(dueColumns))
-                """)
-        try createDueIndexes(db)
-    }
+    static let sql = """
+        CREATE TABLE memo (
+            id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_boot_ns INTEGER,
+            due_wall_ms INTEGER);
+        CREATE INDEX memo_due_boot_ns ON memo(due_boot_ns) WHERE due_boot_ns IS NOT NULL;
+        CREATE INDEX memo_due_wall_ms ON memo(due_wall_ms) WHERE due_wall_ms IS NOT NULL;
+        """
 }
 
 extension Schema {
     static let withMemos = Schema(
         kinds: current.kinds + [Memo.self],
-        migrations: migrations + [{ db in try Memo.createTable(db) }])
+        migrations: migrations + [Memo.sql])
 }
 
 extension Transaction {

@@ -53,7 +53,7 @@ import TrackerCore
         #expect(occurrence.lateByMs == 250)
         #expect(occurrence.fireOrder == 7)
         #expect(occurrence.base == nil)
-        #expect(try Occurrence(cells: occurrence.cells) == occurrence)
+        #expect(try Occurrence(occurrence.row) == occurrence)
     }
 
     @Test func latenessBelowATenthIsTheMachinesOwn() throws {
@@ -86,7 +86,7 @@ import TrackerCore
         #expect(elapse(&occurrence, machine) == .expired)
         #expect(occurrence.reason == nil)
         #expect(occurrence.deadline(at: machine.now) == nil)
-        #expect(try Occurrence(cells: occurrence.cells) == occurrence)
+        #expect(try Occurrence(occurrence.row) == occurrence)
     }
 
     @Test func severalStepsAtOnceAskOnce() throws {
@@ -155,7 +155,7 @@ import TrackerCore
         #expect(elapse(&occurrence, machine) == .followedUp)
         #expect(occurrence.followUpsMs.count == 2)
         #expect(occurrence.snoozes == 1)
-        #expect(try Occurrence(cells: occurrence.cells) == occurrence)
+        #expect(try Occurrence(occurrence.row) == occurrence)
     }
 
     /// The machine slept meanwhile. The reminder is due every half an hour.
@@ -203,7 +203,7 @@ import TrackerCore
         #expect(try move(&occurrence) { try $0.answer(log: "m", at: machine.now) } == nil)
         #expect(elapse(&occurrence, machine) == nil)
         #expect(occurrence == first)
-        #expect(try Occurrence(cells: occurrence.cells) == occurrence)
+        #expect(try Occurrence(occurrence.row) == occurrence)
     }
 
     @Test func whatCannotBeAnswered() throws {
@@ -225,7 +225,7 @@ import TrackerCore
             #expect(refusal?.kind == .conflict)
             #expect(refusal?.state == state.rawValue)
         }
-        #expect(try Occurrence(cells: suppressed.cells) == suppressed)
+        #expect(try Occurrence(suppressed.row) == suppressed)
     }
 
     @Test func responseCountsFromTheFirstFiring() throws {

@@ -125,8 +125,7 @@ struct ProgramTests {
         #expect(seeded.isEdited && seeded.isDeleted)
         #expect(try reread(seeded) == seeded)
         let plan = RunPlan(run: "r1", parts: parts)
-        let cells = try plan.cells
-        #expect(try RunPlan(cells: cells) == plan)
+        #expect(try RunPlan(plan.row) == plan)
     }
 
     @Test(arguments: [
@@ -135,7 +134,8 @@ struct ProgramTests {
         #"[{"label":"a","duration_ms":5,"kind":"work","confirmation":"automatic","cues":[]}]"#,
     ]) func aDamagedRowIsNoPlan(_ intervals: String) {
         #expect(throws: (any Error).self) {
-            try RunPlan(cells: [.text("r1"), .text(intervals)])
+            try RunPlan(
+                EntityRow(names: ["id", "intervals"], cells: [.text("r1"), .text(intervals)]))
         }
     }
 

@@ -44,10 +44,10 @@ import TrackerCore
             try Reminder(id: "r", terms: terms, isEnabled: false, order: 3),
             try Reminder(
                 id: "s", terms: Self.terms(.init(at: .list(["08:00"]))), order: 4),
-        ] { #expect(try Reminder(cells: reminder.cells) == reminder) }
+        ] { #expect(try Reminder(reminder.row) == reminder) }
         terms.followUpMs = []
         let off = try Reminder(id: "r", terms: terms, order: 3)
-        #expect(try Reminder(cells: off.cells).terms.followUpMs == [])
+        #expect(try Reminder(off.row).terms.followUpMs == [])
     }
 
     @Test func anEmptyMessageIsNone() throws {

@@ -16,8 +16,6 @@ let morning = Moment(
 struct Note: StoredEntity {
     static let table = "note"
     static let isUndoable = true
-    static let columns = ["id", "text", "due_ns", "due_ms"]
-    static let insertion = makeInsertion()
 
     let id: String
     var text: String
@@ -34,41 +32,31 @@ struct Note: StoredEntity {
 
     func check(at now: Moment) {}
 
-    init(from row: inout RowReader) throws {
-        id = try row.text()
-        text = try row.text()
-        dueNs = try row.optionalInteger()
-        dueMs = try row.optionalInteger()
-    }
-
-    func write(to row: inout RowWriter) {
-        row.write(id)
-        row.write(text)
-        row.write(dueNs)
-        row.write(dueMs)
+    init(_ row: inout RowVisitor, writing entity: Note?) throws {
+        id = try row.column("id", entity?.id)
+        text = try row.column("text", entity?.text)
+        dueNs = try row.optional("due_ns", entity?.dueNs)
+        dueMs = try row.optional("due_ms", entity?.dueMs)
     }
 
     func deadline(at now: Moment) -> Deadline? {
         dueNs.map(Deadline.boot) ?? dueMs.map(Deadline.wall)
     }
 
-    static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql:
-                """
-                CREATE TABLE note (
-                    id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_ns INTEGER,
-                    due_ms INTEGER, \(dueColumns))
-                """)
-        try createDueIndexes(db)
-    }
+    static let sql = """
+        CREATE TABLE note (
+            id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, due_ns INTEGER, due_ms INTEGER,
+            due_boot_ns INTEGER, due_wall_ms INTEGER);
+        CREATE INDEX note_due_boot_ns ON note(due_boot_ns) WHERE due_boot_ns IS NOT NULL;
+        CREATE INDEX note_due_wall_ms ON note(due_wall_ms) WHERE due_wall_ms IS NOT NULL;
+        """
 }
 
 extension Schema {
     /// What the next version might be: one more kind, by one more migration.
     static let withNotes = Schema(
         kinds: current.kinds + [Note.self],
-        migrations: migrations + [{ db in try Note.createTable(db) }])
+        migrations: migrations + [Note.sql])
 }
 
 /// A database in a folder of its own.

@@ -135,39 +135,21 @@ package struct Exercise: Entity {
 // MARK: - Row
 
 extension Exercise {
-    package static let columns = [
-        "id", "name", "name_key", "unit", "category", "equipment", "default_count", "icon",
-        "color", "variant_of", "slug", "edited", "archived",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        let name = try row.text()
-        // Made from the name.
-        _ = try row.text()
-        traits = Traits(
-            name: name, unit: try row.word(Unit.self), category: try row.text(),
-            equipment: try row.optionalText(), defaultCount: try row.integer(),
-            icon: try row.optionalText(), color: try row.optionalText(),
-            variantOf: try row.optionalText())
-        slug = try row.optionalText()
-        isEdited = try row.bool()
-        isArchived = try row.bool()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(traits.name)
-        row.write(key)
-        row.write(traits.unit)
-        row.write(traits.category)
-        row.write(traits.equipment)
-        row.write(traits.defaultCount)
-        row.write(traits.icon)
-        row.write(traits.color)
-        row.write(traits.variantOf)
-        row.write(slug)
-        row.write(isEdited)
-        row.write(isArchived)
+    package init(_ row: inout RowVisitor, writing entity: Exercise?) throws {
+        let traits = entity?.traits
+        id = try row.column("id", entity?.id)
+        let name = try row.column("name", traits?.name)
+        row.derived("name_key", entity?.key)
+        self.traits = Traits(
+            name: name, unit: try row.column("unit", traits?.unit),
+            category: try row.column("category", traits?.category),
+            equipment: try row.optional("equipment", traits?.equipment),
+            defaultCount: try row.column("default_count", traits?.defaultCount),
+            icon: try row.optional("icon", traits?.icon),
+            color: try row.optional("color", traits?.color),
+            variantOf: try row.optional("variant_of", traits?.variantOf))
+        slug = try row.optional("slug", entity?.slug)
+        isEdited = try row.column("edited", entity?.isEdited)
+        isArchived = try row.column("archived", entity?.isArchived)
     }
 }

@@ -35,28 +35,43 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// What `object` gives, read back: a column that isn't there holds nothing.
+    /// The row that `object` gives the JSON of.
     ///
     /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` where it is no object, or
     ///   a text or a number in it can't be read.
-    package static func cells(_ names: [String], from text: String) throws -> [Cell] {
+    package static func row(from text: String) throws -> EntityRow {
         let document = try JSONDocument(Array(text.utf8))
         let whole = Reader(document: document, place: 0, path: nil)
         guard whole.token.kind == .object else { throw whole.mismatch([String: Any].self) }
-        return try names.map { name in
-            guard let place = document.member(name, of: 0) else { return .null }
-            let value = Reader(document: document, place: place, path: nil)
-            switch value.token.kind {
-            case .null: return .null
-            case .true: return .integer(1)
-            case .false: return .integer(0)
-            case .string: return .text(try value.decode(String.self))
-            case .number:
-                if let integer = document.integer(value.token) { return .integer(integer) }
-                return .number(try value.decode(Double.self))
-            case .array, .object:
-                return .json(String(decoding: document.text(value.token), as: UTF8.self))
+        var names: [String] = []
+        var cells: [Cell] = []
+        var place = 1
+        while place < Int(whole.token.next) {
+            guard let name = document.string(document.tokens[place]) else {
+                throw whole.mismatch(String.self)
             }
+            let value = Reader(document: document, place: place + 1, path: nil)
+            names.append(name)
+            cells.append(try cell(value))
+            place = Int(value.token.next)
+        }
+        return EntityRow(names: names, cells: cells)
+    }
+
+    private static func cell(_ value: Reader) throws -> Cell {
+        switch value.token.kind {
+        case .null: .null
+        case .true: .integer(1)
+        case .false: .integer(0)
+        case .string: .text(try value.decode(String.self))
+        case .number:
+            if let integer = value.document.integer(value.token) {
+                .integer(integer)
+            } else {
+                .number(try value.decode(Double.self))
+            }
+        case .array, .object:
+            .json(String(decoding: value.document.text(value.token), as: UTF8.self))
         }
     }
 }

@@ -25,10 +25,10 @@ extension JSONText {
     /// The JSON of a row: an object of the columns that hold something.
     ///
     /// - Throws: `EncodingError` for a number that JSON hasn't.
-    package static func object(_ names: [String], _ cells: [Cell]) throws -> String {
+    package static func object(_ row: EntityRow) throws -> String {
         let buffer = Buffer()
         buffer.write("{")
-        for (name, cell) in zip(names, cells) where cell != .null {
+        for (name, cell) in zip(row.names, row.cells) where cell != .null {
             buffer.writeName(name, isFirst: buffer.bytes.count == 1)
             switch cell {
             case .null: break

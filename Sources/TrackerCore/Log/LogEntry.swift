@@ -1,7 +1,7 @@
 /// One effort that was done: so much of an exercise, at a time.
 package struct LogEntry: Entity {
     /// Where it came from.
-    package enum Source: String, Sendable { case manual, reminder, training, `import` }
+    package enum Source: String, ColumnValue { case manual, reminder, training, `import` }
 
     /// How far ahead of now it may lie: a day, for clocks that are wrong and for what is done tonight.
     package static let maximumAheadMs: Int64 = 86_400_000
@@ -82,31 +82,15 @@ package struct LogEntry: Entity {
 // MARK: - Row
 
 extension LogEntry {
-    package static let columns = [
-        "id", "exercise", "count", "unit", "at_ms", "note", "source", "occurrence", "add_order",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        exercise = try row.text()
-        count = try row.integer()
-        unit = try row.word(Exercise.Unit.self)
-        atMs = try row.integer()
-        note = try row.optionalText()
-        source = try row.word(Source.self)
-        occurrence = try row.optionalText()
-        addOrder = try row.integer()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(exercise)
-        row.write(count)
-        row.write(unit)
-        row.write(atMs)
-        row.write(note)
-        row.write(source)
-        row.write(occurrence)
-        row.write(addOrder)
+    package init(_ row: inout RowVisitor, writing entity: LogEntry?) throws {
+        id = try row.column("id", entity?.id)
+        exercise = try row.column("exercise", entity?.exercise)
+        count = try row.column("count", entity?.count)
+        unit = try row.column("unit", entity?.unit)
+        atMs = try row.column("at_ms", entity?.atMs)
+        note = try row.optional("note", entity?.note)
+        source = try row.column("source", entity?.source)
+        occurrence = try row.optional("occurrence", entity?.occurrence)
+        addOrder = try row.column("add_order", entity?.addOrder)
     }
 }

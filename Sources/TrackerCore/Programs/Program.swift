@@ -91,30 +91,15 @@ package struct Program: Entity {
 // MARK: - Row
 
 extension Program {
-    package static let columns = [
-        "id", "name", "name_key", "icon", "intervals", "slug", "edited", "deleted",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        let name = try row.text()
-        // Made from the name.
-        _ = try row.text()
+    package init(_ row: inout RowVisitor, writing entity: Program?) throws {
+        id = try row.column("id", entity?.id)
+        let name = try row.column("name", entity?.traits.name)
+        row.derived("name_key", entity?.key)
         traits = Traits(
-            name: name, icon: try row.optionalText(), parts: try row.parts(column: 4))
-        slug = try row.optionalText()
-        isEdited = try row.bool()
-        isDeleted = try row.bool()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(traits.name)
-        row.write(key)
-        row.write(traits.icon)
-        try row.write(traits.parts)
-        row.write(slug)
-        row.write(isEdited)
-        row.write(isDeleted)
+            name: name, icon: try row.optional("icon", entity?.traits.icon),
+            parts: try row.parts(entity?.traits.parts))
+        slug = try row.optional("slug", entity?.slug)
+        isEdited = try row.column("edited", entity?.isEdited)
+        isDeleted = try row.column("deleted", entity?.isDeleted)
     }
 }

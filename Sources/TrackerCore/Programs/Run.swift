@@ -3,7 +3,7 @@
 /// Its boundaries are planned moments: an interval begins where the one before was to end, however late
 /// anybody notices. What it goes through, its `RunPlan`, is kept beside it, since that never changes.
 package struct Run: Entity {
-    package enum State: String, Sendable, CaseIterable {
+    package enum State: String, ColumnValue, CaseIterable {
         case running, paused
         case waiting = "waiting_for_confirmation"
         case completed, stopped
@@ -342,42 +342,20 @@ extension Run {
 // MARK: - Row
 
 extension Run {
-    package static let columns = [
-        "id", "program", "name", "state", "step", "tally", "began_ms", "duration_ms", "place",
-        "begun", "below_ms", "started_ms", "start_order", "ended_ms",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        program = try row.text()
-        name = try row.text()
-        state = try row.word(State.self)
-        index = Int(try row.integer())
-        tally = try row.tally()
-        beganMs = try row.integer()
-        durationMs = try row.integer()
-        place = try row.required(Place.self)
-        hasBegun = try row.bool()
-        belowMs = try row.integer()
-        startedMs = try row.integer()
-        startOrder = try row.integer()
-        endedMs = try row.optionalInteger()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(program)
-        row.write(name)
-        row.write(state)
-        row.write(Int64(index))
-        row.write(tally.text)
-        row.write(beganMs)
-        row.write(durationMs)
-        try row.write(nested: place)
-        row.write(hasBegun)
-        row.write(belowMs)
-        row.write(startedMs)
-        row.write(startOrder)
-        row.write(endedMs)
+    package init(_ row: inout RowVisitor, writing entity: Run?) throws {
+        id = try row.column("id", entity?.id)
+        program = try row.column("program", entity?.program)
+        name = try row.column("name", entity?.name)
+        state = try row.column("state", entity?.state)
+        index = try row.column("step", entity?.index)
+        tally = try row.column("tally", entity?.tally)
+        beganMs = try row.column("began_ms", entity?.beganMs)
+        durationMs = try row.column("duration_ms", entity?.durationMs)
+        place = try row.json("place", entity?.place)
+        hasBegun = try row.column("begun", entity?.hasBegun)
+        belowMs = try row.column("below_ms", entity?.belowMs)
+        startedMs = try row.column("started_ms", entity?.startedMs)
+        startOrder = try row.column("start_order", entity?.startOrder)
+        endedMs = try row.optional("ended_ms", entity?.endedMs)
     }
 }

@@ -15,16 +15,9 @@ package struct RunPlan: Entity {
         steps = parts.steps
     }
 
-    package static let columns = ["id", "intervals"]
-
-    package init(from row: inout RowReader) throws {
-        let run = try row.text()
-        self.init(run: run, parts: try row.parts(column: 1))
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        try row.write(parts)
+    package init(_ row: inout RowVisitor, writing entity: RunPlan?) throws {
+        let run = try row.column("id", entity?.id)
+        self.init(run: run, parts: try row.parts(entity?.parts))
     }
 
     /// - Parameter index: of the step, from 0.
@@ -67,11 +60,11 @@ extension Run {
     }
 }
 
-extension RowReader {
-    /// The intervals of a program, in the given column.
-    mutating func parts(column: Int) throws -> [ProgramPart] {
-        let parts = try list(of: ProgramPart.self)
-        do { try parts.check() } catch { throw WrongKind(column: column) }
+extension RowVisitor {
+    /// The column with the intervals of a program.
+    mutating func parts(_ parts: [ProgramPart]?) throws -> [ProgramPart] {
+        let parts = try list("intervals", parts)
+        do { try parts.check() } catch { throw WrongKind(column: "intervals") }
         return parts
     }
 }

@@ -68,19 +68,10 @@ package struct DoNotDisturb: Entity {
 // MARK: - Row
 
 extension DoNotDisturb {
-    package static let columns = ["id", "until_ms", "since", "span_ms"]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        untilMs = try row.optionalInteger()
-        since = try row.optionalMoment()
-        spanMs = try row.optionalInteger()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(untilMs)
-        row.write(since?.text)
-        row.write(spanMs)
+    package init(_ row: inout RowVisitor, writing entity: DoNotDisturb?) throws {
+        id = try row.column("id", entity?.id)
+        untilMs = try row.optional("until_ms", entity?.untilMs)
+        since = try row.optional("since", entity?.since)
+        spanMs = try row.optional("span_ms", entity?.spanMs)
     }
 }

@@ -6,12 +6,12 @@ package struct Occurrence: Entity {
     }
 
     /// Why it wasn't shown, or ended without an answer.
-    package enum Reason: String, Sendable {
+    package enum Reason: String, ColumnValue {
         case doNotDisturb = "do_not_disturb"
         case idle, missed, disabled, deleted
     }
 
-    package enum Answer: String, Sendable { case log, dismiss }
+    package enum Answer: String, ColumnValue { case log, dismiss }
 
     /// What has become of it; the journal's event types, less the `reminder.`.
     package enum Change: String, Sendable {
@@ -294,62 +294,29 @@ package struct Occurrence: Entity {
 // MARK: - Row
 
 extension Occurrence {
-    package static let columns = [
-        "id", "reminder", "test", "state", "due_ms", "base", "fired_ms", "fire_order",
-        "late_by_ms", "began", "since", "ladder_ms", "rung", "expire_after_ms", "expires_ms",
-        "follow_ups_ms", "snoozes", "snooze_ms", "reason", "answer", "answered_ms", "response_ms",
-        "log",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        reminder = try row.text()
-        isTest = try row.bool()
-        state = try row.word(State.self)
-        dueMs = try row.integer()
-        base = try row.optionalMoment()
-        firedMs = try row.optionalInteger()
-        fireOrder = try row.optionalInteger()
-        lateByMs = try row.optionalInteger()
-        began = try row.optionalMoment()
-        since = try row.optionalMoment()
-        ladderMs = try row.list(of: Int64.self)
-        rung = Int(try row.integer())
-        expireAfterMs = try row.optionalInteger()
-        expiresMs = try row.optionalInteger()
-        followUpsMs = try row.list(of: Int64.self)
-        snoozes = try row.integer()
-        snoozeMs = try row.optionalInteger()
-        reason = try row.optionalWord(Reason.self)
-        answer = try row.optionalWord(Answer.self)
-        answeredMs = try row.optionalInteger()
-        responseMs = try row.optionalInteger()
-        log = try row.optionalText()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(reminder)
-        row.write(isTest)
-        row.write(state)
-        row.write(dueMs)
-        row.write(base?.text)
-        row.write(firedMs)
-        row.write(fireOrder)
-        row.write(lateByMs)
-        row.write(began?.text)
-        row.write(since?.text)
-        try row.write(ladderMs)
-        row.write(Int64(rung))
-        row.write(expireAfterMs)
-        row.write(expiresMs)
-        try row.write(followUpsMs)
-        row.write(snoozes)
-        row.write(snoozeMs)
-        row.write(reason)
-        row.write(answer)
-        row.write(answeredMs)
-        row.write(responseMs)
-        row.write(log)
+    package init(_ row: inout RowVisitor, writing entity: Occurrence?) throws {
+        id = try row.column("id", entity?.id)
+        reminder = try row.column("reminder", entity?.reminder)
+        isTest = try row.column("test", entity?.isTest)
+        state = try row.column("state", entity?.state)
+        dueMs = try row.column("due_ms", entity?.dueMs)
+        base = try row.optional("base", entity?.base)
+        firedMs = try row.optional("fired_ms", entity?.firedMs)
+        fireOrder = try row.optional("fire_order", entity?.fireOrder)
+        lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
+        began = try row.optional("began", entity?.began)
+        since = try row.optional("since", entity?.since)
+        ladderMs = try row.list("ladder_ms", entity?.ladderMs)
+        rung = try row.column("rung", entity?.rung)
+        expireAfterMs = try row.optional("expire_after_ms", entity?.expireAfterMs)
+        expiresMs = try row.optional("expires_ms", entity?.expiresMs)
+        followUpsMs = try row.list("follow_ups_ms", entity?.followUpsMs)
+        snoozes = try row.column("snoozes", entity?.snoozes)
+        snoozeMs = try row.optional("snooze_ms", entity?.snoozeMs)
+        reason = try row.optional("reason", entity?.reason)
+        answer = try row.optional("answer", entity?.answer)
+        answeredMs = try row.optional("answered_ms", entity?.answeredMs)
+        responseMs = try row.optional("response_ms", entity?.responseMs)
+        log = try row.optional("log", entity?.log)
     }
 }

@@ -147,39 +147,20 @@ package struct Reminder: Entity {
 // MARK: - Row
 
 extension Reminder {
-    package static let columns = [
-        "id", "name", "message", "enabled", "schedule", "exercise", "count", "follow_up_ms",
-        "snooze_ms", "missed", "grace_ms", "create_order",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        let name = try row.text()
-        let message = try row.optionalText()
-        isEnabled = try row.bool()
-        guard let schedule = try row.nested(Schedule.self) else {
-            throw RowReader.WrongKind(column: 4)
-        }
-        terms = Terms(
-            name: name, message: message, schedule: schedule, exercise: try row.optionalText(),
-            count: try row.optionalInteger(), followUpMs: try row.nested([Int64].self),
-            snoozeMs: try row.integer(), missed: try row.word(Missed.self),
-            graceMs: try row.optionalInteger())
-        createOrder = try row.integer()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(terms.name)
-        row.write(terms.message)
-        row.write(isEnabled)
-        try row.write(nested: terms.schedule)
-        row.write(terms.exercise)
-        row.write(terms.count)
-        try row.write(nested: terms.followUpMs)
-        row.write(terms.snoozeMs)
-        row.write(terms.missed)
-        row.write(terms.graceMs)
-        row.write(createOrder)
+    package init(_ row: inout RowVisitor, writing entity: Reminder?) throws {
+        id = try row.column("id", entity?.id)
+        let terms = entity?.terms
+        let name = try row.column("name", terms?.name)
+        let message = try row.optional("message", terms?.message)
+        isEnabled = try row.column("enabled", entity?.isEnabled)
+        self.terms = Terms(
+            name: name, message: message, schedule: try row.json("schedule", terms?.schedule),
+            exercise: try row.optional("exercise", terms?.exercise),
+            count: try row.optional("count", terms?.count),
+            followUpMs: try row.optionalJSON("follow_up_ms", terms?.followUpMs),
+            snoozeMs: try row.column("snooze_ms", terms?.snoozeMs),
+            missed: try row.column("missed", terms?.missed),
+            graceMs: try row.optional("grace_ms", terms?.graceMs))
+        createOrder = try row.column("create_order", entity?.createOrder)
     }
 }

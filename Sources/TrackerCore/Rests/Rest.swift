@@ -1,6 +1,6 @@
 /// A rest countdown between efforts. One at a time counts; those that are over are kept.
 package struct Rest: Entity {
-    package enum State: String, Sendable { case running, paused, finished, skipped }
+    package enum State: String, ColumnValue { case running, paused, finished, skipped }
 
     /// What the rest followed.
     package struct After: Sendable, Hashable, Codable {
@@ -224,38 +224,18 @@ package struct Rest: Entity {
 // MARK: - Row
 
 extension Rest {
-    package static let columns = [
-        "id", "state", "duration_ms", "tally", "started_ms", "start_order", "ended_ms",
-        "late_by_ms", "warn_at_ms", "armed_ms", "label", "after",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        state = try row.word(State.self)
-        durationMs = try row.integer()
-        tally = try row.tally()
-        startedMs = try row.integer()
-        startOrder = try row.integer()
-        endedMs = try row.optionalInteger()
-        lateByMs = try row.optionalInteger()
-        warnAtMs = try row.list(of: Int64.self)
-        armedMs = try row.list(of: Int64.self)
-        label = try row.optionalText()
-        after = try row.nested(After.self)
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(state)
-        row.write(durationMs)
-        row.write(tally.text)
-        row.write(startedMs)
-        row.write(startOrder)
-        row.write(endedMs)
-        row.write(lateByMs)
-        try row.write(warnAtMs)
-        try row.write(armedMs)
-        row.write(label)
-        try row.write(nested: after)
+    package init(_ row: inout RowVisitor, writing entity: Rest?) throws {
+        id = try row.column("id", entity?.id)
+        state = try row.column("state", entity?.state)
+        durationMs = try row.column("duration_ms", entity?.durationMs)
+        tally = try row.column("tally", entity?.tally)
+        startedMs = try row.column("started_ms", entity?.startedMs)
+        startOrder = try row.column("start_order", entity?.startOrder)
+        endedMs = try row.optional("ended_ms", entity?.endedMs)
+        lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
+        warnAtMs = try row.list("warn_at_ms", entity?.warnAtMs)
+        armedMs = try row.list("armed_ms", entity?.armedMs)
+        label = try row.optional("label", entity?.label)
+        after = try row.optionalJSON("after", entity?.after)
     }
 }

@@ -168,58 +168,31 @@ extension WorkoutSet.Traits {
 // MARK: - Row
 
 extension WorkoutSet {
-    package static let columns = [
-        "id", "workout", "exercise", "position", "kind", "reps", "load", "load_unit", "load_mode",
-        "seconds", "distance_m", "rpe", "rir", "drop_of", "note", "at_ms", "updated_ms", "rest",
-        "imported_rest_ms", "log_order",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        workout = try row.text()
-        exercise = try row.text()
-        position = try row.integer()
-        let kind = try row.word(Kind.self)
-        let reps = try row.optionalInteger()
-        let load = try row.optionalNumber()
-        let unit = try row.word(Load.Unit.self)
-        traits = Traits(kind: kind, loadUnit: unit, loadMode: try row.word(LoadMode.self))
-        traits.reps = reps
+    package init(_ row: inout RowVisitor, writing entity: WorkoutSet?) throws {
+        let traits = entity?.traits
+        id = try row.column("id", entity?.id)
+        workout = try row.column("workout", entity?.workout)
+        exercise = try row.column("exercise", entity?.exercise)
+        position = try row.column("position", entity?.position)
+        let kind = try row.column("kind", traits?.kind)
+        let reps = try row.optional("reps", traits?.reps)
+        let load = try row.optional("load", traits?.load?.value)
+        let unit = try row.column("load_unit", traits?.loadUnit)
+        self.traits = Traits(
+            kind: kind, loadUnit: unit, loadMode: try row.column("load_mode", traits?.loadMode))
+        self.traits.reps = reps
         // Checked when it came.
-        traits.load = try load.map { try Load($0, unit) }
-        traits.seconds = try row.optionalNumber()
-        traits.distanceM = try row.optionalNumber()
-        traits.rpe = try row.optionalNumber()
-        traits.rir = try row.optionalInteger()
-        traits.dropOf = try row.optionalText()
-        traits.note = try row.optionalText()
-        atMs = try row.integer()
-        updatedMs = try row.optionalInteger()
-        rest = try row.optionalText()
-        importedRestMs = try row.optionalInteger()
-        logOrder = try row.integer()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(workout)
-        row.write(exercise)
-        row.write(position)
-        row.write(traits.kind)
-        row.write(traits.reps)
-        row.write(traits.load?.value)
-        row.write(traits.loadUnit)
-        row.write(traits.loadMode)
-        row.write(traits.seconds)
-        row.write(traits.distanceM)
-        row.write(traits.rpe)
-        row.write(traits.rir)
-        row.write(traits.dropOf)
-        row.write(traits.note)
-        row.write(atMs)
-        row.write(updatedMs)
-        row.write(rest)
-        row.write(importedRestMs)
-        row.write(logOrder)
+        self.traits.load = try load.map { try Load($0, unit) }
+        self.traits.seconds = try row.optional("seconds", traits?.seconds)
+        self.traits.distanceM = try row.optional("distance_m", traits?.distanceM)
+        self.traits.rpe = try row.optional("rpe", traits?.rpe)
+        self.traits.rir = try row.optional("rir", traits?.rir)
+        self.traits.dropOf = try row.optional("drop_of", traits?.dropOf)
+        self.traits.note = try row.optional("note", traits?.note)
+        atMs = try row.column("at_ms", entity?.atMs)
+        updatedMs = try row.optional("updated_ms", entity?.updatedMs)
+        rest = try row.optional("rest", entity?.rest)
+        importedRestMs = try row.optional("imported_rest_ms", entity?.importedRestMs)
+        logOrder = try row.column("log_order", entity?.logOrder)
     }
 }

@@ -112,25 +112,14 @@ extension Load.Unit {
 // MARK: - Row
 
 extension Settings {
-    package static let columns = ["id", "unit", "rest_ms", "bar", "plates", "day_start_minute"]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
+    package init(_ row: inout RowVisitor, writing entity: Settings?) throws {
+        id = try row.column("id", entity?.id)
         var traits = Traits()
-        traits.unit = try row.word(Load.Unit.self)
-        traits.restMs = try row.integer()
-        traits.bar = try row.number()
-        traits.plates = try row.list(of: Plate.self)
-        traits.dayStartMinute = try row.integer()
+        traits.unit = try row.column("unit", entity?.traits.unit)
+        traits.restMs = try row.column("rest_ms", entity?.traits.restMs)
+        traits.bar = try row.column("bar", entity?.traits.bar)
+        traits.plates = try row.list("plates", entity?.traits.plates)
+        traits.dayStartMinute = try row.column("day_start_minute", entity?.traits.dayStartMinute)
         self.traits = traits
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(traits.unit)
-        row.write(traits.restMs)
-        row.write(traits.bar)
-        try row.write(traits.plates)
-        row.write(traits.dayStartMinute)
     }
 }

@@ -145,28 +145,15 @@ package struct Template: Entity {
 // MARK: - Row
 
 extension Template {
-    package static let columns = [
-        "id", "name", "name_key", "days_per_week", "rest_ms", "note", "exercises",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        let name = try row.text()
-        // Made from the name.
-        _ = try row.text()
-        traits = Traits(
-            name: name, daysPerWeek: try row.optionalInteger(),
-            restMs: try row.optionalInteger(), note: try row.optionalText(),
-            exercises: try row.list(of: PlannedExercise.self))
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(traits.name)
-        row.write(key)
-        row.write(traits.daysPerWeek)
-        row.write(traits.restMs)
-        row.write(traits.note)
-        try row.write(traits.exercises)
+    package init(_ row: inout RowVisitor, writing entity: Template?) throws {
+        let traits = entity?.traits
+        id = try row.column("id", entity?.id)
+        let name = try row.column("name", traits?.name)
+        row.derived("name_key", entity?.key)
+        self.traits = Traits(
+            name: name, daysPerWeek: try row.optional("days_per_week", traits?.daysPerWeek),
+            restMs: try row.optional("rest_ms", traits?.restMs),
+            note: try row.optional("note", traits?.note),
+            exercises: try row.list("exercises", traits?.exercises))
     }
 }

@@ -21,7 +21,7 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
 
 /// Exercises that are done in one go. One workout at a time is open.
 package struct Workout: Entity {
-    package enum State: String, Sendable { case open, finished }
+    package enum State: String, ColumnValue { case open, finished }
 
     package static let maximumExercises = 50
     package static let maximumSets = 500
@@ -223,36 +223,17 @@ package struct Workout: Entity {
 // MARK: - Row
 
 extension Workout {
-    package static let columns = [
-        "id", "name", "template", "state", "started_ms", "start_order", "ended_ms", "note",
-        "rest_ms", "exercises", "import",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        name = try row.text()
-        template = try row.optionalText()
-        state = try row.word(State.self)
-        startedMs = try row.integer()
-        startOrder = try row.integer()
-        endedMs = try row.optionalInteger()
-        note = try row.optionalText()
-        restMs = try row.optionalInteger()
-        exercises = try row.list(of: WorkoutExercise.self)
-        importID = try row.optionalText()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(name)
-        row.write(template)
-        row.write(state)
-        row.write(startedMs)
-        row.write(startOrder)
-        row.write(endedMs)
-        row.write(note)
-        row.write(restMs)
-        try row.write(exercises)
-        row.write(importID)
+    package init(_ row: inout RowVisitor, writing entity: Workout?) throws {
+        id = try row.column("id", entity?.id)
+        name = try row.column("name", entity?.name)
+        template = try row.optional("template", entity?.template)
+        state = try row.column("state", entity?.state)
+        startedMs = try row.column("started_ms", entity?.startedMs)
+        startOrder = try row.column("start_order", entity?.startOrder)
+        endedMs = try row.optional("ended_ms", entity?.endedMs)
+        note = try row.optional("note", entity?.note)
+        restMs = try row.optional("rest_ms", entity?.restMs)
+        exercises = try row.list("exercises", entity?.exercises)
+        importID = try row.optional("import", entity?.importID)
     }
 }

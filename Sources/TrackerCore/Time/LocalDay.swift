@@ -1,13 +1,16 @@
-extension CivilTime {
-    /// Whether the calendar has such a day, and a day such a time.
-    package var isReal: Bool {
-        (1...12).contains(month) && (0...23).contains(hour) && (0...59).contains(minute)
-            && (0...59).contains(second) && day >= 1 && CivilTime(unixSeconds: unixSeconds) == self
+/// The local day that something belongs to, as it was when that was written down: neither a journey nor
+/// another `day_starts_at` moves it later.
+package struct LocalDay: Sendable, Hashable {
+    /// In days from 1970-01-01.
+    package let number: Int
+    /// The offset from UTC that the local clock had, in seconds east.
+    package let offsetS: Int
+
+    package init(number: Int, offsetS: Int) {
+        self.number = number
+        self.offsetS = offsetS
     }
 
-    /// The beginning of the day so many days later.
-    package func midnight(daysLater days: Int = 0) -> CivilTime {
-        let midnight = CivilTime(year: year, month: month, day: day)
-        return CivilTime(unixSeconds: midnight.unixSeconds + Int64(days) * 86_400)
-    }
+    /// `2026-03-01`.
+    package var text: String { Days.text(of: number) }
 }

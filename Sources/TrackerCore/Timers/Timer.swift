@@ -1,8 +1,8 @@
 /// A countdown or a stopwatch.
 package struct Timer: Entity {
-    package enum Kind: String, Sendable { case countdown, stopwatch }
+    package enum Kind: String, ColumnValue { case countdown, stopwatch }
 
-    package enum State: String, Sendable, CaseIterable {
+    package enum State: String, ColumnValue, CaseIterable {
         case running, paused, finished, cancelled
     }
 
@@ -292,44 +292,21 @@ package struct Timer: Entity {
 // MARK: - Row
 
 extension Timer {
-    package static let columns = [
-        "id", "name", "message", "kind", "state", "duration_ms", "original_ms", "tally",
-        "started_ms", "start_order", "paused_ms", "end_noticed", "late_by_ms", "on_suspend", "laps",
-    ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        name = try row.optionalText()
-        message = try row.optionalText()
-        kind = try row.word(Kind.self)
-        state = try row.word(State.self)
-        durationMs = try row.optionalInteger()
-        originalMs = try row.optionalInteger()
-        tally = try row.tally()
-        startedMs = try row.integer()
-        startOrder = try row.integer()
-        pausedMs = try row.optionalInteger()
-        endNoticed = try row.optionalMoment()
-        lateByMs = try row.optionalInteger()
-        onSuspend = try row.word(OnSuspend.self)
-        laps = try row.list(of: Lap.self)
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(name)
-        row.write(message)
-        row.write(kind)
-        row.write(state)
-        row.write(durationMs)
-        row.write(originalMs)
-        row.write(tally.text)
-        row.write(startedMs)
-        row.write(startOrder)
-        row.write(pausedMs)
-        row.write(endNoticed?.text)
-        row.write(lateByMs)
-        row.write(onSuspend)
-        try row.write(laps)
+    package init(_ row: inout RowVisitor, writing entity: Timer?) throws {
+        id = try row.column("id", entity?.id)
+        name = try row.optional("name", entity?.name)
+        message = try row.optional("message", entity?.message)
+        kind = try row.column("kind", entity?.kind)
+        state = try row.column("state", entity?.state)
+        durationMs = try row.optional("duration_ms", entity?.durationMs)
+        originalMs = try row.optional("original_ms", entity?.originalMs)
+        tally = try row.column("tally", entity?.tally)
+        startedMs = try row.column("started_ms", entity?.startedMs)
+        startOrder = try row.column("start_order", entity?.startOrder)
+        pausedMs = try row.optional("paused_ms", entity?.pausedMs)
+        endNoticed = try row.optional("end_noticed", entity?.endNoticed)
+        lateByMs = try row.optional("late_by_ms", entity?.lateByMs)
+        onSuspend = try row.column("on_suspend", entity?.onSuspend)
+        laps = try row.list("laps", entity?.laps)
     }
 }

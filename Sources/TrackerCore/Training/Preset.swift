@@ -24,20 +24,10 @@ package struct Preset: Entity {
 // MARK: - Row
 
 extension Preset {
-    package static let columns = ["id", "name", "name_key"] + Training.Terms.columns
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        name = try row.text()
-        // Made from the name.
-        _ = try row.text()
-        terms = try Training.Terms(from: &row)
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        row.write(name)
-        row.write(key)
-        terms.write(to: &row)
+    package init(_ row: inout RowVisitor, writing entity: Preset?) throws {
+        id = try row.column("id", entity?.id)
+        name = try row.column("name", entity?.name)
+        row.derived("name_key", entity?.key)
+        terms = try Training.Terms(&row, writing: entity?.terms)
     }
 }

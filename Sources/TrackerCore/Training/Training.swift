@@ -4,7 +4,7 @@
 package struct Training: Entity {
     package enum Mode: String, Choice { case time, reps }
 
-    package enum State: String, Sendable { case training, resting, paused, complete }
+    package enum State: String, ColumnValue { case training, resting, paused, complete }
 
     /// What has become of a session; the journal's event types, less the `training.`.
     package enum Change: String, Sendable {
@@ -128,43 +128,20 @@ package struct Training: Entity {
 // MARK: - Row
 
 extension Training {
-    package static let columns =
-        ["id"] + Terms.columns + [
-            "state", "rest", "clock", "effort", "reached", "accumulated", "attempts",
-            "attempted_ms", "effort_ms", "started_ms", "start_order", "ended_ms",
-        ]
-
-    package init(from row: inout RowReader) throws {
-        id = try row.text()
-        terms = try Terms(from: &row)
-        state = try row.word(State.self)
-        rest = try row.optionalText()
-        clock = try row.tally()
-        effort = try row.optionalTally()
-        hasReached = try row.bool()
-        accumulated = try row.integer()
-        attempts = try row.list(of: Attempt.self)
-        attemptedMs = try row.optionalInteger()
-        effortMs = try row.integer()
-        startedMs = try row.integer()
-        startOrder = try row.integer()
-        endedMs = try row.optionalInteger()
-    }
-
-    package func write(to row: inout RowWriter) throws {
-        row.write(id)
-        terms.write(to: &row)
-        row.write(state)
-        row.write(rest)
-        row.write(clock.text)
-        row.write(effort?.text)
-        row.write(hasReached)
-        row.write(accumulated)
-        try row.write(attempts)
-        row.write(attemptedMs)
-        row.write(effortMs)
-        row.write(startedMs)
-        row.write(startOrder)
-        row.write(endedMs)
+    package init(_ row: inout RowVisitor, writing entity: Training?) throws {
+        id = try row.column("id", entity?.id)
+        terms = try Terms(&row, writing: entity?.terms)
+        state = try row.column("state", entity?.state)
+        rest = try row.optional("rest", entity?.rest)
+        clock = try row.column("clock", entity?.clock)
+        effort = try row.optional("effort", entity?.effort)
+        hasReached = try row.column("reached", entity?.hasReached)
+        accumulated = try row.column("accumulated", entity?.accumulated)
+        attempts = try row.list("attempts", entity?.attempts)
+        attemptedMs = try row.optional("attempted_ms", entity?.attemptedMs)
+        effortMs = try row.column("effort_ms", entity?.effortMs)
+        startedMs = try row.column("started_ms", entity?.startedMs)
+        startOrder = try row.column("start_order", entity?.startOrder)
+        endedMs = try row.optional("ended_ms", entity?.endedMs)
     }
 }

@@ -89,20 +89,12 @@ extension Training.Mode {
 // MARK: - Row
 
 extension Training.Terms {
-    static let columns = ["mode", "target", "adjustment", "rest_ms", "exercise"]
-
-    init(from row: inout RowReader) throws {
+    init(_ row: inout RowVisitor, writing terms: Self?) throws {
         self.init(
-            mode: try row.word(Training.Mode.self), target: try row.integer(),
-            adjustment: try row.integer(), restMs: try row.integer(),
-            exercise: try row.optionalText())
-    }
-
-    func write(to row: inout RowWriter) {
-        row.write(mode)
-        row.write(target)
-        row.write(adjustment)
-        row.write(restMs)
-        row.write(exercise)
+            mode: try row.column("mode", terms?.mode),
+            target: try row.column("target", terms?.target),
+            adjustment: try row.column("adjustment", terms?.adjustment),
+            restMs: try row.column("rest_ms", terms?.restMs),
+            exercise: try row.optional("exercise", terms?.exercise))
     }
 }
