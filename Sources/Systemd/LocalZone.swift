@@ -27,6 +27,19 @@ package nonisolated enum LocalZone {
         tzset()
     }
 
+    /// `Europe/Berlin`: what TZ names, else what the link of the system's zone leads to. A zone that has no
+    /// name has the text of TZ, and a system that says nothing is in `UTC`.
+    package static var name: String {
+        let folder = "/zoneinfo/"
+        let text = getenv("TZ").map { String(cString: $0).drop { $0 == ":" } }
+        if let text, !text.hasPrefix("/") { return text.isEmpty ? "UTC" : String(text) }
+        guard let target = realpath(path, nil) else { return "UTC" }
+        defer { free(target) }
+        let file = String(cString: target)
+        guard let start = file.ranges(of: folder).last?.upperBound else { return "UTC" }
+        return String(file[start...])
+    }
+
     /// The file that the zone comes from: `/etc/localtime`, or what TZ names, by its full path or
     /// below the folder of all zones.
     package static var path: String {

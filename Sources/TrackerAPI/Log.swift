@@ -10,6 +10,8 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     package let count: Int64
     package let unit: String
     package let at: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     package let note: String?
     package let source: String
     package let occurrence: String?
@@ -21,6 +23,7 @@ package struct LogEntryView: Codable, Sendable, Hashable {
         count = entry.count
         unit = entry.unit.rawValue
         at = zone.text(ofMs: entry.atMs)
+        day = entry.day.text
         note = entry.note
         source = entry.source.rawValue
         occurrence = entry.occurrence

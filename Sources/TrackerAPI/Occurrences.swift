@@ -32,6 +32,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let id: String
     package let reminder: String
     package let dueAt: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     package let firedAt: String?
     package let lateByMs: Int64?
     package let state: String
@@ -58,6 +60,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, reminder
         case dueAt = "due_at"
+        case day
         case firedAt = "fired_at"
         case lateByMs = "late_by_ms"
         case state, reason
@@ -81,6 +84,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         id = occurrence.id
         reminder = occurrence.reminder
         dueAt = zone.text(ofMs: occurrence.dueMs)
+        day = occurrence.day.text
         firedAt = occurrence.firedMs.map(zone.text)
         lateByMs = occurrence.lateByMs
         state = occurrence.state.rawValue

@@ -22,6 +22,8 @@ package struct RunView: Codable, Sendable, Hashable {
     package let elapsedMs: Int64
     package let totalRemainingMs: Int64
     package let startedAt: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     /// When the interval ends.
     package let dueAt: String?
     package let endedAt: String?
@@ -39,6 +41,7 @@ package struct RunView: Codable, Sendable, Hashable {
         case elapsedMs = "elapsed_ms"
         case totalRemainingMs = "total_remaining_ms"
         case startedAt = "started_at"
+        case day
         case dueAt = "due_at"
         case endedAt = "ended_at"
         case seconds
@@ -62,6 +65,7 @@ package struct RunView: Codable, Sendable, Hashable {
         elapsedMs = run.elapsedMs(at: now)
         totalRemainingMs = run.isLive ? remaining + run.place.followingMs : 0
         startedAt = zone.text(ofMs: run.startedMs)
+        day = run.day.text
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
         endedAt = run.endedMs.map(zone.text)
         seconds = change?.seconds

@@ -22,6 +22,8 @@ package struct SetView: Codable, Sendable, Hashable {
     package let dropOf: String?
     package let note: String?
     package let at: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     package let updatedAt: String?
     /// The rest really taken after it, once that is over.
     package let restMs: Int64?
@@ -36,7 +38,7 @@ package struct SetView: Codable, Sendable, Hashable {
         case distanceM = "distance_m"
         case rpe, rir
         case dropOf = "drop_of"
-        case note, at
+        case note, at, day
         case updatedAt = "updated_at"
         case restMs = "rest_ms"
     }
@@ -65,6 +67,7 @@ package struct SetView: Codable, Sendable, Hashable {
         dropOf = traits.dropOf
         note = traits.note
         at = zone.text(ofMs: set.atMs)
+        day = set.day.text
         updatedAt = set.updatedMs.map(zone.text)
         self.restMs = restMs ?? set.importedRestMs
     }

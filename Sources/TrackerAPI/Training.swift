@@ -65,6 +65,8 @@ package struct TrainingView: Codable, Sendable, Hashable {
     /// While one is on, or paused.
     package let rest: RestView?
     package let startedAt: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     package let endedAt: String?
     package let summary: Summary?
     /// In `training.target_reached`: how long ago that was, where it is worth telling.
@@ -77,6 +79,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         case exerciseName = "exercise_name"
         case accumulated, attempts, live, rest
         case startedAt = "started_at"
+        case day
         case endedAt = "ended_at"
         case summary
         case lateByMs = "late_by_ms"
@@ -100,6 +103,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         live = training.live(at: now).map { Live($0, mode: mode) }
         self.rest = rest.map { RestView($0, at: now, zone: zone) }
         startedAt = zone.text(ofMs: training.startedMs)
+        day = training.day.text
         endedAt = training.endedMs.map(zone.text)
         summary = training.isLive ? nil : Summary(training)
         self.lateByMs = lateByMs

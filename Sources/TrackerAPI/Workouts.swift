@@ -58,6 +58,8 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let template: String?
     package let state: String
     package let startedAt: String
+    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    package let day: String?
     package let endedAt: String?
     package let note: String?
     package let restMs: Int64?
@@ -69,6 +71,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, name, template, state
         case startedAt = "started_at"
+        case day
         case endedAt = "ended_at"
         case note
         case restMs = "rest_ms"
@@ -81,6 +84,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         template = workout.template
         state = workout.state.rawValue
         startedAt = zone.text(ofMs: workout.startedMs)
+        day = workout.day.text
         endedAt = workout.endedMs.map(zone.text)
         note = workout.note
         restMs = workout.restMs

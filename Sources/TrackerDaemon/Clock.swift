@@ -10,5 +10,7 @@ nonisolated enum Clock {
             bootID: Clocks.bootID)
     }
 
-    static let zone = Zone { LocalZone.offsetSeconds(atUnixSeconds: $0) }
+    static let zone = Zone(
+        name: { LocalZone.name },
+        offsetSeconds: { LocalZone.offsetSeconds(atUnixSeconds: $0) })
 }

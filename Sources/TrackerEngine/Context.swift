@@ -19,7 +19,20 @@ struct Context {
             transaction: transaction, cause: cause, surroundings: surroundings, health: health)
     }
 
+    /// A random id, for what isn't found by its name.
     func newID() -> String { Identifier.random(using: &surroundings.random) }
+
+    /// An id that follows from what something is, so that every machine that makes the same comes to the
+    /// same. Where one of the kind has that id already, as one that was renamed since, it is another one.
+    func id<E: StoredEntity>(of kind: E.Type, from content: String) throws -> String {
+        var number = 1
+        while true {
+            let suffix = number == 1 ? "" : "#\(number)"
+            let id = Identifier.derived(from: "\(E.table):\(content)\(suffix)")
+            if try !transaction.has(kind, id: id) { return id }
+            number += 1
+        }
+    }
 
     /// Records an event whose data is the entity as it is now.
     ///

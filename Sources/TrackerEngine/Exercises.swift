@@ -118,7 +118,9 @@ extension ExerciseCreate: Answerable {
             equipment: equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.traits.equipment,
             defaultCount: defaultCount, icon: icon.nonEmpty, color: color.nonEmpty,
             variantOf: parent?.id)
-        let exercise = try Exercise(id: context.newID(), traits: traits.named())
+        let named = try traits.named()
+        let exercise = try Exercise(
+            id: context.id(of: Exercise.self, from: NameKey.of(named.name)), traits: named)
         try context.requireFree(exercise)
         return try context.record("created", exercise)
     }

@@ -5,7 +5,7 @@ import TrainingLogs
 
 extension Export: Performable {
     func perform(in context: Context) throws -> Response {
-        let (fromMs, toMs) = try context.span(from: from, to: to)
+        let span = try context.span(from: from, to: to)
         let all = context.transaction.tables
         let tables: [String]
         switch format {
@@ -24,7 +24,7 @@ extension Export: Performable {
                     + "together: begin it again, without a cursor", state: "changed")
         }
         var page = ExportPage(
-            self, tables: tables, place: place, fromMs: fromMs, toMs: toMs, context)
+            self, tables: tables, place: place, span: span, context)
         return try page.write()
     }
 }
@@ -106,21 +106,19 @@ private struct ExportPage {
     private let request: Export
     private let tables: [String]
     private let place: ExportPlace?
-    private let fromMs: Int64?
-    private let toMs: Int64?
+    private let span: TimeSpan
     private let context: Context
     private var text = ""
     private var names: [String: String] = [:]
 
     init(
-        _ request: Export, tables: [String], place: ExportPlace?, fromMs: Int64?, toMs: Int64?,
+        _ request: Export, tables: [String], place: ExportPlace?, span: TimeSpan,
         _ context: Context
     ) {
         self.request = request
         self.tables = tables
         self.place = place
-        self.fromMs = fromMs
-        self.toMs = toMs
+        self.span = span
         self.context = context
     }
 
@@ -182,7 +180,7 @@ private struct ExportPage {
         var last = id
         var isFull = false
         try context.transaction.eachRow(
-            ofTable: table, after: id, fromMs: fromMs, toMs: toMs,
+            ofTable: table, after: id, in: span,
             // A table by itself goes by its own times.
             withWorkouts: request.format == .json
                 && (table == WorkoutSet.table || request.what == .workouts)
@@ -272,7 +270,8 @@ private struct ExportPage {
     }
 }
 
-/// A table's column as a file for other programs has it: moments as times, and not as numbers.
+/// A table's column as a file for other programs has it: moments as times and days as dates, and not as
+/// numbers.
 private struct ExportColumn {
     private static let moments: [String: String] = [
         "at_ms": "at", "started_ms": "started_at", "ended_ms": "ended_at",
@@ -286,8 +285,9 @@ private struct ExportColumn {
     var title: String { Self.moments[name] ?? name }
 
     func cell(_ cell: Cell, zone: Zone) -> Cell {
-        guard Self.moments[name] != nil, case .integer(let ms) = cell else { return cell }
-        return .text(zone.text(ofMs: ms))
+        guard case .integer(let value) = cell else { return cell }
+        if name == "day" { return .text(Days.text(of: Int(value))) }
+        return Self.moments[name] == nil ? cell : .text(zone.text(ofMs: value))
     }
 
     /// What is added to a table that has ids only.

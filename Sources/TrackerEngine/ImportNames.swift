@@ -100,8 +100,8 @@ struct ImportNames {
             let traits = Exercise.Traits(
                 name: String(name), unit: file.hasReps ? .reps : .seconds,
                 category: hasCategory ? file.category ?? "" : Exercise.otherCategory)
-            return Target(
-                exercise: try Exercise(id: context.newID(), traits: traits), isNew: true)
+            let id = try context.id(of: Exercise.self, from: key)
+            return Target(exercise: try Exercise(id: id, traits: traits), isNew: true)
         }
     }
 }

@@ -96,11 +96,9 @@ private struct ImportChanges {
 
     func check() throws {
         guard editedCount == 0 else {
-            var days = try context.days()
             let names = try edited.map { set in
                 let name = try context.transaction.exercise(id: set.exercise)?.name
-                let day = Days.text(of: days.number(ofMs: set.atMs))
-                return "\(name ?? "?") on \(day) (\(set.id))"
+                return "\(name ?? "?") on \(set.day.text) (\(set.id))"
             }
             throw Rejection(
                 .conflict,

@@ -35,7 +35,8 @@ extension JournalUndo: Answerable {
         let removed = Set(plan.removed.map(\.id))
         try context.endRest { $0.after.map { removed.contains($0.id) } ?? false }
         let event = try transaction.record(
-            Transaction.undoneType, subject: String(seq), cause: context.cause,
+            Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
+            cause: context.cause,
             data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
         return "{\"undone\":\(undone),\"seq\":\(event.seq)}"
     }

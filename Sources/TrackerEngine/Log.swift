@@ -47,11 +47,12 @@ extension Context {
     }
 
     /// - Throws: where it is a whole day.
-    func moment(_ when: When) throws -> Int64 {
+    func instant(_ when: When) throws -> LocalInstant {
         guard !when.time.isDay else {
             throw Rejection.invalid("at", "at must tell the time of day, too: \(GivenTime.allowed)")
         }
-        return when.time.ms(at: now, zone: zone)
+        var days = try days()
+        return days.local(of: when.time, at: now)
     }
 
     /// What an exercise counts where nobody says how much: as the last time, else its default.
@@ -71,7 +72,7 @@ extension Context {
     func today() throws -> Status.Today {
         var days = try days()
         let day = days.number(ofMs: now.wallMs)
-        let query = LogQuery(fromMs: days.startMs(of: day), toMs: days.startMs(of: day + 1))
+        let query = LogQuery(span: TimeSpan(days: day...day))
         return Status.Today(date: Days.text(of: day), totals: try logTotals(query))
     }
 }
@@ -82,7 +83,7 @@ extension LogAdd: Answerable {
         let entry = try LogEntry(
             id: context.newID(), exercise: exercise,
             count: count ?? context.usualCount(of: exercise),
-            atMs: at.map(context.moment) ?? context.now.wallMs, note: note,
+            time: at.map(context.instant) ?? context.local(context.now.wallMs), note: note,
             order: context.transaction.nextOrder(of: LogEntry.self), at: context.now)
         return try context.add(entry, of: exercise)
     }
@@ -97,7 +98,7 @@ extension LogUpdate: Answerable {
         }
         let exercise = try exercise.map { try context.exercise($0) }
         try entry.edit(
-            exercise: exercise, count: count, atMs: at.map(context.moment), note: note,
+            exercise: exercise, count: count, time: at.map(context.instant), note: note,
             at: context.now)
         return try context.record(
             "updated", entry, of: exercise ?? context.exercise(of: entry))
@@ -117,9 +118,9 @@ extension LogList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (fromMs, toMs) = try context.span(from: from, to: to)
         let query = LogQuery(
-            fromMs: fromMs, toMs: toMs, exercise: try exercise.map { try context.exercise($0).id })
+            span: try context.span(from: from, to: to),
+            exercise: try exercise.map { try context.exercise($0).id })
         var names: [String: String] = [:]
         let entries = try context.transaction.logEntries(query, limit: limit).map { entry in
             let name = try names[entry.exercise] ?? context.exercise(of: entry).name

@@ -10,8 +10,8 @@ extension ReminderFire: Answerable {
             try context.record(live.expire(), live, of: reminder)
         }
         var test = Occurrence(
-            id: context.newID(), reminder: reminder.id, dueMs: context.now.wallMs,
-            base: context.now, isTest: true)
+            id: context.newID(), reminder: reminder.id,
+            due: try context.local(context.now.wallMs), base: context.now, isTest: true)
         let order = try context.transaction.nextFireOrder(of: reminder.id)
         let change = test.fire(reminder, order: order, at: context.now, in: context.zone)
         return try context.record(change, test, of: reminder)
@@ -122,7 +122,7 @@ extension OccurrenceList: Performable {
         }
         var query = OccurrenceQuery()
         query.reminder = try reminder.map { try context.reminderID($0) }
-        (query.fromMs, query.toMs) = try context.span(from: from, to: to)
+        query.span = try context.span(from: from, to: to)
         query.state = state
         var names: [String: String] = [:]
         let occurrences = try context.transaction.occurrences(query, limit: limit)

@@ -42,7 +42,8 @@ extension PresetSave: Performable {
         let former = try context.transaction.preset(key: NameKey.of(name))
         // What it is called already may stay, be it from a time when more names were allowed.
         let name = try name == former?.name ? name : Text.name(name, field: "name")
-        let preset = try Preset(id: former?.id ?? context.newID(), name: name, terms: terms)
+        let id = try former?.id ?? context.id(of: Preset.self, from: NameKey.of(name))
+        let preset = try Preset(id: id, name: name, terms: terms)
         let presets = try context.transaction.presets()
         guard former != nil || presets.count < Preset.maximumNumber else {
             throw Rejection(

@@ -55,7 +55,8 @@ extension Context {
             throw Rejection(
                 .tooLarge, "there are \(Program.maximumNumber) programs already: delete some")
         }
-        let program = try Program(id: newID(), traits: traits)
+        let id = try id(of: Program.self, from: NameKey.of(traits.name))
+        let program = try Program(id: id, traits: traits)
         try requireFree(program)
         return try record("created", program)
     }

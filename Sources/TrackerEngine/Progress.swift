@@ -5,10 +5,10 @@ import TrackerStore
 extension ExerciseProgress: Performable {
     func perform(in context: Context) throws -> Response {
         let exercise = try context.exercise(exercise)
-        let (fromMs, toMs) = try context.span(from: from, to: to)
+        let span = try context.span(from: from, to: to)
         let unit = try context.transaction.settings().unit
         let sets = try context.transaction.sets(
-            ofExercise: exercise.id, fromMs: fromMs, toMs: toMs)
+            ofExercise: exercise.id, in: span)
         let points = Progress(of: sets).points
         guard points.count <= Self.maximumPoints else {
             throw Rejection(

@@ -40,11 +40,11 @@ extension Context {
             $0.terms.schedule.anchor == .response && schedule.anchor == .response
         }
         let base = goesOn == true ? next?.base ?? now : now
-        guard let dueMs = try nextMs(of: reminder, base: base) else {
+        guard let due = try nextDue(of: reminder, base: base) else {
             return Course(live: live, removed: next)
         }
-        next = next ?? Occurrence(id: newID(), reminder: reminder.id, dueMs: dueMs, base: base)
-        next?.reschedule(dueMs: dueMs, base: base)
+        next = try next ?? occurrence(of: reminder, due: due, base: base)
+        next?.reschedule(due: due, base: base)
         return Course(next: next, live: live, isMoved: true)
     }
 
@@ -77,10 +77,19 @@ extension Context {
         if let ended { try record(.expired, ended, of: reminder) }
     }
 
-    private func nextMs(of reminder: Reminder, base: Moment) throws -> Int64? {
-        try reminder.nextMs(base: base, at: now, in: zone) {
+    private func nextDue(of reminder: Reminder, base: Moment) throws -> LocalInstant? {
+        let dueMs = try reminder.nextMs(base: base, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)
         }
+        return try dueMs.map(local)
+    }
+
+    /// The one that a reminder has at a moment: its id follows from both.
+    private func occurrence(
+        of reminder: Reminder, due: LocalInstant, base: Moment
+    ) throws -> Occurrence {
+        let id = try id(of: Occurrence.self, from: "\(reminder.id) \(due.ms)")
+        return Occurrence(id: id, reminder: reminder.id, due: due, base: base)
     }
 
     /// Records what has become of an occurrence.
@@ -120,9 +129,9 @@ extension Context {
     {
         guard reminder.terms.schedule.anchor == .response, !live.isTest,
             var next = try transaction.currentOccurrences(of: reminder.id).next,
-            let dueMs = try nextMs(of: reminder, base: base)
+            let due = try nextDue(of: reminder, base: base)
         else { return [] }
-        next.reschedule(dueMs: dueMs, base: base)
+        next.reschedule(due: due, base: base)
         return [next]
     }
 
@@ -186,14 +195,17 @@ extension Context {
 
     /// What is scheduled has come, and perhaps more since.
     private func fallDue(_ due: Occurrence, of reminder: Reminder) throws {
+        var due = due
+        // The person may be in another zone by now than when it was scheduled.
+        due.reschedule(due: try local(due.dueMs), base: due.base ?? now)
         let isQuiet = try quietUntil() != nil
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)
         }
         var next: [Occurrence] = []
         let base = Reminder.base(dueMs: due.dueMs, at: now)
-        if let dueMs = try nextMs(of: reminder, base: base) {
-            next = [Occurrence(id: newID(), reminder: reminder.id, dueMs: dueMs, base: base)]
+        if let due = try nextDue(of: reminder, base: base) {
+            next = [try occurrence(of: reminder, due: due, base: base)]
         }
         var live = try transaction.currentOccurrences(of: reminder.id).live
         for (index, moment) in fallen.enumerated() {
@@ -206,7 +218,7 @@ extension Context {
             var occurrence =
                 index == 0
                 ? due
-                : Occurrence(id: newID(), reminder: reminder.id, dueMs: moment.dueMs, base: now)
+                : try self.occurrence(of: reminder, due: local(moment.dueMs), base: now)
             let change =
                 isShown
                 ? occurrence.fire(
@@ -232,7 +244,7 @@ extension Context {
                 try transaction.hasFallenDue(reminder.id, atMs: $0)
             }
             guard let dueMs, dueMs != next.dueMs else { continue }
-            next.reschedule(dueMs: dueMs, base: base)
+            next.reschedule(due: try local(dueMs), base: base)
             moved.append(next)
         }
         for var live in try transaction.liveOccurrences() where live.followDay(at: now, in: zone) {

@@ -52,7 +52,7 @@ extension Context {
         let asked = exercise.id == own?.id ? reminder.terms.count : nil
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
-            atMs: now.wallMs, source: .reminder, occurrence: occurrence.id,
+            time: local(now.wallMs), source: .reminder, occurrence: occurrence.id,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
         try record("added", entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
         return entry

@@ -66,7 +66,8 @@ extension Context {
         }
         let plan = RunPlan(run: newID(), parts: program.traits.parts)
         let order = try transaction.nextOrder(of: Run.self)
-        var run = Run(plan, of: program, order: order, at: now)
+        var run = Run(
+            plan, of: program, order: order, day: try local(now.wallMs).day, at: now)
         var result = try record(.started, run, beside: [plan])
         if let begun = run.begin() { result = try record(begun, run) }
         return result
@@ -179,9 +180,8 @@ extension RunList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (fromMs, toMs) = try context.span(from: from, to: to)
-        let query = RunQuery(fromMs: fromMs, toMs: toMs)
-        let runs = try context.transaction.runs(query, limit: limit)
+        let span = try context.span(from: from, to: to)
+        let runs = try context.transaction.runs(in: span, limit: limit)
         return Response(runs: runs.map(context.view))
     }
 }

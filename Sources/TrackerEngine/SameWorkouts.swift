@@ -65,7 +65,7 @@ struct SameWorkouts {
     func hasNamesake(of workout: Workout) throws -> Bool {
         let startMs = workout.startedMs
         return try context.transaction.workouts(
-            WorkoutQuery(fromMs: startMs, toMs: startMs + 1), limit: 1000
+            WorkoutQuery(span: TimeSpan(fromMs: startMs, toMs: startMs + 1)), limit: 1000
         ).contains { other in
             other.name == workout.name && other.importID != importID && !taken.contains(other.id)
         }
@@ -77,7 +77,7 @@ struct SameWorkouts {
     ) throws -> Workout? {
         // Several may begin at one time, most of all where a file has no times of day.
         let others = try context.transaction.workouts(
-            WorkoutQuery(fromMs: fromMs, toMs: toMs), limit: 1000
+            WorkoutQuery(span: TimeSpan(fromMs: fromMs, toMs: toMs)), limit: 1000
         ).filter { other in
             other.name == workout.name && other.importID != importID && !taken.contains(other.id)
                 && mayBe(other)

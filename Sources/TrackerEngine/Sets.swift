@@ -41,9 +41,9 @@ extension Context {
     }
 
     /// What is done in a workout isn't done before its start.
-    fileprivate func moment(_ when: When, in workout: Workout?) throws -> Int64 {
-        let ms = try pastMoment(when)
-        guard let workout, ms < workout.startedMs else { return ms }
+    fileprivate func instant(_ when: When, in workout: Workout?) throws -> LocalInstant {
+        let instant = try pastInstant(when)
+        guard let workout, instant.ms < workout.startedMs else { return instant }
         throw Rejection.invalid(
             "at",
             "at is before the start of the workout, \(zone.text(ofMs: workout.startedMs)): give a "
@@ -130,12 +130,12 @@ extension SetLog: Answerable {
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
         let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
-        let givenMs = try at.map { try context.moment($0, in: workout) }
+        let given = try at.map { try context.instant($0, in: workout) }
         // What is added to a workout that is over was done by its end.
-        let usualMs = workout.endedMs ?? context.now.wallMs
+        let usual = try context.local(workout.endedMs ?? context.now.wallMs)
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, position: position,
-            traits: traits, atMs: givenMs ?? usualMs, rest: rest?.id,
+            traits: traits, time: given ?? usual, rest: rest?.id,
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
@@ -228,7 +228,7 @@ extension SetUpdate: Answerable {
             try context.transaction.exercise(id: exercise ?? set.exercise)?.check(traits)
         }
         try set.edit(
-            traits, exercise: exercise, atMs: at.map { try context.moment($0, in: workout) },
+            traits, exercise: exercise, time: at.map { try context.instant($0, in: workout) },
             at: context.now)
         // With its index as it will be.
         let view = try context.view(set)

@@ -138,12 +138,14 @@ extension Engine {
                 || transaction.liveTraining()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
                 || context(transaction, .daemon).hasLostPlan()
+                || context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
         }
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).followClock(steppedByMs: nil)
+            try context(transaction, .daemon).followZone()
             try context(transaction, .daemon).reschedule()
             try context(transaction, .daemon).stopWithoutPlan()
             try wake(in: transaction)
@@ -160,10 +162,11 @@ extension Engine {
     package func calendarChanged(at now: Moment) -> Outcome {
         surroundings.remindersShown = nil
         let isNeeded = try? store.read(at: now) { transaction in
-            try !context(transaction, .daemon).misplacedOccurrences().isEmpty
+            try context(transaction, .daemon).hasMoved()
+                || !context(transaction, .daemon).misplacedOccurrences().isEmpty
         }
         guard isNeeded != false else { return Outcome() }
-        return followCalendar(at: now) { _ in }
+        return followCalendar(at: now) { try $0.followZone() }
     }
 
     private func followCalendar(
@@ -227,6 +230,29 @@ extension Context {
         guard let step = step ?? largest else { return }
         try transaction.followClockWithRequests()
         try record("clock.stepped", subject: "", data: ["by_ms": step], off.map(\.entity))
+    }
+}
+
+extension Context {
+    /// Whether the person is in another time zone than last, or it isn't known where they were.
+    fileprivate func hasMoved() throws -> Bool {
+        try transaction.meta(.zone, as: String.self) != zone.name
+    }
+
+    /// Notes which time zone the person is in, by an event where it is another than before.
+    fileprivate func followZone() throws {
+        let former = try transaction.meta(.zone, as: String.self)
+        let present = zone.name
+        guard present != former else { return }
+        try transaction.setMeta(.zone, present)
+        guard let former else { return }
+        struct Change: Encodable {
+            let from: String
+            let to: String
+            let at: String
+        }
+        let change = Change(from: former, to: present, at: zone.text(ofMs: now.wallMs))
+        try record("zone.changed", subject: "", data: change)
     }
 }
 

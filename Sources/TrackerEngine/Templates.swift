@@ -76,10 +76,11 @@ extension TemplateCreate: Answerable {
                 .tooLarge, "there are \(Template.maximumNumber) templates already: delete some",
                 field: "name")
         }
+        let name = try Text.name(name, field: "name")
         let template = try Template(
-            id: context.newID(),
+            id: context.id(of: Template.self, from: NameKey.of(name)),
             traits: .init(
-                name: Text.name(name, field: "name"), daysPerWeek: daysPerWeek, restMs: rest?.ms,
+                name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
                 note: note?.isEmpty == true ? nil : note,
                 exercises: context.planned(exercises)))
         try context.requireFree(template)

@@ -101,7 +101,8 @@ extension Context {
             exercise.unit == training.terms.mode.unit
         else { return }
         let entry = try LogEntry(
-            id: newID(), exercise: exercise, count: count, atMs: now.wallMs, source: .training,
+            id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
+            source: .training,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
         try add(entry, of: exercise)
     }
@@ -215,7 +216,8 @@ extension TrainingStart: Answerable {
         }
         let training = Training(
             id: context.newID(), terms: terms,
-            order: try context.transaction.nextOrder(of: Training.self), at: context.now)
+            order: try context.transaction.nextOrder(of: Training.self),
+            day: try context.local(context.now.wallMs).day, at: context.now)
         try context.record(.started, training)
         return try context.record(.effortStarted, training)
     }

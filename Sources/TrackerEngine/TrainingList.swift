@@ -8,8 +8,7 @@ extension TrainingList: Performable {
         guard (1...Self.maximumLimit).contains(limit) else {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
-        let (fromMs, toMs) = try context.span(from: from, to: to)
-        let query = TrainingQuery(fromMs: fromMs, toMs: toMs, mode: mode)
+        let query = TrainingQuery(span: try context.span(from: from, to: to), mode: mode)
         let trainings = try context.transaction.trainings(query, limit: limit)
         let time = try context.trend(query, .time)
         let reps = try context.trend(query, .reps)

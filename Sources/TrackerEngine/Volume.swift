@@ -8,15 +8,38 @@ extension Context {
         Days(zone: zone, startMinute: try transaction.settings().dayStartMinute)
     }
 
-    /// The span that moments or days mean, inclusive of the last day; UTC milliseconds.
-    func span(from: When?, to: When?) throws -> (fromMs: Int64?, toMs: Int64?) {
-        let days = try days()
-        let fromMs = from.map { days.startMs(of: $0.time, at: now) }
-        let toMs = to.map { days.endMs(of: $0.time, at: now) }
-        if let fromMs, let toMs, let to, toMs < fromMs || toMs == fromMs && to.time.isDay {
-            throw Rejection.invalid("to", "to is before from")
+    /// An instant with the day that it has by the present zone.
+    func local(_ instant: Int64) throws -> LocalInstant {
+        var days = try days()
+        return days.local(ofMs: instant)
+    }
+
+    /// The span that instants or days mean, inclusive of the last day.
+    func span(from: When?, to: When?) throws -> TimeSpan {
+        var days = try days()
+        if let from, let to {
+            let fromMs = days.startMs(of: from.time, at: now)
+            let toMs = days.endMs(of: to.time, at: now)
+            guard fromMs < toMs || fromMs == toMs && !to.time.isDay else {
+                throw Rejection.invalid("to", "to is before from")
+            }
         }
-        return (fromMs, toMs)
+        var span = TimeSpan()
+        if let time = from?.time {
+            if time.isDay {
+                span.begin(onDay: days.number(of: time, at: now))
+            } else {
+                span.begin(atMs: time.ms(at: now, zone: zone))
+            }
+        }
+        if let time = to?.time {
+            if time.isDay {
+                span.end(onDay: days.number(of: time, at: now))
+            } else {
+                span.end(atMs: time.ms(at: now, zone: zone))
+            }
+        }
+        return span
     }
 }
 
@@ -36,9 +59,9 @@ extension VolumeList: Performable {
         var volume = Volume()
         let before = first - Volume.span + 1
         try context.transaction.forEachWork(
-            in: days.startMs(of: before)..<days.startMs(of: last + 1), ofExercise: wanted
-        ) { work, exercise, atMs in
-            volume.add(work, of: exercise, on: days.number(ofMs: atMs))
+            on: before...last, ofExercise: wanted
+        ) { work, exercise, day in
+            volume.add(work, of: exercise, on: day)
         }
         let rows = volume.days(from: first)
         guard rows.count <= Self.maximumRows else {

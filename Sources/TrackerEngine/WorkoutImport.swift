@@ -107,7 +107,7 @@ struct WorkoutImport {
 
     /// - Returns: `nil` where nothing of it can come in.
     private mutating func make(_ file: TrainingLog.Workout) throws -> Made? {
-        let id = context.newID()
+        let id = try context.id(of: Workout.self, from: file.content)
         var made: [WorkoutSet] = []
         var lines: [Int] = []
         do {
@@ -126,7 +126,7 @@ struct WorkoutImport {
             guard !made.isEmpty else { return nil }
             let done = Set(made.map(\.exercise))
             let workout = try Workout(
-                id: id, name: file.name, startedMs: file.startMs,
+                id: id, name: file.name, start: try context.local(file.startMs),
                 endedMs: file.endMs ?? file.startMs, note: file.note,
                 exercises: exercises(file).filter { done.contains($0.exercise) },
                 importID: self.id, order: max(orders.workout, context.transaction.nextSeq),
@@ -144,8 +144,9 @@ struct WorkoutImport {
         _ startMs: Int64
     ) throws -> WorkoutSet {
         try WorkoutSet(
-            id: context.newID(), workout: workout, exercise: exercise, position: Int64(position),
-            traits: traits(set), atMs: startMs, importedRestMs: set.restMs,
+            id: Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)"),
+            workout: workout, exercise: exercise, position: Int64(position),
+            traits: traits(set), time: context.local(startMs), importedRestMs: set.restMs,
             order: max(orders.set, context.transaction.nextSeq))
     }
 
@@ -226,5 +227,22 @@ struct WorkoutImport {
             distanceUnit.map { (value * $0.metres * 1000).rounded() / 1000 }
         case nil: nil
         }
+    }
+}
+
+extension TrainingLog.Workout {
+    /// All that tells it from others, by which its id is made.
+    fileprivate var content: String {
+        var text = "\(startMs) \(name)"
+        for group in exercises {
+            text += "\n\(group.name)"
+            for set in group.sets {
+                let figures: [Double?] = [
+                    set.reps.map(Double.init), set.load?.value, set.seconds, set.rpe,
+                ]
+                text += "|" + figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: " ")
+            }
+        }
+        return text
     }
 }

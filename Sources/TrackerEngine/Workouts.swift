@@ -30,9 +30,9 @@ extension Context {
     }
 
     /// When something was that can't lie ahead.
-    func pastMoment(_ when: When) throws -> Int64 {
-        let ms = try moment(when)
-        guard ms > now.wallMs else { return ms }
+    func pastInstant(_ when: When) throws -> LocalInstant {
+        let instant = try instant(when)
+        guard instant.ms > now.wallMs else { return instant }
         guard when.time.isTimeOfDay else {
             throw Rejection.invalid("at", "at lies ahead: give a time that is over")
         }
@@ -116,7 +116,9 @@ extension WorkoutStart: Answerable {
             id: context.newID(),
             name: name.map { try Text.nameBesideLast($0, field: "name") } ?? plan.name,
             template: plan.template,
-            restMs: plan.restMs, exercises: plan.exercises, startedMs: at.map(context.pastMoment),
+            restMs: plan.restMs, exercises: plan.exercises,
+            start: at.map(context.pastInstant) ?? context.local(context.now.wallMs),
+            owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.record("started", workout)
     }
@@ -219,7 +221,7 @@ extension WorkoutFinish: Answerable {
     func answer(in context: Context) throws -> String {
         var workout = try context.workout(workout)
         try workout.finish(
-            endedMs: at.map(context.pastMoment),
+            endedMs: at.map { try context.pastInstant($0).ms },
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
         // After it a rest is none of the workout's any more.
         try context.endRest { $0.after?.kind == .set }
@@ -272,8 +274,7 @@ extension WorkoutList: Performable {
             throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
         }
         let exercise = try exercise.map { try context.exercise($0).id }
-        let (fromMs, toMs) = try context.span(from: from, to: to)
-        let query = WorkoutQuery(fromMs: fromMs, toMs: toMs, exercise: exercise)
+        let query = WorkoutQuery(span: try context.span(from: from, to: to), exercise: exercise)
         return Response(
             workouts: try context.transaction.workouts(query, limit: limit).map {
                 try context.view($0, hasPrevious: false)

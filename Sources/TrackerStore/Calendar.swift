@@ -2,33 +2,37 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// When the workouts of a span began, UTC milliseconds.
-    package func workoutTimes(in span: Range<Int64>) throws -> [Int64] {
-        try times("SELECT started_ms FROM workout WHERE started_ms >= ? AND started_ms < ?", span)
+    /// How many workouts each day has, by the days' numbers.
+    ///
+    /// - Parameter span: of whole days.
+    package func workoutsByDay(in span: TimeSpan) throws -> [Int: Int] {
+        try counts(ofTable: Workout.table, by: "started_ms", in: span)
     }
 
-    /// When the completed trainings of a span began, UTC milliseconds.
-    package func trainingTimes(in span: Range<Int64>) throws -> [Int64] {
-        try times(
-            """
-            SELECT started_ms FROM training
-            WHERE state = 'complete' AND started_ms >= ? AND started_ms < ?
-            """, span)
+    /// How many completed training sessions each day has, by the days' numbers.
+    package func completeTrainingsByDay(in span: TimeSpan) throws -> [Int: Int] {
+        try counts(ofTable: Training.table, by: "started_ms", in: span, where: "state = 'complete'")
     }
 
-    /// When the entries of the log in a span were, UTC milliseconds.
-    package func logTimes(in span: Range<Int64>) throws -> [Int64] {
-        try times("SELECT at_ms FROM log_entry WHERE at_ms >= ? AND at_ms < ?", span)
+    /// How many entries of the log each day has, by the days' numbers.
+    package func logEntriesByDay(in span: TimeSpan) throws -> [Int: Int] {
+        try counts(ofTable: LogEntry.table, by: "at_ms", in: span)
     }
 
-    private func times(_ sql: String, _ span: Range<Int64>) throws -> [Int64] {
-        var times: [Int64] = []
-        try db.cachedStatement(sql: sql).forEachRow([
-            .integer(span.lowerBound), .integer(span.upperBound),
-        ]) { row in
-            times.append(row.integer(0))
+    private func counts(
+        ofTable table: String, by column: String, in span: TimeSpan,
+        where condition: String = "TRUE"
+    ) throws -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT day, COUNT(*) FROM \(table)
+                WHERE \(TimeSpan.condition(column)) AND \(condition) GROUP BY day
+                """)
+        try statement.forEachRow(span.values) { row in
+            counts[Int(row.integer(0))] = Int(row.integer(1))
             return true
         }
-        return times
+        return counts
     }
 }

@@ -12,8 +12,13 @@ struct Change {
     let was: String
 
     /// Reads one of its rows.
-    func entity<E: StoredEntity>(from row: String) throws -> E? {
-        ["", "null"].contains(row) ? nil : try E(json: row)
+    ///
+    /// - Parameter present: the entity as it is by now, if there is one.
+    func entity<E: StoredEntity>(
+        from row: String, beside present: E?, in transaction: Transaction
+    ) throws -> E? {
+        ["", "null"].contains(row)
+            ? nil : try E(json: row, olderDay: transaction.olderDay(present))
     }
 
     /// Its text. Rows are JSON already; table names and ids need no escaping.

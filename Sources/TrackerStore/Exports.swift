@@ -2,11 +2,11 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// By table, which rows belong to a span of time, UTC milliseconds.
+    /// By table, which rows belong to a span of time.
     private static let conditions = [
-        WorkoutSet.table: "at_ms >= ? AND at_ms < ?",
-        Workout.table: "started_ms >= ? AND started_ms < ?",
-        LogEntry.table: "at_ms >= ? AND at_ms < ?",
+        WorkoutSet.table: TimeSpan.condition("at_ms"),
+        Workout.table: TimeSpan.condition("started_ms"),
+        LogEntry.table: TimeSpan.condition("at_ms"),
     ]
 
     /// The same for tables that go with workouts.
@@ -14,13 +14,13 @@ extension Transaction {
         WorkoutSet.table: """
         EXISTS (
             SELECT 1 FROM workout WHERE workout.id = workout_set.workout
-            AND started_ms >= ? AND started_ms < ?)
+            AND \(TimeSpan.condition("started_ms", of: Workout.table)))
         """,
         Rest.table: """
         EXISTS (
             SELECT 1 FROM workout_set JOIN workout ON workout.id = workout_set.workout
             WHERE workout_set.id = rest.after ->> '$.id'
-            AND workout.started_ms >= ? AND workout.started_ms < ?)
+            AND \(TimeSpan.condition("started_ms", of: Workout.table)))
         """,
     ]
 
@@ -37,11 +37,10 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - id: those after it.
-    ///   - fromMs: of those that belong to a time, UTC milliseconds, inclusive.
-    ///   - toMs: exclusive.
+    ///   - span: of those that belong to a time.
     ///   - withWorkouts: whether sets go by their workouts' times, and rests by their sets.
     package func eachRow(
-        ofTable table: String, after id: String, fromMs: Int64? = nil, toMs: Int64? = nil,
+        ofTable table: String, after id: String, in span: TimeSpan = TimeSpan(),
         withWorkouts: Bool = false, _ body: (any StoredEntity) throws -> Bool
     ) throws {
         guard let kind = schema.kind(table) else { return }
@@ -50,7 +49,7 @@ extension Transaction {
         let ofWorkouts = withWorkouts ? Self.conditionsWithWorkouts[table] : nil
         if let inSpan = ofWorkouts ?? Self.conditions[table] {
             condition += " AND \(inSpan)"
-            values += [.integer(fromMs ?? .min), .integer(toMs ?? .max)]
+            values += span.values
         }
         let sql = "SELECT * FROM \(table) WHERE \(condition) ORDER BY id"
         try each(kind, db.cachedStatement(sql: sql), values, body)

@@ -31,9 +31,9 @@ extension Transaction {
     }
 
     private func row<E: StoredEntity>(_ kind: E.Type, _ change: Change) throws -> ImportedRow {
-        let imported: E? = try change.entity(from: change.row)
-        let was: E? = try change.entity(from: change.was)
         let present = try E.fetch(db, id: change.id)
+        let imported = try change.entity(from: change.row, beside: present, in: self)
+        let was = try change.entity(from: change.was, beside: present, in: self)
         return ImportedRow(
             imported: imported, was: was, present: present, isUntouched: present == imported)
     }
@@ -43,7 +43,15 @@ extension Transaction {
     /// - Throws: where it isn't one.
     package func entity(ofTable table: String, json: String) throws -> (any StoredEntity)? {
         guard let kind = schema.kind(table) else { return nil }
-        return try kind.init(json: json)
+        return try entity(kind, json)
+    }
+
+    private func entity<E: StoredEntity>(_ kind: E.Type, _ json: String) throws -> E {
+        let row = try JSONText.row(from: json)
+        let entity = try E(row, olderDay: olderDay())
+        guard entity is any Dated, !row.names.contains("day") else { return entity }
+        // What is here already may have come when the person was elsewhere.
+        return try E(row, olderDay: olderDay(E.fetch(db, id: entity.id)))
     }
 
     /// The one of the same id that is here.

@@ -17,29 +17,21 @@ extension LogEntry: StoredEntity {
 
 /// Which entries to read.
 package struct LogQuery: Sendable, Hashable {
-    /// UTC milliseconds, inclusive.
-    package var fromMs: Int64?
-    /// Exclusive.
-    package var toMs: Int64?
+    package var span: TimeSpan
     /// Its id.
     package var exercise: String?
 
-    package init(fromMs: Int64? = nil, toMs: Int64? = nil, exercise: String? = nil) {
-        self.fromMs = fromMs
-        self.toMs = toMs
+    package init(span: TimeSpan = TimeSpan(), exercise: String? = nil) {
+        self.span = span
         self.exercise = exercise
     }
 
     fileprivate var condition: String {
-        var conditions: [String] = []
-        if exercise != nil { conditions.append("exercise = ?") }
-        if fromMs != nil { conditions.append("at_ms >= ?") }
-        if toMs != nil { conditions.append("at_ms < ?") }
-        return conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+        (exercise == nil ? "" : "exercise = ? AND ") + TimeSpan.condition("at_ms")
     }
 
     fileprivate var values: [Cell] {
-        (exercise.map { [.text($0)] } ?? []) + [fromMs, toMs].compactMap { $0.map(Cell.integer) }
+        (exercise.map { [.text($0)] } ?? []) + span.values
     }
 }
 
@@ -72,7 +64,7 @@ extension Transaction {
         try LogEntry.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM log_entry \(query.condition)
+                    SELECT * FROM log_entry WHERE \(query.condition)
                     ORDER BY at_ms DESC, add_order DESC LIMIT ?
                     """),
             query.values + [.integer(Int64(limit))])
@@ -83,7 +75,7 @@ extension Transaction {
         var totals: [LogTotal] = []
         let sums = try db.cachedStatement(
             sql: """
-                SELECT exercise, SUM(count), COUNT(*) FROM log_entry \(query.condition)
+                SELECT exercise, SUM(count), COUNT(*) FROM log_entry WHERE \(query.condition)
                 GROUP BY exercise
                 """)
         try sums.forEachRow(query.values) { row in

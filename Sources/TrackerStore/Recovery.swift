@@ -27,7 +27,7 @@ package struct Recovery {
     /// fresh one.
     ///
     /// - Parameters:
-    ///   - zone: for the name of the folder that a damaged one goes to.
+    ///   - zone: the person's, for older rows and for the name of the folder that a damaged one goes to.
     ///   - knownSeq: the newest event that anyone was told of, whose number may not be given again.
     package func open(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         try Files.makeFolder(stateFolder)
@@ -46,7 +46,8 @@ package struct Recovery {
         }
         keepLog()
         do {
-            let store = try Store(path: databasePath, schema: schema, at: now, goesOn: goesOn)
+            let store = try Store(
+                path: databasePath, schema: schema, zone: zone, at: now, goesOn: goesOn)
             unlink(keptLogPath)
             return store
         } catch let error where StoreFault(error) == .damaged {
@@ -72,11 +73,12 @@ package struct Recovery {
         let readings = zip(sources, copies).map { source, copy in
             (
                 source: source,
-                remains: Remains(of: source, schema: schema, copy: copy, goesOn: goesOn)
+                remains: Remains(
+                    of: source, schema: schema, zone: zone, copy: copy, goesOn: goesOn)
             )
         }
         for leftover in [salvagedPath, salvagedPath + "-wal"] { unlink(leftover) }
-        let store = try Store(path: salvagedPath, schema: schema, at: now)
+        let store = try Store(path: salvagedPath, schema: schema, zone: zone, at: now)
         if let best = readings.max(by: { $0.remains.lastSeq < $1.remains.lastSeq }) {
             _ = try store.perform(at: now) { transaction in
                 let source = best.source == databasePath ? "\(aside)/tracker.db" : best.source
@@ -99,7 +101,7 @@ package struct Recovery {
         }
         unlink(keptLogPath)
         try Files.rename(salvagedPath, to: databasePath)
-        return try Store(path: databasePath, schema: schema, at: now)
+        return try Store(path: databasePath, schema: schema, zone: zone, at: now)
     }
 
     /// A number that the lost events of a torn journal can't have reached.
@@ -137,7 +139,7 @@ package struct Recovery {
             try Self.copyFile(databasePath + suffix, to: copy + suffix)
         }
         do {
-            return try Store(path: copy, schema: schema, at: now, goesOn: goesOn)
+            return try Store(path: copy, schema: schema, zone: zone, at: now, goesOn: goesOn)
         } catch let error where StoreFault(error) == .damaged {
             // What can be read of it is better than nothing, and the original waits for its own salvage.
             return try Recovery(stateFolder: folder, schema: schema, goesOn: goesOn)

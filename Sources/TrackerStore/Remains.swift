@@ -18,7 +18,9 @@ struct Remains {
     /// Reads all that can be read; whatever can't is left out.
     ///
     /// - Parameter copy: where a copy to work on may lie, since opening a database may change it.
-    init(of path: String, schema: Schema, copy: String, goesOn: @escaping () -> Void) {
+    init(
+        of path: String, schema: Schema, zone: Zone, copy: String, goesOn: @escaping () -> Void
+    ) {
         self.goesOn = goesOn
         goesOn()
         source = try? Self.open(path, copy: copy)
@@ -27,7 +29,10 @@ struct Remains {
             return
         }
         source.inDatabase { db in
-            for kind in schema.kinds { readEntities(db, kind) }
+            let startMinute = try? Int64.fetchOne(db, sql: "SELECT day_start_minute FROM settings")
+            let days = Days(
+                zone: zone, startMinute: startMinute ?? Settings.Traits().dayStartMinute)
+            for kind in schema.kinds { readEntities(db, kind, days) }
             journalIsWhole = forEachEvent(db) { row in
                 lastSeq = max(lastSeq, row["seq"])
                 events += 1
@@ -82,10 +87,14 @@ struct Remains {
         return false
     }
 
-    private mutating func readEntities<E: StoredEntity>(_ db: Database, _ kind: E.Type) {
+    private mutating func readEntities<E: StoredEntity>(
+        _ db: Database, _ kind: E.Type, _ days: Days
+    ) {
+        var days = days
         do {
             let all = try db.makeStatement(sql: "SELECT * FROM \(E.table)")
-            try E.forEach(all) { _, entity in
+            // What is damaged may be of an older schema, too.
+            try E.forEach(all, olderDay: { days.local(ofMs: $0).day }) { _, entity in
                 entities.append(try entity.get())
                 return true
             }
@@ -143,7 +152,8 @@ extension Transaction {
 
     /// Takes a row of another database over as it is.
     fileprivate func copyRow(_ row: Row, to table: String) throws {
-        let columns = try db.columns(in: table).map(\.name)
+        // What is damaged may be of an older schema, and have fewer of them.
+        let columns = try db.columns(in: table).map(\.name).filter(row.hasColumn)
         let places = columns.map { _ in "?" }.joined(separator: ", ")
         try db.cachedStatement(
             sql: """
@@ -171,6 +181,6 @@ extension Transaction {
                 """, arguments: [E.table])
         while let row = try rows.next() { last[row[0]] = row[1] }
         // What is garbled is lost; that the rest can be used counts for more.
-        return last.values.compactMap { try? E(json: $0) }
+        return last.values.compactMap { try? E(json: $0, olderDay: olderDay()) }
     }
 }

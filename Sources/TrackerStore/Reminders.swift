@@ -105,10 +105,8 @@ extension Transaction {
 package struct OccurrenceQuery: Sendable, Hashable {
     /// Its id.
     package var reminder: String?
-    /// When they were due, UTC milliseconds, inclusive.
-    package var fromMs: Int64?
-    /// Exclusive.
-    package var toMs: Int64?
+    /// By when they were due.
+    package var span = TimeSpan()
     /// All that have come, where it is left out.
     package var state: Occurrence.State?
 
@@ -117,14 +115,12 @@ package struct OccurrenceQuery: Sendable, Hashable {
     fileprivate var condition: String {
         var conditions = [state == nil ? "state <> 'scheduled'" : "state = ?"]
         if reminder != nil { conditions.append("reminder = ?") }
-        if fromMs != nil { conditions.append("due_ms >= ?") }
-        if toMs != nil { conditions.append("due_ms < ?") }
+        conditions.append(TimeSpan.condition("due_ms"))
         return conditions.joined(separator: " AND ")
     }
 
     fileprivate var values: [Cell] {
-        [state?.rawValue, reminder].compactMap { $0.map(Cell.text) }
-            + [fromMs, toMs].compactMap { $0.map(Cell.integer) }
+        [state?.rawValue, reminder].compactMap { $0.map(Cell.text) } + span.values
     }
 }
 

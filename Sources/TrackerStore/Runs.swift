@@ -10,19 +10,6 @@ extension Run: StoredEntity {
 
 extension RunPlan: StoredEntity {}
 
-/// Which runs to read, by the moment of their start.
-package struct RunQuery: Sendable, Hashable {
-    /// UTC milliseconds, inclusive.
-    package var fromMs: Int64?
-    /// Exclusive.
-    package var toMs: Int64?
-
-    package init(fromMs: Int64? = nil, toMs: Int64? = nil) {
-        self.fromMs = fromMs
-        self.toMs = toMs
-    }
-}
-
 extension Transaction {
     package func run(id: String) throws -> Run? { try Run.fetch(db, id: id) }
 
@@ -40,17 +27,14 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM run ORDER BY start_order DESC LIMIT 1"))
     }
 
-    /// The newest first.
-    package func runs(_ query: RunQuery, limit: Int) throws -> [Run] {
+    /// By their start, the newest first.
+    package func runs(in span: TimeSpan, limit: Int) throws -> [Run] {
         try Run.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM run WHERE started_ms >= ? AND started_ms < ?
+                    SELECT * FROM run WHERE \(TimeSpan.condition("started_ms"))
                     ORDER BY started_ms DESC, start_order DESC LIMIT ?
                     """),
-            [
-                .integer(query.fromMs ?? .min), .integer(query.toMs ?? .max),
-                .integer(Int64(limit)),
-            ])
+            span.values + [.integer(Int64(limit))])
     }
 }

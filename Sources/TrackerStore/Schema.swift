@@ -19,7 +19,7 @@ package struct Schema: Sendable {
     /// The SQL that has led to this program's schema, each text as it was released: one that is there is
     /// never changed, so that every database comes to the same tables.
     package static let migrations = [
-        Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql,
+        Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.

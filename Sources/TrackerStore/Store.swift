@@ -6,6 +6,7 @@ import TrackerCore
 package final class Store {
     package let schema: Schema
     package let path: String
+    private let zone: Zone
     private let queue: DatabaseQueue
     private let device: String
     /// The newest event that is durable; 0 before the first.
@@ -30,15 +31,21 @@ package final class Store {
 
     /// Opens a sound database, creating it where there is none. `Recovery` opens what may be damaged.
     ///
-    /// - Parameter goesOn: told before each migration, which may take long.
+    /// - Parameters:
+    ///   - zone: the person's, by which rows that are older than local days get theirs.
+    ///   - goesOn: told before each migration, which may take long.
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
     package init(
-        path: String, schema: Schema = .current, at now: Moment, goesOn: () -> Void = {}
+        path: String, schema: Schema = .current, zone: Zone, at now: Moment,
+        goesOn: () -> Void = {}
     ) throws {
         self.path = path
         self.schema = schema
+        self.zone = zone
         wasLeftOpen = (Files.size(path + "-wal") ?? 0) > 0
-        if !Files.exists(path) { try Self.create(path: path, schema: schema, at: now) }
+        if !Files.exists(path) {
+            try Self.create(path: path, schema: schema, zone: zone, at: now)
+        }
         queue = try Self.open(path)
         if try queue.read(schema.migrator.hasBeenSuperseded) {
             // Closing it would move its log into it, and nothing may be touched: so it stays as it is
@@ -46,16 +53,12 @@ package final class Store {
             if wasLeftOpen { _ = Unmanaged.passRetained(queue) }
             throw StoreError.newerSchema(path: path)
         }
-        let applied = try queue.read(schema.migrator.appliedMigrations)
-        for migration in schema.migrator.migrations where !applied.contains(migration) {
-            goesOn()
-            try schema.migrator.migrate(queue, upTo: migration)
-        }
+        try Self.migrate(queue, schema, zone, goesOn)
         (device, lastSeq, deadlines, recoveredFrom) = try queue.inDatabase { db in
             let seq = try Int64.fetchOne(db, sql: "SELECT MAX(seq) FROM journal") ?? 0
             let transaction = Transaction(
-                db: db, schema: schema, insertions: Insertions(), device: "", lastSeq: seq,
-                now: now)
+                db: db, schema: schema, zone: zone, insertions: Insertions(), device: "",
+                lastSeq: seq, now: now)
             return (
                 try transaction.meta(.device, as: String.self) ?? "",
                 seq, try transaction.nextDeadlines(moved: schema.timedTables),
@@ -66,15 +69,18 @@ package final class Store {
     }
 
     /// Makes a whole new database beside its place and moves it there, so that one that is there is whole.
-    private static func create(path: String, schema: Schema, at now: Moment) throws {
+    private static func create(
+        path: String, schema: Schema, zone: Zone, at now: Moment
+    ) throws {
         let fresh = path + ".new"
         for leftover in [fresh, fresh + "-wal"] { unlink(leftover) }
         let queue = try open(fresh)
-        try schema.migrator.migrate(queue)
+        try migrate(queue, schema, zone)
         try queue.inDatabase { db in
             var generator = SystemRandomNumberGenerator()
             let transaction = Transaction(
-                db: db, schema: schema, insertions: Insertions(), device: "", lastSeq: 0, now: now)
+                db: db, schema: schema, zone: zone, insertions: Insertions(), device: "",
+                lastSeq: 0, now: now)
             try transaction.setMeta(.device, Identifier.random(using: &generator))
             try transaction.setMeta(.boot, now.bootID)
         }
@@ -84,6 +90,21 @@ package final class Store {
         _ = Unmanaged.passRetained(queue)
         try Files.sync(fresh)
         try Files.rename(fresh, to: path)
+    }
+
+    private static func migrate(
+        _ queue: DatabaseQueue, _ schema: Schema, _ zone: Zone, _ goesOn: () -> Void = {}
+    ) throws {
+        let applied = try queue.read(schema.migrator.appliedMigrations)
+        let missing = schema.migrator.migrations.filter { !applied.contains($0) }
+        guard !missing.isEmpty else { return }
+        let functions = zone.migrationFunctions
+        queue.inDatabase { db in functions.forEach(db.add) }
+        for migration in missing {
+            goesOn()
+            try schema.migrator.migrate(queue, upTo: migration)
+        }
+        queue.inDatabase { db in functions.forEach(db.remove) }
     }
 
     private static func open(_ path: String) throws -> DatabaseQueue {
@@ -181,8 +202,8 @@ package final class Store {
 
     private func transaction(_ db: Database, _ now: Moment) -> Transaction {
         Transaction(
-            db: db, schema: schema, insertions: insertions, device: device, lastSeq: lastSeq,
-            now: now)
+            db: db, schema: schema, zone: zone, insertions: insertions, device: device,
+            lastSeq: lastSeq, now: now)
     }
 
     /// Moves the write-ahead log into the database. SQLite does so by itself every thousand pages, in the

@@ -36,11 +36,12 @@ extension StoredEntity {
     /// answers `false`.
     static func forEach(
         _ statement: Statement, _ values: [Cell] = [],
+        olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil },
         _ body: (_ id: String, _ entity: Result<Self, any Error>) throws -> Bool
     ) throws {
         let names = statement.columnNames
         try statement.forEachRow(values) { row in
-            try body(row.text(0), Result { try Self(names, row) })
+            try body(row.text(0), Result { try Self(names, row, olderDay: olderDay) })
         }
     }
 
@@ -65,13 +66,24 @@ extension StoredEntity {
 
     /// The row that a statement is at.
     ///
-    /// - Parameter names: those of the statement's columns.
-    init(_ names: [String], _ row: Columns) throws {
-        try self.init(EntityRow(names: names, cells: row.cells(names.count)))
+    /// - Parameters:
+    ///   - names: those of the statement's columns.
+    ///   - olderDay: the local day of an instant, for rows of an older schema.
+    init(
+        _ names: [String], _ row: Columns,
+        olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil }
+    ) throws {
+        try self.init(
+            EntityRow(names: names, cells: row.cells(names.count)), olderDay: olderDay)
     }
 }
 
 extension Transaction {
+    package func has<E: StoredEntity>(_: E.Type, id: String) throws -> Bool {
+        try db.cachedStatement(sql: "SELECT 1 FROM \(E.table) WHERE id = ?")
+            .integer([.text(id)]) != nil
+    }
+
     /// Those whose id begins so, ten at most.
     package func entities<E: StoredEntity>(_: E.Type, withPrefix prefix: String) throws -> [E] {
         try E.fetchAll(

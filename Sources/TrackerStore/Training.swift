@@ -12,26 +12,21 @@ extension Training: StoredEntity {
 
 /// Which sessions to read.
 package struct TrainingQuery: Sendable, Hashable {
-    /// By their start, UTC milliseconds, inclusive.
-    package var fromMs: Int64?
-    /// Exclusive.
-    package var toMs: Int64?
+    /// By their start.
+    package var span: TimeSpan
     package var mode: Training.Mode?
 
-    package init(fromMs: Int64? = nil, toMs: Int64? = nil, mode: Training.Mode? = nil) {
-        self.fromMs = fromMs
-        self.toMs = toMs
+    package init(span: TimeSpan = TimeSpan(), mode: Training.Mode? = nil) {
+        self.span = span
         self.mode = mode
     }
 
     fileprivate var conditions: [String] {
-        (mode == nil ? [] : ["mode = ?"]) + (fromMs == nil ? [] : ["started_ms >= ?"])
-            + (toMs == nil ? [] : ["started_ms < ?"])
+        (mode == nil ? [] : ["mode = ?"]) + [TimeSpan.condition("started_ms")]
     }
 
     fileprivate var values: [Cell] {
-        (mode.map { [.text($0.rawValue)] } ?? [])
-            + [fromMs, toMs].compactMap { $0.map(Cell.integer) }
+        (mode.map { [.text($0.rawValue)] } ?? []) + span.values
     }
 }
 
@@ -53,11 +48,10 @@ extension Transaction {
 
     /// The newest first.
     package func trainings(_ query: TrainingQuery, limit: Int) throws -> [Training] {
-        let conditions = query.conditions
-        let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+        let condition = query.conditions.joined(separator: " AND ")
         return try Training.fetchAll(
             db.cachedStatement(
-                sql: "SELECT * FROM training \(condition) ORDER BY start_order DESC LIMIT ?"),
+                sql: "SELECT * FROM training WHERE \(condition) ORDER BY start_order DESC LIMIT ?"),
             query.values + [.integer(Int64(limit))])
     }
 

@@ -6,8 +6,10 @@ package final class Transaction {
     package let now: Moment
     let db: Database
     let schema: Schema
+    let zone: Zone
     private let insertions: Insertions
-    private var device: String
+    /// This machine's name in the journal.
+    package private(set) var device: String
     /// Recorded so far, in order; those of a part that was rolled back are gone from it.
     package private(set) var events: [Event] = []
     private var firstSeq: Int64
@@ -20,10 +22,11 @@ package final class Transaction {
     var puttingBack: [String: any StoredEntity] = [:]
 
     init(
-        db: Database, schema: Schema, insertions: Insertions, device: String, lastSeq: Int64,
-        now: Moment
+        db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
+        lastSeq: Int64, now: Moment
     ) {
         self.db = db
+        self.zone = zone
         self.insertions = insertions
         self.schema = schema
         self.device = device
@@ -184,6 +187,8 @@ package enum Meta: String {
     case alerted
     /// Where the damaged database lies that this one was salvaged from.
     case recoveredFrom = "recovered_from"
+    /// The time zone that the person was in last.
+    case zone
     /// What tells the library whose movements are among the exercises from others.
     case library
     /// What else the library's exercises are called: JSON, by their ids.

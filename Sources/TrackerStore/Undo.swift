@@ -14,6 +14,32 @@ extension Transaction {
     /// The event type of an undoing; its subject is the undone event's `seq`.
     package static let undoneType = "journal.undone"
 
+    /// The SQL condition for an `event` of the journal that was undone; the type of an undoing is its value.
+    private static let isUndone = """
+        EXISTS (
+            SELECT 1 FROM journal AS undoing
+            WHERE undoing.event = ? AND undoing.subject = iif(
+                undoing.device = event.device, CAST(coalesce(event.origin, event.seq) AS TEXT),
+                event.device || '/' || coalesce(event.origin, event.seq))
+            AND undoing.subject IN (
+                CAST(coalesce(event.origin, event.seq) AS TEXT),
+                event.device || '/' || coalesce(event.origin, event.seq)))
+        """
+
+    /// The subject of an undoing of an event: its number where it happened, and for one that came from
+    /// another device that device's name before it.
+    package func subject(ofUndoing seq: Int64) throws -> String {
+        var subject = String(seq)
+        let origin = try db.cachedStatement(
+            sql: "SELECT device, coalesce(origin, seq) FROM journal WHERE seq = ?")
+        try origin.forEachRow([.integer(seq)]) { row in
+            let isOwn = row.text(0) == device
+            subject = isOwn ? "\(row.integer(1))" : "\(row.text(0))/\(row.integer(1))"
+            return false
+        }
+        return subject
+    }
+
     /// The newest event that can still be undone.
     ///
     /// - Parameter types: globs; `nil` for all.
@@ -26,9 +52,7 @@ extension Transaction {
                 AND NOT (event = ? AND EXISTS (
                     SELECT 1 FROM journal AS later
                     WHERE later.subject = event.subject AND later.event = ?))
-                AND NOT EXISTS (
-                    SELECT 1 FROM journal AS later
-                    WHERE later.subject = CAST(event.seq AS TEXT) AND later.event = ?)
+                AND NOT \(Self.isUndone)
                 ORDER BY seq DESC
                 """)
         var newest: Int64?
@@ -144,19 +168,21 @@ extension Transaction {
     }
 
     private func wasUndone(_ event: Event) throws -> Bool {
-        try db.cachedStatement(sql: "SELECT seq FROM journal WHERE subject = ? AND event = ?")
-            .integer([.text(String(event.seq)), .text(Self.undoneType)]) != nil
+        try db.cachedStatement(
+            sql: "SELECT 1 FROM journal AS event WHERE seq = ? AND \(Self.isUndone)"
+        ).integer([.integer(event.seq), .text(Self.undoneType)]) != nil
     }
 
     private func former<E: StoredEntity>(
         _ kind: E.Type, _ change: Change, _ event: Event
     ) throws -> (was: E?, row: E?) {
-        let row: E? = try change.entity(from: change.row)
-        guard try E.fetch(db, id: change.id) == row else {
+        let present = try E.fetch(db, id: change.id)
+        let row = try change.entity(from: change.row, beside: present, in: self)
+        guard present == row else {
             throw Rejection.conflict(
                 "what event \(event.seq) (\(event.type)) changed was changed again since: undo that first"
             )
         }
-        return (try change.entity(from: change.was), row)
+        return (try change.entity(from: change.was, beside: present, in: self), row)
     }
 }

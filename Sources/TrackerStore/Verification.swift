@@ -131,7 +131,7 @@ package final class Verifier {
         }
         if !isThere {
             report.note("\(E.table) \(id) was left by an event, but has no row")
-        } else if let row, (try? E(json: text)) != row {
+        } else if let row, (try? E(json: text, olderDay: transaction.olderDay(row))) != row {
             report.note("\(E.table) \(id) isn't as its last event left it")
         }
     }

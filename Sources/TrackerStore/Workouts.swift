@@ -28,21 +28,18 @@ extension Workout: StoredEntity {
 
 /// Which workouts to read.
 package struct WorkoutQuery: Sendable, Hashable {
-    /// By their start, UTC milliseconds, inclusive.
-    package var fromMs: Int64?
-    /// Exclusive.
-    package var toMs: Int64?
+    /// By their start.
+    package var span: TimeSpan
     /// The id of one that they have sets of.
     package var exercise: String?
 
-    package init(fromMs: Int64? = nil, toMs: Int64? = nil, exercise: String? = nil) {
-        self.fromMs = fromMs
-        self.toMs = toMs
+    package init(span: TimeSpan = TimeSpan(), exercise: String? = nil) {
+        self.span = span
         self.exercise = exercise
     }
 
     fileprivate var condition: String {
-        let started = "started_ms >= ? AND started_ms < ?"
+        let started = TimeSpan.condition("started_ms")
         guard exercise != nil else { return started }
         return """
             \(started) AND EXISTS (
@@ -52,7 +49,7 @@ package struct WorkoutQuery: Sendable, Hashable {
     }
 
     fileprivate var values: [Cell] {
-        [.integer(fromMs ?? .min), .integer(toMs ?? .max)] + (exercise.map { [.text($0)] } ?? [])
+        span.values + (exercise.map { [.text($0)] } ?? [])
     }
 }
 

@@ -87,6 +87,9 @@ let dayMs: Int64 = 86_400_000
 enum Place: CaseIterable, Sendable {
     case utc, west, india, summerTime, halfHourSummer
 
+    /// As the system calls it.
+    var name: String { "Simulated/\(self)" }
+
     func offsetSeconds(_ unixSeconds: Int64) -> Int {
         switch self {
         case .utc: return 0

@@ -41,7 +41,9 @@ final class Machine {
         self.place = place
         surroundings = Surroundings(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: now.wallMs),
-            zone: Zone { place.value.offsetSeconds($0) }, random: SplitMix(state: seed))
+            zone: Zone(
+                name: { place.value.name }, offsetSeconds: { place.value.offsetSeconds($0) }),
+            random: SplitMix(state: seed))
         surroundings.reloadConfiguration = { ["rest.warn_at"] }
     }
 

@@ -5,6 +5,8 @@ import TrackerAPI
 struct Model {
     var now: Instant
     var place: Place
+    /// Where the daemon has last known the person to be.
+    var zone: Place?
     var timers: [TimerModel] = []
     /// All that there ever were; the last may be on.
     var rests: [RestModel] = []
@@ -341,12 +343,21 @@ extension Model {
         let isNeeded =
             boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
             || liveTraining?.slept(now) ?? false
-            || isMisplaced
+            || zone != place || isMisplaced
         guard isNeeded else { return }
         carryOver()
         followClock(nil)
+        followZone()
         reschedule()
         wake()
+    }
+
+    mutating func followZone() {
+        defer { zone = place }
+        guard let zone, zone != place else { return }
+        record(
+            "zone.changed", "",
+            ["from": .text(zone.name), "to": .text(place.name), "at": text(now.wallMs)])
     }
 
     /// A clock that was set neither delays nor hastens anything, not even over the next reboot, which is

@@ -4,7 +4,8 @@ extension Model {
     mutating func fireReminder(_ params: Params) throws -> Expected {
         let owner = reminders[try reminder(params)]
         expire(owner)
-        var test = OccurrenceModel(reminder: owner.id, due: now.wallMs, base: now)
+        var test = OccurrenceModel(
+            reminder: owner.id, due: now.wallMs, day: day(now.wallMs), base: now)
         test.base = nil
         test.isTest = true
         fire(&test, owner)
@@ -72,7 +73,7 @@ extension Model {
             id: newID(), exercise: exercise.id,
             count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,
             unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
-            occurrence: occurrence.id)
+            occurrence: occurrence.id, day: day(now.wallMs))
         guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
         change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
@@ -187,7 +188,7 @@ extension Model {
         let all = past + Array(lives.values) + Array(nexts.values)
         let found = all.filter {
             (state.map { [word = $0.state] in $0 == word } ?? ($0.state != "scheduled"))
-                && (named == nil || named?.id == $0.reminder) && span.contains($0.due)
+                && (named == nil || named?.id == $0.reminder) && span.contains($0.due, $0.day)
         }.sorted {
             ($1.due, $1.order ?? .min, $0.id ?? "") < ($0.due, $0.order ?? .min, $1.id ?? "")
         }

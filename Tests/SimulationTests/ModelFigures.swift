@@ -172,7 +172,7 @@ extension Model {
         let exercise = try exercise(text)
         let span = try span(from, to)
         let sets = sets.filter {
-            $0.exercise == exercise.id && $0.kind != "warmup" && span.contains($0.atMs)
+            $0.exercise == exercise.id && $0.kind != "warmup" && span.contains($0.atMs, $0.day)
         }.sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
         var workouts: [String] = []
         for set in sets where !workouts.contains(set.workout) { workouts.append(set.workout) }
@@ -225,7 +225,7 @@ extension Model {
         let only = try wanted.map { try exercise($0).id }
         let lifted = sets.filter {
             $0.kind != "warmup" && $0.exactWork > 0 && (only == nil || $0.exercise == only)
-        }.map { (day: day($0.atMs), exercise: $0.exercise, work: $0.exactWork) }
+        }.map { (day: $0.day, exercise: $0.exercise, work: $0.exactWork) }
         let shownDays = Set(lifted.map(\.day).filter { (first...last).contains($0) })
         let rows = shownDays.sorted().flatMap { day -> [Json] in
             let present = Set(lifted.filter { $0.day == day }.map(\.exercise))
@@ -253,13 +253,11 @@ extension Model {
         for day in (year - 1971) * 365..<(year - 1968) * 366 {
             let date = Place.utc.date(day * dayMs)
             guard date.hasPrefix(month) else { continue }
-            func count(_ times: [Int64]) -> Json {
-                .int(Int64(times.filter { self.day($0) == day }.count))
-            }
+            func count(_ days: [Int64]) -> Json { .int(Int64(days.count { $0 == day })) }
             days.append([
-                "date": .text(date), "workouts": count(workouts.map(\.startedMs)),
-                "trainings": count(trainings.filter { !$0.isLive }.map(\.startedMs)),
-                "logs": count(entries.map(\.atMs)),
+                "date": .text(date), "workouts": count(workouts.map(\.day)),
+                "trainings": count(trainings.filter { !$0.isLive }.map(\.day)),
+                "logs": count(entries.map(\.day)),
             ])
         }
         guard !days.isEmpty else { throw Refusal.invalid("month") }

@@ -211,7 +211,14 @@ private struct Taking {
     private func isKnown(_ set: SetModel) -> Bool { model.records[set.id] != nil }
 
     private mutating func take(_ row: ImportFile.Row<WorkoutModel>) {
-        let workout = row.value
+        var workout = row.value
+        // The file is from before rows kept their days.
+        workout.day = model.day(workout.startedMs)
+        if case .workout(let present) = model.records[workout.id],
+            present.startedMs == workout.startedMs
+        {
+            workout.day = present.day
+        }
         if let present = model.records[workout.id] {
             guard present == .workout(workout) else {
                 skipped.append((row.line, "this workout is here already, and isn't the same"))
@@ -234,7 +241,11 @@ private struct Taking {
     }
 
     private mutating func take(_ row: ImportFile.Row<SetModel>) {
-        let set = row.value
+        var set = row.value
+        set.day = model.day(set.atMs)
+        if case .set(let present) = model.records[set.id], present.atMs == set.atMs {
+            set.day = present.day
+        }
         if let present = model.records[set.id] {
             if present != .set(set) {
                 skipped.append((row.line, "this workout_set is here already, and isn't the same"))

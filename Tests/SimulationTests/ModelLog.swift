@@ -12,13 +12,15 @@ struct EntryModel: Hashable {
     /// The reminder's firing that it answered.
     var occurrence: String?
     var isOfTraining = false
+    /// The person's day when it was written; since 1970.
+    var day: Int64
 
     func view(_ model: Model) -> Json {
         let name = model.exercises.first { $0.id == exercise }?.name
         return .members([
             "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
             "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
-            "note": note.map(Json.text),
+            "day": .text(Place.date(ofDay: day)), "note": note.map(Json.text),
             "source": isOfTraining ? "training" : occurrence == nil ? "manual" : "reminder",
             "occurrence": occurrence.map(Json.text),
         ])
@@ -31,6 +33,8 @@ struct Given {
     /// Where a span that ends with it ends.
     let toMs: Int64
     let isDay: Bool
+    /// As far as the text tells the offset of a clock.
+    var offsetMs: Int64?
 }
 
 extension Model {
@@ -41,7 +45,7 @@ extension Model {
         if text.hasPrefix("-"), let ms = Params.ms(.text(text)), ms < 0 {
             return moment(now.wallMs + ms)
         }
-        let parts = text.split { "-:TZ".contains($0) }.compactMap { Int64($0) }
+        let parts = text.split { "-+:TZ".contains($0) }.compactMap { Int64($0) }
         switch (text.count, parts.count) {
         case (5, 2) where parts[0] < 24 && parts[1] < 60:
             let midnight = place.dayBegin(now.wallMs)
@@ -53,6 +57,13 @@ extension Model {
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             guard Place.utc.date(day) == text.prefix(10) else { throw Refusal.invalid(name) }
             return moment(day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
+        case (25, 8):
+            let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
+            let isWest = text.dropFirst(19).hasPrefix("-")
+            let offset = (parts[6] * 60 + parts[7]) * minuteMs * (isWest ? -1 : 1)
+            let shown = day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000
+            return Given(
+                fromMs: shown - offset, toMs: shown - offset, isDay: false, offsetMs: offset)
         default: throw Refusal.invalid(name)
         }
     }
@@ -92,7 +103,7 @@ extension Model {
         var entry = EntryModel(
             id: newID(), exercise: exercise.id,
             count: count ?? newest(of: exercise.id)?.count ?? exercise.count, unit: exercise.unit,
-            atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1)
+            atMs: at?.fromMs ?? now.wallMs, note: note, order: seq + 1, day: day(written: at))
         try check(entry)
         if entry.note?.isEmpty == true { entry.note = nil }
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
@@ -118,7 +129,7 @@ extension Model {
         if at?.isDay == true { throw Refusal.invalid("at") }
         entry.count = count ?? entry.count
         entry.note = note ?? entry.note
-        if let at { entry.atMs = at.fromMs }
+        if let at { (entry.atMs, entry.day) = (at.fromMs, day(written: at)) }
         // What stays as it is isn't judged by a clock that was set back since.
         if at == nil { try check(entry, but: now.wallMs) } else { try check(entry) }
         if entry.note?.isEmpty == true { entry.note = nil }
@@ -144,7 +155,7 @@ extension Model {
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0).id }
         let found = entries.filter { entry in
-            span.contains(entry.atMs) && (exercise == nil || entry.exercise == exercise)
+            span.contains(entry.atMs, entry.day) && (exercise == nil || entry.exercise == exercise)
         }.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         return .result([
             "entries": .list(found.prefix(Int(limit)).map { $0.view(self) }),
@@ -170,12 +181,23 @@ extension Model {
         let day = day(now.wallMs)
         return [
             "date": .text(Place.utc.date(day * dayMs)),
-            "totals": totals(of: entries.filter { self.day($0.atMs) == day }),
+            "totals": totals(of: entries.filter { $0.day == day }),
         ]
     }
 }
 
+extension Model {
+    /// The day of what is written with a moment that was given, or with none.
+    func day(written at: Given?) -> Int64 {
+        guard let at, let offset = at.offsetMs else { return day(at?.fromMs ?? now.wallMs) }
+        let shown = at.fromMs + offset - settings.dayStart * minuteMs
+        return shown / dayMs - (shown % dayMs < 0 ? 1 : 0)
+    }
+}
+
 extension Place {
+    static func date(ofDay day: Int64) -> String { Place.utc.date(day * dayMs) }
+
     /// When a clock here first shows a time, counted as if it stood at UTC; in a gap, as it was before.
     func ms(_ localMs: Int64) -> Int64 {
         let offsets = [-86_400, 86_400].map { Int64(offsetSeconds(localMs / 1000 + $0)) * 1000 }
@@ -266,7 +288,7 @@ extension Dice {
             return pick(["25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z"] as [Json]) ?? .null
         }
         let wall = model.now.wallMs
-        switch Int.random(in: 0..<(days ? 4 : 3), using: &self) {
+        switch Int.random(in: 0..<(days ? 5 : 4), using: &self) {
         case 0: return .text("-\(Int64.random(in: 1...200_000, using: &self))m")
         case 1:
             let hour = Int.random(in: 10...23, using: &self)
@@ -276,6 +298,11 @@ extension Dice {
             let ahead = Int64.random(
                 in: -100 * dayMs...(maySpoil ? dayMs * 12 / 10 : 0), using: &self)
             return .text("\(Place.utc.text(wall + ahead).prefix(19))Z")
+        case 3:
+            // By the clock of somewhere.
+            let place = pick(Place.allCases) ?? .utc
+            let text = place.text(wall - spread(minuteMs...100 * dayMs))
+            return .text("\(text.prefix(19))\(text.suffix(6))")
         default:
             let ago = Int64.random(in: -1...100, using: &self)
             return .text(Place.utc.date(wall - ago * dayMs))

@@ -28,8 +28,12 @@ struct OccurrenceModel: Hashable {
     var bootNs: Int64?
     var wallMs: Int64?
 
-    init(reminder: String, due: Int64, base: Instant) {
+    /// The person's day when it was scheduled, or fell due; since 1970.
+    var day: Int64
+
+    init(reminder: String, due: Int64, day: Int64, base: Instant) {
         self.reminder = reminder
+        self.day = day
         self.due = due
         self.base = base
         wallMs = due
@@ -41,6 +45,7 @@ struct OccurrenceModel: Hashable {
         }
         return .members([
             "id": .text(id ?? "?"), "reminder": .text(reminder), "due_at": model.text(due),
+            "day": .text(Place.date(ofDay: day)),
             "fired_at": firedMs.map(model.text), "late_by_ms": late.map(Json.int),
             "state": .text(state), "reason": reason.map(Json.text),
             "follow_ups": .list(followUps.map { ["at": model.text($0)] }),
@@ -210,7 +215,7 @@ extension Model {
         guard owner.terms.schedule.isResponse, !live.isTest, var next = nexts[owner.id],
             let due = nextDue(owner, base: base)
         else { return }
-        (next.due, next.base, next.wallMs) = (due, base, due)
+        (next.due, next.day, next.base, next.wallMs) = (due, day(due), base, due)
         nexts[owner.id] = next
     }
 
@@ -241,12 +246,15 @@ extension Model {
                 expire(owner, byTime: true)
             }
             var occurrence = next
+            occurrence.day = day(due)
             if index > 0 {
-                occurrence = OccurrenceModel(reminder: id, due: due, base: now)
+                occurrence = OccurrenceModel(reminder: id, due: due, day: day(due), base: now)
             }
             occurrence.base = nil
             if isLast {
-                nexts[id] = following.map { OccurrenceModel(reminder: id, due: $0, base: base) }
+                nexts[id] = following.map {
+                    OccurrenceModel(reminder: id, due: $0, day: day($0), base: base)
+                }
             }
             guard shows else {
                 occurrence.reason = wants ? "do_not_disturb" : "missed"

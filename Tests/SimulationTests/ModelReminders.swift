@@ -237,8 +237,11 @@ extension Model {
             nexts[id] = nil
             return
         }
-        var next = nexts[id] ?? OccurrenceModel(reminder: id, due: due, base: base)
-        (next.due, next.base, next.wallMs) = (due, base, due)
+        var next =
+            nexts[id]
+            ?? OccurrenceModel(
+                reminder: id, due: due, day: day(due), base: base)
+        (next.due, next.day, next.base, next.wallMs) = (due, day(due), base, due)
         nexts[id] = next
     }
 
@@ -391,7 +394,9 @@ extension Model {
         let misplaced = misplaced
         var count = misplaced.count
         for (id, due) in misplaced {
+            let day = day(due)
             nexts[id]?.due = due
+            nexts[id]?.day = day
             nexts[id]?.wallMs = due
         }
         for (id, live) in lives {

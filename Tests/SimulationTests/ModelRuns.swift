@@ -7,6 +7,7 @@ struct RunModel: Hashable {
     let name: String
     let steps: [StepModel]
     let startedMs: Int64
+    let day: Int64
     let order: Int64
     var state = "running"
     var index = 0
@@ -87,7 +88,7 @@ struct RunModel: Hashable {
             "duration_ms": .int(length), "remaining_ms": .int(left),
             "elapsed_ms": .int(elapsed(model.now)),
             "total_remaining_ms": .int(isLive ? left + following : 0),
-            "started_at": model.text(startedMs),
+            "started_at": model.text(startedMs), "day": .text(Place.date(ofDay: day)),
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text), "seconds": seconds.map(Json.int),
             "late_by_ms": late.map(Json.int), "passed": passed.map { .int(Int64($0)) },
@@ -231,7 +232,7 @@ extension Model {
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
             id: newID(), program: program.id, name: program.name, steps: program.steps,
-            startedMs: now.wallMs, order: seq + 1, since: now)
+            startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, since: now)
         run.enter(0, after: 0)
         runs.append(run)
         _ = tell("started", run, byTime: false)
@@ -283,7 +284,7 @@ extension Model {
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
         let span = try span(from, to)
-        let found = runs.filter { span.contains($0.startedMs) }
+        let found = runs.filter { span.contains($0.startedMs, $0.day) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
         return .result(["runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) })])
     }

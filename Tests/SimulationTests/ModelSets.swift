@@ -131,7 +131,7 @@ extension Model {
         let length = try restLength(rest, after: exercise.id, workout, isNow: isNow)
         try check(traits.at, in: workout)
         let mode = traits.mode ?? (load == nil ? "bodyweight" : "external")
-        let set = SetModel(
+        var set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id,
             position: seq + 1,
             kind: traits.kind ?? (dropOf == nil ? "working" : "drop"),
@@ -141,6 +141,7 @@ extension Model {
             rir: traits.rir.flatMap(\.self), dropOf: dropOf,
             note: traits.note?.isEmpty == true ? nil : traits.note,
             atMs: traits.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
+        set.day = traits.at.map { day(written: $0) } ?? day(set.atMs)
         try set.check()
         let view = set.view(self)
         beginIntervals(by: set.exercise, atMs: set.atMs)
@@ -239,7 +240,7 @@ extension Model {
         }
         try check(traits.at, in: workouts.first { $0.id == set.workout })
         try set.check()
-        if let at = traits.at { set.atMs = at.fromMs }
+        if let at = traits.at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
         set.updatedMs = now.wallMs
         let view = set.view(self)
         change([set.id: .set(set)], type: "set.updated", set.id, view)

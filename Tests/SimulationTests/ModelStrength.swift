@@ -115,6 +115,8 @@ struct WorkoutModel: Hashable {
     let name: String
     var template: String?
     let startedMs: Int64
+    /// The person's day when it was written; since 1970.
+    var day: Int64 = 0
     let order: Int64
     var endedMs: Int64?
     var note: String?
@@ -133,6 +135,7 @@ struct WorkoutModel: Hashable {
         return .members([
             "id": .text(id), "name": .text(name), "template": template.map(Json.text),
             "state": .text(state), "started_at": model.text(startedMs),
+            "day": .text(Place.date(ofDay: day)),
             "ended_at": endedMs.map(model.text), "note": note.map(Json.text),
             "rest_ms": restMs.map(Json.int),
             "exercises": .list(
@@ -184,6 +187,8 @@ struct SetModel: Hashable {
     var atMs: Int64
     var updatedMs: Int64?
     let order: Int64
+    /// The person's day when it was written; since 1970.
+    var day: Int64 = 0
 
     func view(_ model: Model) -> Json {
         let own = model.sets(of: workout).filter { $0.exercise == exercise && $0.id != id }
@@ -199,7 +204,7 @@ struct SetModel: Hashable {
             "distance_m": distance.map(Json.plain), "rpe": rpe.map(Json.plain),
             "rir": rir.map(Json.int), "drop_of": dropOf.map(Json.text),
             "note": note.map(Json.text), "at": model.text(atMs),
-            "updated_at": updatedMs.map(model.text),
+            "day": .text(Place.date(ofDay: day)), "updated_at": updatedMs.map(model.text),
             "rest_ms": rest.flatMap { $0.isLive ? nil : .int($0.counted) },
         ])
     }

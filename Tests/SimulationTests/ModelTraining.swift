@@ -51,6 +51,7 @@ struct TrainingModel: Hashable {
     var attempted: Int64?
     var effortMs: Int64 = 0
     let startedMs: Int64
+    let day: Int64
     let start: Int64
     var endedMs: Int64?
     var alarm: Int64?
@@ -108,7 +109,7 @@ struct TrainingModel: Hashable {
             "accumulated": terms.amount(accumulated),
             "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
             "rest": rest.map { $0.view(model) }, "started_at": model.text(startedMs),
-            "ended_at": endedMs.map(model.text),
+            "day": .text(Place.date(ofDay: day)), "ended_at": endedMs.map(model.text),
             "summary": isLive
                 ? nil
                 : [

@@ -47,14 +47,17 @@ extension Model {
         if let set = liveRest?.set, sets.contains(set) { skipLiveRest() }
     }
 
-    /// Whole days begin at `day_starts_at`.
-    func span(_ from: Given?, _ to: Given?) throws -> Range<Int64> {
+    /// Whole days begin at `day_starts_at`, and are told by the days of what was written.
+    func span(_ from: Given?, _ to: Given?) throws -> SpanModel {
         let fromMs = from.map { $0.isDay ? beginning(ofDay: day($0)) : $0.fromMs }
         let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.toMs }
         if let fromMs, let toMs, toMs < fromMs || toMs == fromMs && to?.isDay == true {
             throw Refusal.invalid("to")
         }
-        return (fromMs ?? .min)..<(toMs ?? .max)
+        return SpanModel(
+            fromMs: from?.isDay == false ? fromMs : nil, toMs: to?.isDay == false ? toMs : nil,
+            fromDay: from?.isDay == true ? from.map(day) : nil,
+            toDay: to?.isDay == true ? to.map(day) : nil)
     }
 
     fileprivate mutating func startWorkout(_ params: Params) throws -> Expected {
@@ -79,10 +82,11 @@ extension Model {
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
         }
-        let workout = WorkoutModel(
+        var workout = WorkoutModel(
             id: newID(), name: name ?? plan.name, template: plan.template,
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
             parts: plan.parts)
+        workout.day = day(written: at)
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
         return settle(workout, "started")
     }
@@ -234,7 +238,7 @@ extension Model {
         let exercise = try wanted.map { try self.exercise($0).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in
-            span.contains(workout.startedMs)
+            span.contains(workout.startedMs, workout.day)
                 && (exercise == nil || sets(of: workout.id).contains { $0.exercise == exercise })
         }.sorted { ($1.startedMs, $1.order) < ($0.startedMs, $0.order) }
         return .result([
@@ -360,5 +364,19 @@ extension Dice {
             return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
         }
         return .text(pick(["", "deep\nand slow", "\"so\""]) ?? "")
+    }
+}
+
+/// What a list is asked for: by moments, or by days since 1970.
+struct SpanModel {
+    let fromMs: Int64?
+    /// Exclusive.
+    let toMs: Int64?
+    let fromDay: Int64?
+    let toDay: Int64?
+
+    func contains(_ ms: Int64, _ day: Int64) -> Bool {
+        ms >= fromMs ?? .min && ms < toMs ?? .max && day >= fromDay ?? .min
+            && day <= toDay ?? .max
     }
 }

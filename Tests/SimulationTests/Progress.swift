@@ -99,7 +99,8 @@ final class Progress: Sendable {
 
     /// What ought to have become of some steps.
     private static let outcomes = [
-        "clock.rebooted", "clock.stepped", "journal.undone", "storage.recovered", "timer.cleared",
+        "clock.rebooted", "clock.stepped", "zone.changed", "journal.undone", "storage.recovered",
+        "timer.cleared",
         "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
         "training.resting", "training.paused", "training.resumed", "training.completed",
         "training.bail conflict", "training.reps conflict", "training.reset confirmation_required",

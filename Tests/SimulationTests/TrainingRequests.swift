@@ -18,7 +18,7 @@ extension Model {
         if let live = liveTraining { throw Refusal.conflict(live.state) }
         let training = TrainingModel(
             id: newID(), terms: terms, clock: .init(since: now), effort: .init(since: now),
-            startedMs: now.wallMs, start: seq + 1)
+            startedMs: now.wallMs, day: day(now.wallMs), start: seq + 1)
         trainings.append(training)
         settle(training, "started")
         return settle(training, "effort_started")
@@ -93,7 +93,7 @@ extension Model {
         {
             var entry = EntryModel(
                 id: newID(), exercise: exercise.id, count: whole, unit: exercise.unit,
-                atMs: now.wallMs, order: seq + 1)
+                atMs: now.wallMs, order: seq + 1, day: day(now.wallMs))
             entry.isOfTraining = true
             beginIntervals(by: entry.exercise, atMs: entry.atMs)
             change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
@@ -187,7 +187,8 @@ extension Model {
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
         let span = try span(from, to)
         let found = trainings.reversed().filter { training in
-            span.contains(training.startedMs) && (mode == nil || training.terms.mode == mode)
+            span.contains(training.startedMs, training.day)
+                && (mode == nil || training.terms.mode == mode)
         }
         let trends = ["time", "reps"].reduce(into: [String: Json]()) { trends, mode in
             trends[mode] = Self.trend(found.filter { !$0.isLive && $0.terms.mode == mode })

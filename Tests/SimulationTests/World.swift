@@ -212,12 +212,14 @@ final class World {
     func calendarChanged() throws {
         let outcome = try machine.engine.calendarChanged(at: now.moment)
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
-        let isNeeded = model.isMisplaced && !model.storage.isDegraded
+        let hasMoved = model.zone != model.place
+        let isNeeded = (hasMoved || model.isMisplaced) && !model.storage.isDegraded
         let mayFall = machine.isFull && isNeeded
         try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
             if let journaled = journaled as Bool? {
                 model.fall(elapsing: journaled)
             } else if isNeeded {
+                model.followZone()
                 model.reschedule()
             }
             return []

@@ -68,7 +68,7 @@ extension World {
                 id: entry.id, exercise: entry.exercise, count: entry.count,
                 unit: entry.unit.rawValue, atMs: entry.atMs, note: entry.note,
                 order: entry.addOrder, occurrence: entry.occurrence,
-                isOfTraining: entry.source == .training)
+                isOfTraining: entry.source == .training, day: Int64(entry.day.number))
         }
         let kept = (Set(exercises.map(traits)), Set(entries.map(facts)))
         guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {

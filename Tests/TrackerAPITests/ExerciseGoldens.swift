@@ -18,7 +18,8 @@ extension Golden {
         """
     static let entry = """
         {"id":"e7aaaaaaaaaa","exercise":"p7aaaaaaaaaa","name":"Plank","count":60,\
-        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","note":"hard\\nwork",\
+        "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","day":"2026-03-01",\
+        "note":"hard\\nwork",\
         "source":"reminder","occurrence":"c7aaaaaaaaaa"}
         """
     static let barestEntry = """

@@ -122,7 +122,11 @@ struct ProgramsTests {
         let program = try Program(
             id: "t4baaaaaaaaa", traits: .init(name: "Tabata", parts: parts))
         let plan = RunPlan(run: "r7naaaaaaaaa", parts: parts)
-        return (Run(plan, of: program, order: 1, at: morning), plan)
+        return (
+            Run(
+                plan, of: program, order: 1, day: LocalInstant.utc(morning.wallMs).day,
+                at: morning), plan
+        )
     }
 
     @Test func aRunningRun() throws {
@@ -135,6 +139,7 @@ struct ProgramsTests {
                 "duration_ms":10000,"kind":"rest","confirmation":"manual","cues":[]},\
                 "round":{"k":1,"n":2},"duration_ms":20000,"remaining_ms":15000,"elapsed_ms":5000,\
                 "total_remaining_ms":55000,"started_at":"2026-03-01T09:30:00.000+01:00",\
+                "day":"2026-03-01",\
                 "due_at":"2026-03-01T09:30:20.000+01:00"}
                 """)
     }

@@ -4,6 +4,7 @@ import TrackerCore
 extension Golden {
     static let occurrence = """
         {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","due_at":"2026-03-02T09:30:00.000+01:00",\
+        "day":"2026-03-02",\
         "fired_at":"2026-03-02T09:30:01.250+01:00","late_by_ms":1250,"state":"answered",\
         "reason":"disabled","follow_ups":[{"at":"2026-03-02T09:35:01.250+01:00"}],\
         "answer":"log","answered_at":"2026-03-02T09:36:00.000+01:00","response_ms":358750,\

@@ -18,7 +18,7 @@ extension Golden {
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
         "exercise_name":"Bench Press","index":2,"type":"drop","reps":8,"load":60.5,\
         "load_unit":"kg","load_mode":"assisted","seconds":42.5,"distance_m":400,"rpe":8.5,\
-        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00",\
+        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00","day":"2026-03-01",\
         "updated_at":"2026-03-01T09:31:00.000+01:00","rest_ms":95000}
         """
     private static let barestSet = """
@@ -28,7 +28,8 @@ extension Golden {
         """
     static let workout = """
         {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
-        "started_at":"2026-03-01T09:00:00.000+01:00","ended_at":"2026-03-01T10:00:00.000+01:00",\
+        "started_at":"2026-03-01T09:00:00.000+01:00","day":"2026-03-01",\
+        "ended_at":"2026-03-01T10:00:00.000+01:00",\
         "note":"good","rest_ms":90000,"import":"1mp0rt000001","exercises":[\
         {"exercise":"b3nch0000001","name":"Bench Press","superset":"A","target":{\(target)},\
         "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\

@@ -108,7 +108,7 @@ struct StrengthTests {
             traits.seconds = reps == nil ? 30 : nil
             traits.load = try load.map { try Load($0, .lb) }
             return try WorkoutSet(
-                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, atMs: 0,
+                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, time: .utc(0),
                 order: 1)
         }
         let sets = try [
@@ -122,5 +122,13 @@ struct StrengthTests {
         // As much as can be entered.
         let most = Array(repeating: try set(.working, 10_000, 10_000), count: 500)
         #expect(WorkoutView.Summary(durationMs: 0, of: most, unit: .lb).volume == 5e10)
+    }
+}
+
+extension LocalInstant {
+    /// With the day that it has in UTC, from 04:00.
+    static func utc(_ ms: Int64) -> LocalInstant {
+        var days = Days(zone: .utc, startMinute: 240)
+        return days.local(ofMs: ms)
     }
 }

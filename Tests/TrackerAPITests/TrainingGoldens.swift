@@ -9,7 +9,8 @@ extension Golden {
         "at":"2026-03-01T09:30:00.000+01:00","rest_taken_ms":20000}],\
         "live":{"elapsed":12.345,"counted":9.845,"total":42.345,"remaining":77.655,\
         "percent":35.2875,"can_bail":true},"rest":\(rest),\
-        "started_at":"2026-03-01T09:29:25.000+01:00","ended_at":"2026-03-01T09:35:00.000+01:00",\
+        "started_at":"2026-03-01T09:29:25.000+01:00","day":"2026-03-01",\
+        "ended_at":"2026-03-01T09:35:00.000+01:00",\
         "summary":{"total":125,"attempts":4,"effort_ms":135000,"rest_ms":60000,\
         "duration_ms":195000},"late_by_ms":1250}
         """

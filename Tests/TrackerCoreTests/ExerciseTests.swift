@@ -122,7 +122,7 @@ struct LogEntryTests {
     ) throws -> LogEntry {
         try LogEntry(
             id: "0entry000001", exercise: ExerciseTests.exercise(), count: count,
-            atMs: atMs ?? now.wallMs, note: note, order: 7, at: now)
+            time: .utc(atMs ?? now.wallMs), note: note, order: 7, at: now)
     }
 
     @Test func limits() throws {
@@ -147,11 +147,13 @@ struct LogEntryTests {
         let plank = try ExerciseTests.exercise("Plank", unit: .seconds, id: "0plank000002")
         try entry.edit(at: now)
         #expect(try entry == self.entry(note: "first"))
-        try entry.edit(exercise: plank, count: 60, atMs: 5, note: "", at: now)
+        try entry.edit(exercise: plank, count: 60, time: .utc(5), note: "", at: now)
         #expect(entry.exercise == plank.id && entry.unit == .seconds)
         #expect(entry.count == 60 && entry.atMs == 5 && entry.note == nil && entry.addOrder == 7)
         #expect(throws: Rejection.self) { try entry.edit(count: 0, at: now) }
-        #expect(throws: Rejection.self) { try entry.edit(atMs: .max, at: now) }
+        #expect(throws: Rejection.self) {
+            try entry.edit(time: .utc(Bounds.times.upperBound), at: now)
+        }
         #expect(throws: Rejection.self) { try entry.edit(note: "\u{1b}", at: now) }
         #expect(try reread(entry) == entry)
         #expect(try reread(self.entry(note: "n")) == self.entry(note: "n"))

@@ -16,7 +16,7 @@ enum FeatRig {
         traits.distanceM = distanceM
         return try WorkoutSet(
             id: id, workout: workout, exercise: "e1", position: position, traits: traits,
-            atMs: at, order: 1)
+            time: .utc(at), order: 1)
     }
 
     /// Of the kinds, times and loads that make for ties.

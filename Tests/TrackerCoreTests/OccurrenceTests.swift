@@ -14,7 +14,7 @@ import TrackerCore
     }
 
     private static func scheduled(_ machine: Machine) -> Occurrence {
-        Occurrence(id: "o", reminder: "r", dueMs: machine.now.wallMs, base: machine.now)
+        Occurrence(id: "o", reminder: "r", due: .utc(machine.now.wallMs), base: machine.now)
     }
 
     private static func pending(

@@ -44,7 +44,8 @@ struct RunTests {
     ) throws -> (run: Run, plan: RunPlan) {
         let program = try Program(id: "p1", traits: .init(name: "Parts", parts: parts))
         let plan = RunPlan(run: "r1", parts: parts)
-        return (Run(plan, of: program, order: 7, at: now), plan)
+        let day = LocalInstant.utc(now.wallMs).day
+        return (Run(plan, of: program, order: 7, day: day, at: now), plan)
     }
 
     /// In its second step for 12 s; waiting, 20 s.

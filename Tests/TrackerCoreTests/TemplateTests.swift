@@ -64,7 +64,7 @@ struct TemplateTests {
             traits.seconds = 30
             traits.load = try Load(Double(reps) * 10, .lb)
             return try WorkoutSet(
-                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, atMs: 0,
+                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, time: .utc(0),
                 order: 1)
         }
         let done = try [set(.warmup, 9), set(.working, 5), set(.drop, 8), set(.failure, 3)]

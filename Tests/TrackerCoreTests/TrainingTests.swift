@@ -11,7 +11,9 @@ struct TrainingTests {
     ) throws -> Training {
         let terms = try Training.Terms(
             mode: mode, target: target, adjustment: adjustment, restMs: restMs)
-        return Training(id: "t7aaaaaaaaaa", terms: terms, order: 5, at: now)
+        return Training(
+            id: "t7aaaaaaaaaa", terms: terms, order: 5, day: LocalInstant.utc(now.wallMs).day,
+            at: now)
     }
 
     private func rest(after training: Training, ms: Int64 = 15_000) throws -> Rest {

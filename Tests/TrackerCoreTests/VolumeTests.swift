@@ -77,6 +77,40 @@ struct VolumeTests {
 }
 
 struct DaysTests {
+    @Test(arguments: [
+        ("America/Los_Angeles", "2026-03-03T05:30:00Z", "2026-03-02", -28_800),
+        ("Europe/Berlin", "2026-03-29T01:30:00Z", "2026-03-28", 7200),
+        ("Europe/Berlin", "2026-03-29T02:00:00Z", "2026-03-29", 7200),
+        ("Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-24", 7200),
+        ("Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-24", 3600),
+        ("Europe/Berlin", "2026-10-25T03:00:00Z", "2026-10-25", 3600),
+        ("Pacific/Auckland", "2026-03-06T18:00:00Z", "2026-03-07", 46_800),
+        ("America/Los_Angeles", "2026-03-06T18:00:00Z", "2026-03-06", -28_800),
+        ("Pacific/Auckland", "2026-03-08T15:00:00Z", "2026-03-09", 46_800),
+        ("America/Los_Angeles", "2026-03-08T19:00:00Z", "2026-03-08", -25_200),
+        ("America/Los_Angeles", "2026-03-09T10:59:59Z", "2026-03-08", -25_200),
+        ("America/Los_Angeles", "2026-03-09T11:00:00Z", "2026-03-09", -25_200),
+        // The clock of Apia knew no 30 December: its 29th lasted until 04:00 of the 31st.
+        ("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29", -36_000),
+        ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-29", 50_400),
+        ("Pacific/Apia", "2011-12-30T14:00:00Z", "2011-12-31", 50_400),
+    ])
+    func localDays(_ zone: String, _ at: String, _ date: String, _ offset: Int) throws {
+        var days = Days(zone: try SystemZone.named(zone).zone, startMinute: 240)
+        let time = try #require(GivenTime(at))
+        let local = days.local(of: time, at: Machine().now)
+        #expect(local.day.text == date && local.day.offsetS == offset)
+        #expect(try days.local(ofMs: #require(time.instantMs)) == local)
+    }
+
+    @Test func anOffsetThatIsGivenIsTakenAsItIs() throws {
+        var days = Days(zone: try SystemZone.named("Asia/Tokyo").zone, startMinute: 240)
+        let time = try #require(GivenTime("2026-10-25T02:30:00+01:00"))
+        let local = days.local(of: time, at: Machine().now)
+        #expect(local.day == LocalDay(number: local.day.number, offsetS: 3600))
+        #expect(local.day.text == "2026-10-24")
+    }
+
     @Test func aDayTurnsWhereOneLikes() throws {
         var days = Days(zone: .utc, startMinute: 240)
         let day = days.number(ofMs: 1_772_337_600_000)

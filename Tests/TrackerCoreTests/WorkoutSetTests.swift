@@ -19,7 +19,7 @@ struct WorkoutSetTests {
     ) throws -> WorkoutSet {
         try WorkoutSet(
             id: "0s", workout: "0w", exercise: "0e", position: 1, traits: traits(change),
-            atMs: atMs ?? now.wallMs, order: 7)
+            time: .utc(atMs ?? now.wallMs), order: 7)
     }
 
     private func field(_ change: (inout WorkoutSet.Traits) -> Void) -> String? {
@@ -40,7 +40,7 @@ struct WorkoutSetTests {
                 $0.rpe = 8.5
                 $0.dropOf = "0a"
                 $0.note = "easy"
-            }, atMs: 0, rest: "0r", importedRestMs: 90_000, order: 8)
+            }, time: .utc(0), rest: "0r", importedRestMs: 90_000, order: 8)
         #expect(try reread(full) == full)
         try full.edit(
             traits {
@@ -48,7 +48,7 @@ struct WorkoutSetTests {
                 $0.load = try? Load(220.5, .lb)
                 $0.loadUnit = .lb
                 $0.note = ""
-            }, exercise: "0f", atMs: 5, at: now)
+            }, exercise: "0f", time: .utc(5), at: now)
         #expect(full.exercise == "0f" && full.atMs == 5 && full.updatedMs == now.wallMs)
         #expect(full.traits.note == nil && full.traits.dropOf == nil)
         #expect(full.rest == "0r" && full.importedRestMs == 90_000)
@@ -133,7 +133,7 @@ struct WorkoutSetTests {
         for at in [-1, now.wallMs + 86_400_001] {
             let refusal = #expect(throws: Rejection.self) {
                 var set = try self.set()
-                try set.edit(set.traits, atMs: at, at: now)
+                try set.edit(set.traits, time: .utc(at), at: now)
             }
             #expect(refusal?.field == "at")
         }

@@ -8,7 +8,8 @@ struct WorkoutTests {
         -> Workout
     {
         try Workout(
-            id: "0w", name: "Push", exercises: exercises, startedMs: startedMs, order: 3, at: now)
+            id: "0w", name: "Push", exercises: exercises, start: .utc(startedMs ?? now.wallMs),
+            order: 3, at: now)
     }
 
     private func field(_ body: () throws -> Void) -> String? {
@@ -22,7 +23,7 @@ struct WorkoutTests {
         var workout = try Workout(
             id: "0w", name: "Push", template: "0t", restMs: 0,
             exercises: [WorkoutExercise(exercise: "a", superset: "A", target: target)],
-            startedMs: now.wallMs - 5000, order: 3, at: now)
+            start: .utc(now.wallMs - 5000), order: 3, at: now)
         #expect(workout.state == .open && workout.endedMs == nil && workout.importID == nil)
         #expect(try reread(workout) == workout)
         try workout.write(note: "good")
@@ -39,7 +40,7 @@ struct WorkoutTests {
 
     @Test func oneThatWasDoneElsewhere() throws {
         let imported = try Workout(
-            id: "0w", name: "Legs", startedMs: 1000, endedMs: 500, note: "", exercises: Self.abc,
+            id: "0w", name: "Legs", start: .utc(1000), endedMs: 500, note: "", exercises: Self.abc,
             importID: "0i", order: 1, at: now)
         #expect(imported.state == .finished && imported.endedMs == 1000 && imported.note == nil)
         #expect(imported.importID == "0i")
@@ -48,7 +49,7 @@ struct WorkoutTests {
         #expect(
             field {
                 _ = try Workout(
-                    id: "0w", name: "Legs", startedMs: 0, endedMs: 0, note: nil, exercises: many,
+                    id: "0w", name: "Legs", start: .utc(0), endedMs: 0, note: nil, exercises: many,
                     importID: "0i", order: 1, at: now)
             } == "exercises")
     }
@@ -59,7 +60,10 @@ struct WorkoutTests {
         #expect(field { _ = try workout(startedMs: now.wallMs + 1) } == "at")
         #expect(field { _ = try workout(startedMs: -1) } == "at")
         #expect(
-            field { _ = try Workout(id: "0w", name: "", order: 1, at: now) } == "name")
+            field {
+                _ = try Workout(
+                    id: "0w", name: "", start: .utc(now.wallMs), order: 1, at: now)
+            } == "name")
     }
 
     @Test func exercisesComeAndGoAndMove() throws {
@@ -124,7 +128,7 @@ struct WorkoutTests {
                 WorkoutExercise(exercise: "a", target: ExerciseTarget(sets: 1, restMs: 0)),
                 WorkoutExercise(exercise: "b", target: ExerciseTarget(sets: 1)),
                 WorkoutExercise(exercise: "c"),
-            ], order: 1, at: now)
+            ], start: .utc(now.wallMs), order: 1, at: now)
         #expect(["a", "b", "c"].map { workout.restMs(after: $0) } == [0, 120_000, 120_000])
         #expect(try self.workout(Self.abc).restMs(after: "a") == nil)
     }

@@ -223,12 +223,21 @@ final class Bench {
 
 /// A zone that can be changed.
 final class Place: Sendable {
-    private let rule = Mutex<@Sendable (Int64) -> Int>({ _ in 3600 })
+    private let rule = Mutex<(name: String, offset: @Sendable (Int64) -> Int)>(
+        ("Bench/Here", { _ in 3600 }))
 
-    var zone: Zone { Zone { second in self.rule.withLock { $0 }(second) } }
+    var zone: Zone {
+        Zone(
+            name: { self.rule.withLock { $0.name } },
+            offsetSeconds: { second in self.rule.withLock { $0.offset }(second) })
+    }
 
-    /// - Parameter offset: seconds east of Greenwich at an instant.
-    func become(_ offset: @escaping @Sendable (Int64) -> Int) { rule.withLock { $0 = offset } }
+    /// - Parameters:
+    ///   - name: what the zone is called; as before where it is left out.
+    ///   - offset: seconds east of Greenwich at an instant.
+    func become(_ name: String? = nil, _ offset: @escaping @Sendable (Int64) -> Int) {
+        rule.withLock { $0 = (name ?? $0.name, offset) }
+    }
 }
 
 private final class Logged {

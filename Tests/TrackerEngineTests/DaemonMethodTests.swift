@@ -109,7 +109,7 @@ import TrackerStore
         #expect(backup["path"] == .string(path))
         #expect(backup["seq"] == .integer(1))
         #expect(try #require(backup["bytes"]?.integer) > 4096)
-        let store = try Store(path: path, at: bench.clock)
+        let store = try Store(path: path, zone: .utc, at: bench.clock)
         #expect(store.lastSeq == 1)
         #expect(try store.read(at: bench.clock) { try $0.timer(named: ["a"]) } != nil)
     }

@@ -39,9 +39,10 @@ import TrackerEngine
         let after = #"{"from":"2026-03-02","to":"2026-03-02"}"#
         #expect(try count(method, member, before) == 1)
         #expect(try count(method, member, after) == 0)
+        // Where a day begins concerns those to come.
         try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
-        #expect(try count(method, member, before) == 0)
-        #expect(try count(method, member, after) == 1)
+        #expect(try count(method, member, before) == 1)
+        #expect(try count(method, member, after) == 0)
         // Moments are moments.
         #expect(try count(method, member, #"{"from":"2026-03-02T01:30"}"#) == 1)
         #expect(try count(method, member, #"{"to":"2026-03-02T01:30"}"#) == 0)

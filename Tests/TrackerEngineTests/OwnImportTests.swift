@@ -154,7 +154,9 @@ import TrackerCore
                 "this is no exercise as trackerd keeps it: name has control characters or "
                     + "newlines: leave them out",
             ])
-        try other.call("exercise.create", #"{"name":"squats","unit":"reps"}"#)
+        // One that was made as another thing, and only then called so.
+        try other.call("exercise.create", #"{"name":"knee bends","unit":"reps"}"#)
+        try other.call("exercise.update", #"{"exercise":"knee bends","name":"squats"}"#)
         let id = try other.open(file)
         #expect(
             try reasons(other, id).first

@@ -71,10 +71,11 @@ final class Fixture {
     init(schema: Schema = .withNotes) throws {
         folder = try TemporaryFolder()
         self.schema = schema
-        store = try Store(path: folder.path + "/tracker.db", schema: schema, at: morning)
+        store = try Store(
+            path: folder.path + "/tracker.db", schema: schema, zone: .utc, at: morning)
     }
 
-    func reopen() throws { store = try Store(path: path, schema: schema, at: morning) }
+    func reopen() throws { store = try Store(path: path, schema: schema, zone: .utc, at: morning) }
 
     /// Opens it as the daemon does, whatever it has been through.
     func recover(at now: Moment = morning, knownSeq: Int64 = 0) throws {
@@ -146,4 +147,12 @@ final class Fixture {
     }
 
     func exists(_ name: String) -> Bool { access("\(folder.path)/\(name)", F_OK) == 0 }
+}
+
+extension LocalInstant {
+    /// With the day that it has in UTC, from 04:00.
+    static func utc(_ ms: Int64) -> LocalInstant {
+        var days = Days(zone: .utc, startMinute: 240)
+        return days.local(ofMs: ms)
+    }
 }

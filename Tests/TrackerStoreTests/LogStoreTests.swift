@@ -22,7 +22,7 @@ import TrackerCore
         _ id: String, of exercise: Exercise, count: Int64 = 1, agoMs: Int64 = 0
     ) throws -> LogEntry {
         try LogEntry(
-            id: id, exercise: exercise, count: count, atMs: morning.wallMs - agoMs,
+            id: id, exercise: exercise, count: count, time: .utc(morning.wallMs - agoMs),
             order: fixture.store.lastSeq + 1, at: morning)
     }
 
@@ -131,14 +131,13 @@ import TrackerCore
         for _ in 0..<30 {
             var query = LogQuery()
             let bounds = (0..<2).map { _ in morning.wallMs - .random(in: -2...22, using: &random) }
-            if Bool.random(using: &random) { query.fromMs = bounds[0] }
-            if Bool.random(using: &random) { query.toMs = bounds[1] }
+            if Bool.random(using: &random) { query.span.begin(atMs: bounds[0]) }
+            if Bool.random(using: &random) { query.span.end(atMs: bounds[1]) }
             if Bool.random(using: &random) {
                 query.exercise = exercises.randomElement(using: &random)?.id
             }
             let matching = entries.filter { entry in
-                (query.fromMs.map { entry.atMs >= $0 } ?? true)
-                    && (query.toMs.map { entry.atMs < $0 } ?? true)
+                query.span.contains(ms: entry.atMs, day: entry.day)
                     && (query.exercise.map { entry.exercise == $0 } ?? true)
             }
             let limit = Int.random(in: 1...70, using: &random)

@@ -64,7 +64,9 @@ import TrackerCore
             let plan = RunPlan(run: "r\(number)", parts: Self.parts)
             // The second and third begin in one moment.
             let now = morning.advanced(byMs: Int64(number == 3 ? 2 : number) * 1000)
-            var run = Run(plan, of: program, order: Int64(number), at: now)
+            var run = Run(
+                plan, of: program, order: Int64(number), day: LocalInstant.utc(now.wallMs).day,
+                at: now)
             if number < 4 { _ = try run.stop(at: now) }
             runs.append(run)
             let kept = run
@@ -77,11 +79,9 @@ import TrackerCore
             #expect(try transaction.lastRun() == all[3])
             #expect(try transaction.run(id: "r2") == all[1])
             #expect(try transaction.runPlan(ofRun: "r2")?.steps.count == 2)
-            var query = RunQuery()
-            #expect(try transaction.runs(query, limit: 3).map(\.id) == ["r4", "r3", "r2"])
-            query.fromMs = morning.wallMs + 1000
-            query.toMs = morning.wallMs + 4000
-            #expect(try transaction.runs(query, limit: 9).map(\.id) == ["r3", "r2", "r1"])
+            #expect(try transaction.runs(in: TimeSpan(), limit: 3).map(\.id) == ["r4", "r3", "r2"])
+            let span = TimeSpan(fromMs: morning.wallMs + 1000, toMs: morning.wallMs + 4000)
+            #expect(try transaction.runs(in: span, limit: 9).map(\.id) == ["r3", "r2", "r1"])
         }
         #expect(try fixture.differences == [])
     }

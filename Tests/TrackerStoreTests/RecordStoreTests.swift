@@ -28,7 +28,7 @@ import TrackerCore
         return try WorkoutSet(
             id: "s\(number)", workout: "w\(Int.random(in: 0..<4, using: &random))",
             exercise: "e\(Int.random(in: 0..<2, using: &random))", position: Int64(number),
-            traits: traits, atMs: .random(in: 0...12, using: &random), order: 1)
+            traits: traits, time: .utc(.random(in: 0...12, using: &random)), order: 1)
     }
 
     private static func sets(_ seed: UInt64) throws -> [WorkoutSet] {
@@ -123,7 +123,7 @@ import TrackerCore
             sets.append(
                 try WorkoutSet(
                     id: "s\(number)", workout: "w", exercise: "e", position: Int64(number),
-                    traits: traits, atMs: 0, order: 1))
+                    traits: traits, time: .utc(0), order: 1))
         }
         let fixture = try Self.fixture(sets)
         var found: [String: Int64] = [:]
@@ -154,18 +154,23 @@ import TrackerCore
     }
 
     @Test func workOfASpan() throws {
-        let sets = try Self.sets(11).filter { $0.exercise == "e0" }
+        // A day or so apart.
+        let sets = try Self.sets(11).filter { $0.exercise == "e0" }.map { set in
+            var set = set
+            try set.edit(set.traits, time: .utc(set.atMs * 80_000_000), at: morning)
+            return set
+        }
         let fixture = try Self.fixture(sets)
-        var found: [(Int64, Work)] = []
+        var found: [(Int, Work)] = []
         try fixture.read { transaction in
-            try transaction.forEachWork(in: 3..<9) { work, exercise, atMs in
-                if exercise == "e0" { found.append((atMs, work)) }
+            try transaction.forEachWork(on: 3...8) { work, exercise, day in
+                if exercise == "e0" { found.append((day, work)) }
             }
         }
         let expected = sets.filter {
-            (3..<9).contains($0.atMs) && $0.traits.kind != .warmup && Work(of: $0) != Work()
+            (3...8).contains($0.day.number) && $0.traits.kind != .warmup && Work(of: $0) != Work()
         }
-        #expect(found.map(\.0) == expected.map(\.atMs).sorted() && !found.isEmpty)
+        #expect(found.map(\.0) == expected.map(\.day.number).sorted() && !found.isEmpty)
         var (sum, wanted) = (Work(), Work())
         for (_, work) in found { sum += work }
         for set in expected { wanted += Work(of: set) }

@@ -9,7 +9,7 @@ extension ReleaseMaker {
             id: "0squats00008", traits: .init(name: "Air Squats", unit: .reps, defaultCount: 20))
         try fixture.record("exercise.created", [squats], at: later(7500))
         let entry = try LogEntry(
-            id: "0entry000009", exercise: squats, count: 12, atMs: later(7600).wallMs,
+            id: "0entry000009", exercise: squats, count: 12, time: .utc(later(7600).wallMs),
             note: "leicht", order: fixture.store.lastSeq + 1, at: later(7600))
         try fixture.record("log.added", [entry], at: later(7600))
         try reminders(squats)
@@ -30,11 +30,12 @@ extension ReleaseMaker {
         var now = later(8000)
         let due = now.wallMs + 1_800_000
         let next = Occurrence(
-            id: "0next0000011", reminder: reminder.id, dueMs: due, base: now)
+            id: "0next0000011", reminder: reminder.id, due: .utc(due), base: now)
         try fixture.record("reminder.created", [reminder, next], at: now)
         now = later(9000)
         var pending = Occurrence(
-            id: "0test0000012", reminder: reminder.id, dueMs: now.wallMs, base: now, isTest: true)
+            id: "0test0000012", reminder: reminder.id, due: .utc(now.wallMs), base: now,
+            isTest: true)
         _ = pending.fire(reminder, order: fixture.store.lastSeq + 1, at: now, in: .utc)
         try fixture.record("reminder.fired", [pending], at: now)
         _ = try pending.snooze(forMs: 600_000, at: now)

@@ -20,7 +20,8 @@ extension ReleaseMaker {
         let workout = try Workout(
             id: "0work0000018", name: "Legs", template: template.id,
             exercises: [.init(exercise: squats, superset: "A", target: target, note: "tief")],
-            order: fixture.store.lastSeq + 1, at: later(10_300))
+            start: .utc(later(10_300).wallMs), order: fixture.store.lastSeq + 1,
+            at: later(10_300))
         try fixture.record("workout.started", [workout], at: later(10_300))
         var traits = WorkoutSet.Traits(kind: .failure, loadUnit: .lb)
         traits.reps = 5
@@ -28,7 +29,7 @@ extension ReleaseMaker {
         traits.rpe = 9.5
         let set = try WorkoutSet(
             id: "0set00000019", workout: workout.id, exercise: squats, position: 1,
-            traits: traits, atMs: later(10_400).wallMs, rest: "0rest0000007",
+            traits: traits, time: .utc(later(10_400).wallMs), rest: "0rest0000007",
             order: fixture.store.lastSeq + 1)
         try fixture.record("set.logged", [set], at: later(10_400))
     }

@@ -9,7 +9,8 @@ extension ReleaseMaker {
         let preset = try Preset(id: "0plank000013", name: "plank", terms: terms)
         try fixture.record("preset.saved", [preset], at: later(9600))
         let training = Training(
-            id: "0train000014", terms: terms, order: fixture.store.lastSeq + 1, at: later(9700))
+            id: "0train000014", terms: terms, order: fixture.store.lastSeq + 1,
+            day: LocalInstant.utc(later(9700).wallMs).day, at: later(9700))
         try fixture.record("training.started", [training], at: later(9700))
         let work = Interval(label: "Work", durationMs: 20_000)
         let rest = Interval(label: "Rest", durationMs: 10_000, kind: .rest)
@@ -19,7 +20,8 @@ extension ReleaseMaker {
         try fixture.record("program.created", [program], at: later(9800))
         let plan = RunPlan(run: "0run00000016", parts: parts)
         var run = Run(
-            plan, of: program, order: fixture.store.lastSeq + 1, at: later(9900))
+            plan, of: program, order: fixture.store.lastSeq + 1,
+            day: LocalInstant.utc(later(9900).wallMs).day, at: later(9900))
         try fixture.record("run.started", [run, plan], at: later(9900))
         _ = try run.pause(at: later(10_000))
         try fixture.record("run.paused", [run], at: later(10_000))

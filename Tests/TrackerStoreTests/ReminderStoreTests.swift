@@ -14,7 +14,7 @@ import TrackerCore
     }
 
     private static func occurrence(_ reminder: Int, dueMs: Int64, id: String) -> Occurrence {
-        Occurrence(id: id, reminder: "r\(reminder)", dueMs: dueMs, base: morning)
+        Occurrence(id: id, reminder: "r\(reminder)", due: .utc(dueMs), base: morning)
     }
 
     private func record(_ transaction: Transaction, _ entities: [any StoredEntity]) throws {
@@ -99,8 +99,7 @@ import TrackerCore
             #expect(
                 try transaction.occurrences(query, limit: 9).map(\.id) == ["o02", "o01", "o00"])
             query.state = .expired
-            query.fromMs = morning.wallMs + 1000
-            query.toMs = morning.wallMs + 2000
+            query.span = TimeSpan(fromMs: morning.wallMs + 1000, toMs: morning.wallMs + 2000)
             #expect(try transaction.occurrences(query, limit: 9).map(\.id) == ["o01"])
             #expect(try transaction.liveOccurrences().map(\.id) == ["o22", "o12", "o02"])
             #expect(

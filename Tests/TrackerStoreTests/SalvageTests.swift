@@ -156,7 +156,7 @@ import TrackerCore
         let database = try fixture.bytes()
         if salvaged {
             let made = try Store(
-                path: fixture.path + ".salvaged", schema: .withNotes, at: morning)
+                path: fixture.path + ".salvaged", schema: .withNotes, zone: .utc, at: morning)
             _ = try made.perform(at: morning) { transaction in
                 transaction.resumeJournal(after: 41, device: "d")
                 try transaction.setMeta(.recoveredFrom, "\(fixture.folder.path)/recovery/x")

@@ -22,7 +22,7 @@ import TrackerCore
     ) throws -> Workout {
         var workout = try Workout(
             id: id, name: id, exercises: exercises.map { WorkoutExercise(exercise: $0) },
-            startedMs: startedMs, order: fixture.store.lastSeq + 1, at: morning)
+            start: .utc(startedMs), order: fixture.store.lastSeq + 1, at: morning)
         if !isOpen { try workout.finish(lastSetMs: 0, at: morning) }
         try fixture.record("workout.started", [workout])
         return workout
@@ -38,7 +38,7 @@ import TrackerCore
         traits.dropOf = dropOf
         let set = try WorkoutSet(
             id: id, workout: workout, exercise: exercise, position: position, traits: traits,
-            atMs: atMs, order: fixture.store.lastSeq + 1)
+            time: .utc(atMs), order: fixture.store.lastSeq + 1)
         try fixture.record("set.logged", [set])
         return set
     }
@@ -128,9 +128,9 @@ import TrackerCore
             }
             #expect(try ids(WorkoutQuery()) == ["w3", "w2", "w1"])
             #expect(try ids(WorkoutQuery(), limit: 2) == ["w3", "w2"])
-            #expect(try ids(WorkoutQuery(fromMs: 1000, toMs: 2000)) == ["w2"])
+            #expect(try ids(WorkoutQuery(span: TimeSpan(fromMs: 1000, toMs: 2000))) == ["w2"])
             #expect(try ids(WorkoutQuery(exercise: "e1")) == ["w2", "w1"])
-            #expect(try ids(WorkoutQuery(fromMs: 1, exercise: "e2")) == ["w3"])
+            #expect(try ids(WorkoutQuery(span: TimeSpan(fromMs: 1), exercise: "e2")) == ["w3"])
         }
     }
 
@@ -291,11 +291,13 @@ import TrackerCore
     @Test func anExerciseGoesWithItsSets() throws {
         let own = try Exercise(id: "e3", traits: .init(name: "e3", unit: .reps))
         let work = try Workout(
-            id: "w", name: "w", exercises: [.init(exercise: "e3")], order: 9, at: morning)
+            id: "w", name: "w", exercises: [.init(exercise: "e3")], start: .utc(morning.wallMs),
+            order: 9, at: morning)
         var traits = WorkoutSet.Traits(loadUnit: .kg, loadMode: .bodyweight)
         traits.reps = 1
         let set = try WorkoutSet(
-            id: "a", workout: "w", exercise: "e3", position: 1, traits: traits, atMs: 1, order: 9)
+            id: "a", workout: "w", exercise: "e3", position: 1, traits: traits,
+            time: .utc(1), order: 9)
         let imported = try fixture.record("import.committed", [own, work, set])
         #expect(try fixture.read { try $0.undoPlan(seq: imported.seq) }.removed.count == 3)
         try self.set("b", "w", "e3", position: 2, atMs: 2)

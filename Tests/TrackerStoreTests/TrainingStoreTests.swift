@@ -12,7 +12,7 @@ import TrackerCore
         let now = morning.advanced(byMs: Int64(number) * 60_000)
         var training = Training(
             id: "t\(number)", terms: try .init(mode: mode, target: 20), order: Int64(number),
-            at: now)
+            day: LocalInstant.utc(now.wallMs).day, at: now)
         guard let totalMs else { return training }
         let end = now.advanced(byMs: totalMs)
         _ = try training.stop(id: "a", at: end)
@@ -68,8 +68,8 @@ import TrackerCore
             #expect(try transaction.trainings(query, limit: 2).map(\.id) == ["t6", "t5"])
             #expect(try transaction.trainingTotals(query, limit: 2) == [5000, 4000])
             query.mode = .time
-            query.fromMs = morning.wallMs + 60_000
-            query.toMs = morning.wallMs + 4 * 60_000
+            query.span = TimeSpan(
+                fromMs: morning.wallMs + 60_000, toMs: morning.wallMs + 4 * 60_000)
             #expect(try transaction.trainings(query, limit: 9).map(\.id) == ["t3", "t2", "t1"])
             #expect(try transaction.trainingTotals(query, limit: 9) == [3000, 2000, 1000])
             query.mode = .reps

@@ -14,6 +14,7 @@ extension LogEntry {
         try Bounds.check(atMs, in: Bounds.times, "at_ms")
         try Self.check(note: note)
         try Bounds.check(id: occurrence, "occurrence")
+        try day.check(of: atMs)
         try Bounds.check(addOrder, in: Bounds.whole, "add_order")
     }
 }

@@ -13,6 +13,7 @@ extension Occurrence {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.check(id: reminder, "reminder")
         try checkMoments()
+        try day.check(of: dueMs)
         try Bounds.check(fireOrder, in: Bounds.whole, "fire_order")
         try Bounds.require(ladderMs.count <= Reminder.maximumFollowUps, "ladder_ms")
         for span in ladderMs { try Bounds.check(span, in: Reminder.followUps, "ladder_ms") }

@@ -8,6 +8,7 @@ extension Run {
         try Bounds.check(durationMs, in: 0...Interval.durations.upperBound, "duration_ms")
         try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try day.check(of: startedMs)
         try Bounds.check(startOrder, in: Bounds.whole, "start_order")
         try Bounds.require((endedMs == nil) == isLive, "ended_ms")
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")

@@ -14,6 +14,7 @@ extension Workout {
         try Text.checkName(name, field: "name")
         try Bounds.check(id: template, "template")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try day.check(of: startedMs)
         try Bounds.check(startOrder, in: Bounds.whole, "start_order")
         try Bounds.require((endedMs == nil) == (state == .open), "ended_ms")
         try Bounds.check(endedMs, in: startedMs...Bounds.times.upperBound, "ended_ms")
@@ -29,6 +30,7 @@ extension Workout {
             if let note = exercise.note { try Text.checkMessage(note, field: "note") }
         }
         try Bounds.check(id: importID, "import")
+        try Bounds.check(id: owner, "owner")
     }
 }
 
@@ -41,6 +43,7 @@ extension WorkoutSet {
         try Bounds.require(traits.load.map { $0.unit == traits.loadUnit } ?? true, "load_unit")
         try Bounds.check(id: traits.dropOf, "drop_of")
         try Bounds.check(atMs, in: Bounds.times, "at_ms")
+        try day.check(of: atMs)
         try Bounds.check(updatedMs, in: Bounds.times, "updated_ms")
         try Bounds.check(id: rest, "rest")
         try Bounds.check(importedRestMs, in: 0...Rest.durations.upperBound, "imported_rest_ms")

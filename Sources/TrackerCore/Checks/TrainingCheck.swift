@@ -18,6 +18,7 @@ extension Training {
         try Bounds.check(attemptedMs, in: Bounds.spans, "attempted_ms")
         try Bounds.check(effortMs, in: Bounds.spans, "effort_ms")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
+        try day.check(of: startedMs)
         try Bounds.check(startOrder, in: Bounds.whole, "start_order")
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
     }

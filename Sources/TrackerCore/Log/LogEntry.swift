@@ -1,5 +1,5 @@
 /// One effort that was done: so much of an exercise, at a time.
-package struct LogEntry: Entity {
+package struct LogEntry: Dated {
     /// Where it came from.
     package enum Source: String, ColumnValue { case manual, reminder, training, `import` }
 
@@ -18,6 +18,7 @@ package struct LogEntry: Entity {
     package private(set) var unit: Exercise.Unit
     /// UTC milliseconds.
     package private(set) var atMs: Int64
+    package private(set) var day: LocalDay
     package private(set) var note: String?
     package let source: Source
     /// The reminder's firing that it answered.
@@ -27,7 +28,7 @@ package struct LogEntry: Entity {
 
     /// - Parameter order: a number larger than that of every earlier entry.
     package init(
-        id: String, exercise: Exercise, count: Int64, atMs: Int64, note: String? = nil,
+        id: String, exercise: Exercise, count: Int64, time: LocalInstant, note: String? = nil,
         source: Source = .manual, occurrence: String? = nil, order: Int64, at now: Moment
     ) throws(Rejection) {
         self.id = id
@@ -38,15 +39,17 @@ package struct LogEntry: Entity {
         addOrder = order
         try Exercise.check(count: count, field: "count")
         self.count = count
-        try Self.check(atMs: atMs, now: now)
-        self.atMs = atMs
+        try Self.check(atMs: time.ms, now: now)
+        atMs = time.ms
+        day = time.day
         try Self.check(note: note)
         self.note = note.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// What isn't given stays as it is; an empty note is none.
     package mutating func edit(
-        exercise: Exercise? = nil, count: Int64? = nil, atMs: Int64? = nil, note: String? = nil,
+        exercise: Exercise? = nil, count: Int64? = nil, time: LocalInstant? = nil,
+        note: String? = nil,
         at now: Moment
     ) throws(Rejection) {
         if let exercise {
@@ -57,15 +60,18 @@ package struct LogEntry: Entity {
             try Exercise.check(count: count, field: "count")
             self.count = count
         }
-        if let atMs {
-            try Self.check(atMs: atMs, now: now)
-            self.atMs = atMs
+        if let time {
+            try Self.check(atMs: time.ms, now: now)
+            atMs = time.ms
+            day = time.day
         }
         if let note {
             try Self.check(note: note)
             self.note = note.isEmpty ? nil : note
         }
     }
+
+    package var datedMs: Int64 { atMs }
 
     static func check(note: String?) throws(Rejection) {
         if let note { try Text.checkMessage(note, field: "note") }
@@ -92,5 +98,6 @@ extension LogEntry {
         source = try row.column("source", entity?.source)
         occurrence = try row.optional("occurrence", entity?.occurrence)
         addOrder = try row.column("add_order", entity?.addOrder)
+        day = try row.day(entity?.day, of: atMs)
     }
 }

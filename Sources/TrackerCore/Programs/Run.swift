@@ -2,7 +2,7 @@
 ///
 /// Its boundaries are planned moments: an interval begins where the one before was to end, however late
 /// anybody notices. What it goes through, its `RunPlan`, is kept beside it, since that never changes.
-package struct Run: Entity {
+package struct Run: Dated {
     package enum State: String, ColumnValue, CaseIterable {
         case running, paused
         case waiting = "waiting_for_confirmation"
@@ -68,6 +68,8 @@ package struct Run: Entity {
     private(set) var belowMs: Int64
     /// UTC milliseconds.
     package let startedMs: Int64
+    /// That of its start.
+    package let day: LocalDay
     /// Which start this was of all: later is larger.
     package let startOrder: Int64
     /// UTC milliseconds: for one found late, when it was to end.
@@ -76,7 +78,10 @@ package struct Run: Entity {
     /// A run that starts now.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
-    package init(_ plan: RunPlan, of program: Program, order: Int64, at now: Moment) {
+    package init(
+        _ plan: RunPlan, of program: Program, order: Int64, day: LocalDay, at now: Moment
+    ) {
+        self.day = day
         id = plan.id
         self.program = program.id
         name = program.name
@@ -96,6 +101,8 @@ package struct Run: Entity {
     package var isLive: Bool { state != .completed && state != .stopped }
 
     /// How long it has run, pauses and waiting left out, in milliseconds.
+    package var datedMs: Int64 { startedMs }
+
     package func elapsedMs(at now: Moment) -> Int64 { tally.elapsedMs(at: now) }
 
     /// Milliseconds left of the interval, never negative.
@@ -357,5 +364,6 @@ extension Run {
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
+        day = try row.day(entity?.day, of: startedMs)
     }
 }

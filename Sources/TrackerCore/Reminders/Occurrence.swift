@@ -1,6 +1,6 @@
 /// One time at which a reminder falls due, and what became of it. The one that is `scheduled` is the
 /// reminder's next; at most one of a reminder is live, that is pending or snoozed.
-package struct Occurrence: Entity {
+package struct Occurrence: Dated {
     package enum State: String, Choice {
         case scheduled, pending, snoozed, answered, dismissed, expired, suppressed
     }
@@ -31,6 +31,8 @@ package struct Occurrence: Entity {
     package private(set) var state: State
     /// UTC milliseconds.
     package private(set) var dueMs: Int64
+    /// That of the moment at which it is due; a journey moves it until it falls due.
+    package private(set) var day: LocalDay
     /// While it is scheduled: what its interval is counted from. It may lie ahead, at the end of a snooze.
     package private(set) var base: Moment?
     /// When it fired first, UTC milliseconds.
@@ -65,18 +67,23 @@ package struct Occurrence: Entity {
     package private(set) var log: String?
 
     /// The next one of a reminder.
-    package init(id: String, reminder: String, dueMs: Int64, base: Moment, isTest: Bool = false) {
+    package init(
+        id: String, reminder: String, due: LocalInstant, base: Moment, isTest: Bool = false
+    ) {
         self.id = id
         self.reminder = reminder
         self.isTest = isTest
         state = .scheduled
-        self.dueMs = dueMs
+        dueMs = due.ms
+        day = due.day
         self.base = base
         ladderMs = []
         rung = 0
         followUpsMs = []
         snoozes = 0
     }
+
+    package var datedMs: Int64 { dueMs }
 
     /// Whether an answer is waited for.
     package var isLive: Bool { state == .pending || state == .snoozed }
@@ -90,8 +97,9 @@ package struct Occurrence: Entity {
     // MARK: Being due
 
     /// Puts the next one off, or brings it forward.
-    package mutating func reschedule(dueMs: Int64, base: Moment) {
-        self.dueMs = dueMs
+    package mutating func reschedule(due: LocalInstant, base: Moment) {
+        dueMs = due.ms
+        day = due.day
         self.base = base
     }
 
@@ -318,5 +326,6 @@ extension Occurrence {
         answeredMs = try row.optional("answered_ms", entity?.answeredMs)
         responseMs = try row.optional("response_ms", entity?.responseMs)
         log = try row.optional("log", entity?.log)
+        day = try row.day(entity?.day, of: dueMs)
     }
 }

@@ -1,5 +1,5 @@
 /// A set: so much of an exercise in one go, in a workout.
-package struct WorkoutSet: Entity {
+package struct WorkoutSet: Dated {
     package enum Kind: String, Choice { case warmup, working, drop, failure, partial }
 
     /// What the load is beside the body's own weight.
@@ -95,6 +95,7 @@ package struct WorkoutSet: Entity {
     package private(set) var traits: Traits
     /// UTC milliseconds.
     package private(set) var atMs: Int64
+    package private(set) var day: LocalDay
     /// When it was last edited, UTC milliseconds.
     package private(set) var updatedMs: Int64?
     /// The id of the rest that was begun after it, which tells how long that was.
@@ -106,20 +107,21 @@ package struct WorkoutSet: Entity {
 
     /// - Parameters:
     ///   - position: larger than that of every earlier set of the workout.
-    ///   - atMs: UTC milliseconds. Those of its workout lie ahead where the clock was set back since.
+    ///   - time: that of its workout lies ahead where the clock was set back since.
     ///   - order: a number larger than that of every earlier set.
     package init(
         id: String, workout: String, exercise: String, position: Int64, traits: Traits,
-        atMs: Int64, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64
+        time: LocalInstant, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64
     ) throws(Rejection) {
         try traits.check()
-        guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
+        guard time.ms >= 0 else { throw .invalid("at", "at is before 1970") }
         self.id = id
         self.workout = workout
         self.exercise = exercise
         self.position = position
         self.traits = traits.tidied
-        self.atMs = atMs
+        atMs = time.ms
+        day = time.day
         self.rest = rest
         self.importedRestMs = importedRestMs
         logOrder = order
@@ -127,17 +129,20 @@ package struct WorkoutSet: Entity {
 
     /// What isn't given stays as it is.
     package mutating func edit(
-        _ traits: Traits, exercise: String? = nil, atMs: Int64? = nil, at now: Moment
+        _ traits: Traits, exercise: String? = nil, time: LocalInstant? = nil, at now: Moment
     ) throws(Rejection) {
         try traits.check()
-        if let atMs {
-            try Workout.check(atMs: atMs, now: now)
-            self.atMs = atMs
+        if let time {
+            try Workout.check(atMs: time.ms, now: now)
+            atMs = time.ms
+            day = time.day
         }
         self.traits = traits.tidied
         if let exercise { self.exercise = exercise }
         updatedMs = now.wallMs
     }
+
+    package var datedMs: Int64 { atMs }
 
     /// Forgets what it went on from, once that is gone.
     package mutating func standAlone() { traits.dropOf = nil }
@@ -194,5 +199,6 @@ extension WorkoutSet {
         rest = try row.optional("rest", entity?.rest)
         importedRestMs = try row.optional("imported_rest_ms", entity?.importedRestMs)
         logOrder = try row.column("log_order", entity?.logOrder)
+        day = try row.day(entity?.day, of: atMs)
     }
 }

@@ -20,7 +20,7 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
 }
 
 /// Exercises that are done in one go. One workout at a time is open.
-package struct Workout: Entity {
+package struct Workout: Dated {
     package enum State: String, ColumnValue { case open, finished }
 
     package static let maximumExercises = 50
@@ -39,6 +39,8 @@ package struct Workout: Entity {
     package private(set) var state: State
     /// UTC milliseconds.
     package let startedMs: Int64
+    /// That of its start.
+    package let day: LocalDay
     /// Which start this was of all: later is larger.
     package let startOrder: Int64
     /// UTC milliseconds.
@@ -49,52 +51,62 @@ package struct Workout: Entity {
     package private(set) var exercises: [WorkoutExercise]
     /// The id of the import that it came with.
     package let importID: String?
+    /// The device that it was begun on; `nil` for one that was imported, or is older than owners.
+    package let owner: String?
 
     /// One that is open.
     ///
     /// - Parameters:
-    ///   - startedMs: now where it is `nil`; it may lie in the past.
+    ///   - start: now, or in the past.
+    ///   - owner: the device that it is begun on.
     ///   - order: a number larger than that of every earlier start.
     package init(
         id: String, name: String, template: String? = nil, restMs: Int64? = nil,
-        exercises: [WorkoutExercise] = [], startedMs: Int64? = nil, order: Int64, at now: Moment
+        exercises: [WorkoutExercise] = [], start: LocalInstant, owner: String? = nil,
+        order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
-        if let startedMs { try Self.check(pastMs: startedMs, now: now) }
+        try Self.check(pastMs: start.ms, now: now)
         self.id = id
         self.name = name
         self.template = template
         state = .open
-        self.startedMs = startedMs ?? now.wallMs
+        startedMs = start.ms
+        day = start.day
         startOrder = order
         self.restMs = restMs
         self.exercises = exercises
         importID = nil
+        self.owner = owner
     }
 
     /// One that was done elsewhere.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
-        id: String, name: String, startedMs: Int64, endedMs: Int64, note: String?,
+        id: String, name: String, start: LocalInstant, endedMs: Int64, note: String?,
         exercises: [WorkoutExercise], importID: String, order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
-        try Self.check(atMs: startedMs, now: now)
+        try Self.check(atMs: start.ms, now: now)
         guard exercises.count <= Self.maximumExercises else { throw Self.tooManyExercises }
         if let note { try Text.checkMessage(note, field: "note") }
         self.id = id
         self.name = name
         template = nil
         state = .finished
-        self.startedMs = startedMs
+        startedMs = start.ms
+        day = start.day
         startOrder = order
         self.endedMs = max(startedMs, endedMs)
         self.note = note.flatMap { $0.isEmpty ? nil : $0 }
         restMs = nil
         self.exercises = exercises
         self.importID = importID
+        owner = nil
     }
+
+    package var datedMs: Int64 { startedMs }
 
     package func has(_ exercise: String) -> Bool {
         exercises.contains { $0.exercise == exercise }
@@ -235,5 +247,7 @@ extension Workout {
         restMs = try row.optional("rest_ms", entity?.restMs)
         exercises = try row.list("exercises", entity?.exercises)
         importID = try row.optional("import", entity?.importID)
+        day = try row.day(entity?.day, of: startedMs)
+        owner = try row.optional("owner", entity?.owner)
     }
 }

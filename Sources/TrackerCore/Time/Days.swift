@@ -31,6 +31,22 @@ package struct Days {
         return number
     }
 
+    /// The instant with its day, by the offset that the zone has then.
+    package mutating func local(ofMs instant: Int64) -> LocalInstant {
+        let offset = zone.offsetSeconds(instant.floorDivided(by: 1000).quotient)
+        return LocalInstant(
+            ms: instant, day: LocalDay(number: number(ofMs: instant), offsetS: offset))
+    }
+
+    /// The instant that a person means with its day: by the offset that they gave, else by the zone's.
+    package mutating func local(of time: GivenTime, at now: Moment) -> LocalInstant {
+        let instant = time.ms(at: now, zone: zone)
+        guard let offset = time.offsetS else { return local(ofMs: instant) }
+        let shown = instant.floorDivided(by: 1000).quotient + Int64(offset) - turn
+        let number = Int(shown.floorDivided(by: secondsPerDay).quotient)
+        return LocalInstant(ms: instant, day: LocalDay(number: number, offsetS: offset))
+    }
+
     /// The day that a person means: a date as it stands, else the one that the moment lies in.
     package mutating func number(of time: GivenTime, at now: Moment) -> Int {
         time.day.map(Self.number) ?? number(ofMs: time.ms(at: now, zone: zone))

@@ -6,8 +6,8 @@ package struct GivenTime: Sendable, Hashable {
         "a time such as 09:30, 2026-03-01T09:30, 2026-03-01T09:30:00+01:00 or -10m (ago)"
 
     private enum Meaning: Hashable {
-        /// UTC milliseconds.
-        case instant(Int64)
+        /// UTC milliseconds, and the offset that was given, in seconds east of UTC; `Z` is none.
+        case instant(Int64, offsetS: Int?)
         case local(CivilTime, ms: Int64)
         case today(hour: Int, minute: Int, second: Int)
         case day(CivilTime)
@@ -37,8 +37,15 @@ package struct GivenTime: Sendable, Hashable {
 
     /// The moment in UTC milliseconds, where it tells its offset from UTC, too.
     package var instantMs: Int64? {
-        guard case .instant(let ms) = meaning else { return nil }
+        guard case .instant(let ms, _) = meaning else { return nil }
         return ms
+    }
+
+    /// The offset from UTC that it was given with, in seconds east: that of the clock it was read from. `Z`
+    /// tells of no clock.
+    var offsetS: Int? {
+        guard case .instant(_, let offset) = meaning else { return nil }
+        return offset
     }
 
     /// The date, where it is a whole day.
@@ -50,7 +57,7 @@ package struct GivenTime: Sendable, Hashable {
     /// The moment, or the day's beginning, in UTC milliseconds.
     package func ms(at now: Moment, zone: Zone) -> Int64 {
         switch meaning {
-        case .instant(let ms): return ms
+        case .instant(let ms, _): return ms
         case .local(let local, let ms): return zone.wallMs(of: local) + ms
         case .day(let day): return zone.wallMs(of: day)
         case .ago(let span): return now.wallMs.subtractingReportingOverflow(span).partialValue
@@ -90,8 +97,10 @@ package struct GivenTime: Sendable, Hashable {
         guard local.isReal else { return nil }
         let more = Int64(time.second - local.second) * 1000 + Int64(time.ms)
         if scanner.isAtEnd { return .local(local, ms: more) }
-        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-        return .instant((local.unixSeconds - offset) * 1000 + more)
+        let isUTC = scanner.skip("Z") || scanner.skip("z")
+        guard let offset = isUTC ? 0 : scanner.offset(), scanner.isAtEnd else { return nil }
+        return .instant(
+            (local.unixSeconds - offset) * 1000 + more, offsetS: isUTC ? nil : Int(offset))
     }
 }
 
@@ -141,9 +150,8 @@ private struct Scanner {
         return (hour, minute, second, digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 48) })
     }
 
-    /// `Z`, `+01:00`; seconds east of UTC.
+    /// `+01:00`; seconds east of UTC.
     mutating func offset() -> Int64? {
-        if skip("Z") || skip("z") { return 0 }
         let isWest = skip("-")
         guard isWest || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
             let minutes = number(digits: 2), minutes < 60

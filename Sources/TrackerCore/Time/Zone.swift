@@ -4,10 +4,19 @@
 package struct Zone: Sendable {
     /// Seconds east of UTC at an instant given in seconds since 1970.
     package let offsetSeconds: @Sendable (_ unixSeconds: Int64) -> Int
+    private let presentName: @Sendable () -> String
 
-    package init(offsetSeconds: @escaping @Sendable (_ unixSeconds: Int64) -> Int) {
+    /// - Parameter name: as `name` gives it.
+    package init(
+        name: @escaping @Sendable () -> String = { "UTC" },
+        offsetSeconds: @escaping @Sendable (_ unixSeconds: Int64) -> Int
+    ) {
         self.offsetSeconds = offsetSeconds
+        presentName = name
     }
+
+    /// `Europe/Berlin`: as the system calls it at present.
+    package var name: String { presentName() }
 
     package static let utc = Zone { _ in 0 }
 }

@@ -1,7 +1,7 @@
 /// A session that works toward a target by short efforts with short rests between them.
 ///
 /// Amounts are in the mode's measure: milliseconds held, or reps.
-package struct Training: Entity {
+package struct Training: Dated {
     package enum Mode: String, Choice { case time, reps }
 
     package enum State: String, ColumnValue { case training, resting, paused, complete }
@@ -62,6 +62,8 @@ package struct Training: Entity {
     package internal(set) var effortMs: Int64 = 0
     /// UTC milliseconds.
     package let startedMs: Int64
+    /// That of its start.
+    package let day: LocalDay
     /// Which start this was of all: later is larger.
     package let startOrder: Int64
     /// UTC milliseconds.
@@ -70,7 +72,8 @@ package struct Training: Entity {
     /// A session whose first effort begins now.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
-    package init(id: String, terms: Terms, order: Int64, at now: Moment) {
+    package init(id: String, terms: Terms, order: Int64, day: LocalDay, at now: Moment) {
+        self.day = day
         self.id = id
         self.terms = terms
         state = .training
@@ -98,6 +101,8 @@ package struct Training: Entity {
     }
 
     /// The figures of a hold at one moment.
+    package var datedMs: Int64 { startedMs }
+
     package struct Live: Sendable, Hashable {
         package let elapsed: Int64
         /// What bailing now would count.
@@ -143,5 +148,6 @@ extension Training {
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
+        day = try row.day(entity?.day, of: startedMs)
     }
 }

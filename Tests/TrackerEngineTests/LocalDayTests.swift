@@ -1,0 +1,173 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// The local day of what is written stays, wherever the person goes.
+@Suite struct LocalDayTests {
+    let bench: Bench
+
+    /// The bench's clock shows 2026-03-01T08:00Z.
+    init() throws {
+        bench = try Bench()
+        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
+        try bench.call(
+            "program.create", #"{"name":"p","intervals":[{"label":"Work","duration":"1m"}]}"#)
+    }
+
+    private func travel(_ name: String, hoursEast: Int) {
+        bench.place.become(name) { _ in hoursEast * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+    }
+
+    private func log(_ at: String) throws -> JSONValue? {
+        try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"\#(at)"}"#)["day"]
+    }
+
+    @Test func aLogFromLosAngelesStaysInItsDayBackInBerlin() throws {
+        travel("America/Los_Angeles", hoursEast: -8)
+        bench.advance(ms: 45 * 3_600_000 + 30 * 60_000)
+        let entry = try bench.call("log.add", #"{"exercise":"squats","count":5}"#)
+        // 2026-03-03T05:30Z
+        #expect(entry["at"] == .string("2026-03-02T21:30:00.000-08:00"))
+        #expect(entry["day"] == .string("2026-03-02"))
+        travel("Europe/Berlin", hoursEast: 1)
+        let days = try ["2026-03-02", "2026-03-03"].map { day in
+            try bench.call("log.list", #"{"from":"\#(day)","to":"\#(day)"}"#)["entries"]?.list ?? []
+        }
+        #expect(days.map(\.count) == [1, 0])
+        #expect(days[0].first?["day"] == .string("2026-03-02"))
+        let month = try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list ?? []
+        #expect(month[1]["logs"] == .integer(1) && month[2]["logs"] == .integer(0))
+        let text = try bench.call("export", #"{"what":"log","format":"csv"}"#)["text"]?.string
+        #expect(text?.contains(",2026-03-02,-28800") == true, "\(text ?? "")")
+    }
+
+    @Test func theOffsetThatIsGivenCounts() throws {
+        bench.advance(ms: 300 * 86_400_000)
+        travel("Asia/Tokyo", hoursEast: 9)
+        let cases = [
+            ("2026-03-29T03:30:00+02:00", "2026-03-28"),
+            ("2026-03-29T04:00:00+02:00", "2026-03-29"),
+            ("2026-10-25T02:30:00+02:00", "2026-10-24"),
+            ("2026-10-25T02:30:00+01:00", "2026-10-24"),
+            ("2026-10-25T04:00:00+01:00", "2026-10-25"),
+            // `Z` tells of no clock: it is 04:30 and 03:30 in Tokyo.
+            ("2026-10-24T19:30:00Z", "2026-10-25"), ("2026-10-24T18:30:00Z", "2026-10-24"),
+            ("2026-10-24T19:30:00+00:00", "2026-10-24"), ("2026-10-25T03:59", "2026-10-24"),
+        ]
+        for (at, day) in cases { #expect(try log(at) == .string(day), "\(at)") }
+    }
+
+    @Test func anEditedTimeFixesTheDayAnew() throws {
+        let entry = try bench.call("log.add", #"{"exercise":"squats","count":5}"#).id()
+        travel("Pacific/Auckland", hoursEast: 13)
+        func edit(_ change: String) throws -> JSONValue? {
+            try bench.call("log.update", #"{"entry":"\#(entry)",\#(change)}"#)["day"]
+        }
+        #expect(try edit(#""count":6"#) == .string("2026-03-01"))
+        #expect(try edit(#""at":"2026-02-27T16:00:00Z""#) == .string("2026-02-28"))
+        #expect(try edit(#""at":"2026-02-27T16:00:00+00:00""#) == .string("2026-02-27"))
+        let undone = try bench.call("journal.undo")["undone"]?["type"]
+        #expect(undone == .string("log.updated"))
+        let listed = try bench.call("log.list")["entries"]?.list.first
+        #expect(listed?["day"] == .string("2026-02-28"))
+    }
+
+    @Test func trainingRunsWorkoutsSetsAndOccurrencesHaveTheirs() throws {
+        travel("America/Los_Angeles", hoursEast: -8)
+        let expected = JSONValue.string("2026-02-28")
+        // 2026-03-01T08:00Z is midnight, before 04:00.
+        try bench.call("training.start", #"{"mode":"reps","target":5}"#)
+        #expect(try bench.call("training.stop")["day"] == expected)
+        #expect(try bench.call("run.start", #"{"program":"p"}"#)["day"] == expected)
+        try bench.call("run.stop")
+        #expect(try bench.call("workout.start")["day"] == expected)
+        let set = try bench.call("set.log", #"{"exercise":"squats","reps":5,"load":60}"#)["set"]
+        #expect(set?["day"] == expected)
+        try bench.call("workout.finish")
+        try bench.call("reminder.create", #"{"name":"move","every":"1h"}"#)
+        #expect(try bench.call("reminder.fire", #"{"reminder":"move"}"#)["day"] == expected)
+        travel("Europe/Berlin", hoursEast: 1)
+        let one = #"{"from":"2026-02-28","to":"2026-02-28"}"#
+        for (method, member) in [
+            ("training.list", "trainings"), ("run.list", "runs"), ("workout.list", "workouts"),
+            ("occurrence.list", "occurrences"),
+        ] {
+            let listed = try bench.call(method, one)[member]?.list ?? []
+            #expect(listed.map { $0["day"] } == [expected], "\(method)")
+        }
+        let volume = try bench.call("volume.list", one)["days"]?.list
+        #expect(volume?.map { $0["date"] } == [expected])
+        let all = try bench.call("export", #"{"what":"sets","format":"csv","to":"2026-02-28"}"#)
+        #expect(all["text"]?.string?.split(whereSeparator: \.isNewline).count == 2)
+    }
+
+    @Test func whatIsDueHasTheDayOfTheMomentAtWhichItCame() throws {
+        try bench.call("reminder.create", #"{"name":"move","every":"20h","anchor":"response"}"#)
+        // Scheduled for 05:00 of 2 March here, it is 20:00 of the 1st in the far west by then.
+        travel("America/Los_Angeles", hoursEast: -8)
+        bench.advance(ms: 20 * 3_600_000)
+        let fired = try bench.call("occurrence.list")["occurrences"]?.list.first
+        #expect(fired?["state"] == .string("pending"))
+        #expect(fired?["day"] == .string("2026-03-01"))
+    }
+
+    @Test func todayIsTheDayWhereOneIs() throws {
+        func today() throws -> JSONValue? { try bench.call("status")["today"]?["date"] }
+        // Los Angeles to Auckland at 2026-03-06T18:00Z, and back at 2026-03-08T19:00Z, in summer time.
+        travel("America/Los_Angeles", hoursEast: -8)
+        bench.advance(ms: 5 * 86_400_000 + 10 * 3_600_000)
+        #expect(try today() == .string("2026-03-06"))
+        try bench.call("log.add", #"{"exercise":"squats","count":5}"#)
+        travel("Pacific/Auckland", hoursEast: 13)
+        #expect(try today() == .string("2026-03-07"))
+        bench.advance(ms: 2 * 86_400_000 + 3_600_000)
+        #expect(try today() == .string("2026-03-09"))
+        travel("America/Los_Angeles", hoursEast: -7)
+        // It is open once more.
+        #expect(try today() == .string("2026-03-08"))
+        #expect(try log("-1m") == .string("2026-03-08"))
+    }
+
+    @Test func aChangeOfTheZoneIsAnEvent() throws {
+        func changes() throws -> [JSONValue] {
+            try bench.call("events.list", #"{"types":["zone.changed"]}"#)["events"]?.list ?? []
+        }
+        #expect(try changes().isEmpty)
+        travel("Europe/Berlin", hoursEast: 1)
+        let change = try #require(try changes().first)
+        #expect(change["subject"] == .string(""))
+        #expect(
+            change["data"]
+                == .object([
+                    "from": .string("Bench/Here"), "to": .string("Europe/Berlin"),
+                    "at": .string("2026-03-01T09:00:00.000+01:00"),
+                ]))
+        // Summer time is the same zone.
+        bench.place.become { _ in 7200 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        try bench.restart()
+        #expect(try changes().count == 1)
+        // A journey while the machine was off.
+        bench.place.become("Asia/Tokyo") { _ in 9 * 3600 }
+        try bench.restart()
+        #expect(try changes().last?["data"]?["from"] == .string("Europe/Berlin"))
+        try bench.crash()
+        #expect(try changes().count == 2)
+    }
+
+    @Test func ownExportsKeepTheirDays() throws {
+        travel("America/Los_Angeles", hoursEast: -8)
+        try bench.call("log.add", #"{"exercise":"squats","count":5}"#)
+        let text =
+            try bench.call("export", #"{"what":"log","format":"json"}"#)["text"]?.string ?? ""
+        let other = try Bench()
+        let opened = try other.call("import.open")["import"]?.string ?? ""
+        try other.call(
+            "import.append", JSONText.of(["import": opened, "text": text]))
+        try other.call("import.commit", JSONText.of(["import": opened]))
+        let entry = try other.call("log.list")["entries"]?.list.first
+        #expect(entry?["day"] == .string("2026-02-28"))
+    }
+}
