@@ -88,7 +88,7 @@ import TrackerStore
             longCalls: longCalls,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hookFailures = try HookFailureLog(loop, log) { [unowned self] in
-            handOut(engine.record(HookRunner.failureType, data: $0, at: Clock.now()))
+            handOut(engine.record(.hookFailed, data: $0, at: Clock.now()))
         }
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
@@ -231,7 +231,7 @@ import TrackerStore
         server?.limits = configuration.limits
         hooks?.reconfigure(
             hooks: configuration.hooks, showsNotifications: configuration.notifications.enabled)
-        handOut(engine.record("config.reloaded", data: ["changed": keys], at: Clock.now()))
+        handOut(engine.record(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 
     private func reload() {

@@ -12,7 +12,7 @@ package struct UndoPlan {
 
 extension Transaction {
     /// The event type of an undoing; its subject is the undone event's `seq`.
-    package static let undoneType = "journal.undone"
+    package static let undoneType = EventType.journalUndone.rawValue
 
     /// The newest event that can still be undone.
     ///
