@@ -104,7 +104,7 @@ package struct ImportView: Codable, Sendable, Hashable {
 }
 
 /// Begins an import. Nothing of it counts until `import.commit`; it is forgotten after an hour without a
-/// word, where three newer ones were begun, and when the daemon ends.
+/// word and when the daemon ends; of five that are open, the one without a word for longest.
 package struct ImportOpen: Request {
     package typealias Response = ImportView
     package static let method = "import.open"
