@@ -29,7 +29,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackerCore", swiftSettings: strict),
-        .target(name: "TrackerAPI", dependencies: ["TrackerCore"], swiftSettings: strict),
+        .target(
+            name: "TrackerAPI", dependencies: ["TrackerCore"], exclude: ["PROTOCOL.md"],
+            swiftSettings: strict),
         .target(
             name: "TrackerStore", dependencies: ["TrackerCore", grdb, sqlite], swiftSettings: strict
         ),

@@ -1,6 +1,6 @@
 /// The service manager passed something else than the one socket that is expected.
 package nonisolated struct ActivationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was passed, in words: `a Unix datagram socket`.
+    /// The thing that was passed, in words: `a Unix datagram socket`.
     package let passed: String
 
     package init(passed: String) {

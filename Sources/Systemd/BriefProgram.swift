@@ -4,7 +4,7 @@ import Glibc
 package enum BriefProgram {
     private static let maximumBytes = 65_536
 
-    /// What a program prints up to its end.
+    /// The output of a program up to its end.
     ///
     /// - Parameter end: until when to wait, on the awake clock; then it is ended with its group.
     /// - Returns: `nil` where it can't be started or isn't done in time.

@@ -25,9 +25,9 @@ package final class BusName {
     private var bus: OpaquePointer?
     private var again: AlarmSource?
     private var pauseMs = shortestPauseMs
-    /// What is to be done with a list of texts that somebody was asked for.
+    /// The receiver of the list of texts that was asked for.
     private var awaited: (([String]) -> Void)?
-    /// Who owns the name; `nil` where nobody does, or there is no bus.
+    /// The owner of the name; `nil` where there is none, or no bus.
     package private(set) var owner: Owner?
 
     /// - Parameters:
@@ -165,7 +165,7 @@ package final class BusName {
     }
 }
 
-/// What a handler gets of a message, and for whom.
+/// A function of C that gets a message and the object that it is for.
 private typealias Handler =
     @convention(c) (
         OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?

@@ -1,4 +1,4 @@
-/// How a child process ended.
+/// The end of a child process.
 package nonisolated enum ChildStatus: Hashable, Sendable {
     /// It exited by itself, with this status (0 to 255).
     case exited(Int32)

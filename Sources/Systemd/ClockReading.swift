@@ -1,4 +1,4 @@
-/// What the machine's three clocks say at one instant.
+/// The readings of the machine's three clocks at one instant.
 ///
 /// They are read one after the other, so that up to some microseconds lie between them.
 package nonisolated struct ClockReading: Hashable, Sendable {

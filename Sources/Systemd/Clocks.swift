@@ -15,7 +15,7 @@ package nonisolated enum Clocks {
 
     /// The kernel's id of this boot, 32 lower-case hex digits. Read once.
     ///
-    /// Where it can't be read it's made up for this process, so that every start counts as a new boot
+    /// An id that can't be read is made up for this process, so that every start counts as a new boot
     /// and the wall clock decides what has elapsed between them.
     package static let bootID: String = readBootID() ?? madeUpID()
 

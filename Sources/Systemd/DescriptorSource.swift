@@ -11,7 +11,7 @@ package final class DescriptorSource: EventSource {
     private var failure: DeferredSource?
     private let loop: EventLoop
 
-    /// What is waited for. Empty means nothing at all, not even a hang-up, which epoll would report
+    /// The readiness that is waited for. Empty means nothing at all, not even a hang-up, which epoll would report
     /// over and over. Setting what is set already costs nothing.
     ///
     /// The kernel may refuse a change for want of memory or watches. Nothing is watched then, and the

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// What all sources of an `EventLoop` have in common: they work as long as they are referenced, or
+/// The base of all sources of an `EventLoop`: they work as long as they are referenced, or
 /// until `cancel`. Keep them in properties: the optimiser may give up a local variable after its last
 /// use, before the loop has run, and does so with arrays.
 ///
@@ -55,7 +55,7 @@ import Glibc
         return sd_event_source_get_enabled(pointer, nil) > 0
     }
 
-    /// When a source's handler may run; sd-event's values.
+    /// The times at which a source's handler may run; sd-event's values.
     enum Mode: Int32 {
         case off = 0
         case always = 1

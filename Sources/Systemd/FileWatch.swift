@@ -6,13 +6,13 @@ import Glibc
 /// Each link, and the file at the end, is watched by its name in its folder, since all of them are replaced by
 /// renaming. Where something on the way is missing, its coming is waited for.
 package final class FileWatch {
-    /// What a name in a folder stands for, on the way.
+    /// A name in a folder on the way to the file.
     private struct Place: Hashable {
         let folder: String
         let name: String
     }
 
-    /// How long the file must have been left alone: it may be written in several steps.
+    /// The time for which the file must have been left alone: it may be written in several steps.
     private static let settledMicroseconds: UInt64 = 100_000
     /// As many links as the kernel follows.
     private static let maximumLinks = 40

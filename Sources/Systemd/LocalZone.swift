@@ -2,7 +2,7 @@ import Glibc
 
 /// The system's local time zone, as libc knows it.
 package nonisolated enum LocalZone {
-    /// How far local time is ahead of UTC at an instant, in seconds (negative in the west).
+    /// The offset of local time from UTC at an instant, in seconds (negative in the west).
     ///
     /// - Parameter instant: seconds since 1970, UTC. For one whose year doesn't fit libc's calendar
     ///   the answer is 0.

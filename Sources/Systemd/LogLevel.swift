@@ -1,4 +1,4 @@
-/// How much a message matters: syslog's priorities, those of them that a daemon has use for.
+/// The weight of a message: those of syslog's priorities that a daemon has use for.
 package nonisolated enum LogLevel: Int32, Sendable, CaseIterable {
     /// The program cannot go on, or data is in danger.
     case critical = 2

@@ -1,4 +1,4 @@
-/// What kind of message this is, for the journal: `journalctl MESSAGE_ID=…` finds all of a kind, and
+/// The kind of a message, for the journal: `journalctl MESSAGE_ID=…` finds all of a kind, and
 /// a catalogue explains it.
 package nonisolated struct MessageID: Hashable, Sendable {
     /// 32 lower-case hex digits.

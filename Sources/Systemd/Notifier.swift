@@ -9,8 +9,8 @@ import Glibc
 /// address, whatever becomes of the environment.
 // Said though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class Notifier {
-    /// How often the manager wants to hear `watchdog`, at the latest; `nil` = never. Half of it is
-    /// the interval to keep.
+    /// The longest interval between two calls of `watchdog` that the manager accepts; `nil` = it wants
+    /// none. Half of it is the interval to keep.
     package let watchdogIntervalMicroseconds: UInt64?
     /// Whether a manager listens (NOTIFY_SOCKET is set).
     package var isSupervised: Bool { address != nil }

@@ -35,9 +35,9 @@ package nonisolated struct PathChanges: OptionSet, Hashable, Sendable {
         .written, .created, .deleted, .movedAway, .movedHere,
     ]
 
-    /// How to look: refuse (ENOTDIR) what isn't a directory.
+    /// A way to look: refuse (ENOTDIR) what isn't a directory.
     package static let onlyDirectory = PathChanges(IN_ONLYDIR)
-    /// How to look: watch a symbolic link itself, not what it points to.
+    /// A way to look: watch a symbolic link itself, not what it points to.
     package static let linkItself = PathChanges(IN_DONT_FOLLOW)
 
     /// Only reported: changes were lost, because there were too many. Look at everything.

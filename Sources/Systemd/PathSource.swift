@@ -3,7 +3,7 @@ import Glibc
 
 /// Tells of changes to a file, a directory or its entries (inotify).
 ///
-/// What is watched is the file that the path named at the time, not the path. Where files are replaced
+/// The file that the path named at the time is watched, not the path. Where files are replaced
 /// by renaming, as editors and package managers do it, watch the directory and compare the name.
 package final class PathSource: EventSource {
     private var handler: ((PathChange) -> Void)?

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel vouches.
+/// The process at the other end of a Unix socket, as the kernel vouches.
 package nonisolated struct PeerCredentials: Hashable, Sendable {
     /// The user that connected.
     package let uid: uid_t

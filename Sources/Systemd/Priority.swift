@@ -15,7 +15,7 @@ package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sen
     package static let normal = Priority(rawValue: 0)
     /// After everything that is ready now: where work gathered meanwhile is committed.
     package static let batch = Priority(rawValue: 10)
-    /// When there is nothing else to do.
+    /// The last: runs where there is nothing else to do.
     package static let idle = Priority(rawValue: 20)
 
     package static func < (left: Priority, right: Priority) -> Bool {

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// What a descriptor is ready for, or what is of interest about it. The bits are epoll's.
+/// The operations that a descriptor is ready for, or that are of interest. The bits are epoll's.
 package nonisolated struct Readiness: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 

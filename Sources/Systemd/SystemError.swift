@@ -3,7 +3,7 @@ import Glibc
 
 /// A system call or a call of libsystemd that failed.
 package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried: the function's name, with its object where that helps (`open /etc/x`).
+    /// The operation that was tried: the function's name, with its object where that helps (`open /etc/x`).
     package let operation: String
     /// The positive errno.
     package let code: Int32

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What was done on each day of a month. Days turn at `day_starts_at`.
+/// Counts of what was done on each day of a month. Days turn at `day_starts_at`.
 package struct CalendarMonth: Request {
     package static let method = "calendar.month"
     package static let effect = Effect.none
@@ -12,7 +12,7 @@ package struct CalendarMonth: Request {
     package struct Day: Codable, Sendable, Hashable {
         /// `2026-03-01`.
         package let date: String
-        /// That began on it.
+        /// Workouts that began on it.
         package let workouts: Int
         /// Completed ones that began on it.
         package let trainings: Int

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Who answers, and within which limits.
+/// The daemon that answers, and its limits.
 package struct Hello: Request {
     package static let method = "hello"
     package static let effect = Effect.none
@@ -56,15 +56,15 @@ package struct Status: PlainRequest {
         package let now: String
         package let seq: Int64
         package let health: Health
-        /// Those running or paused.
+        /// Timers that are running or paused.
         package let timers: [TimerView]
         package let rest: RestView?
         package let run: RunView?
         package let training: TrainingView?
         /// The one that is open.
         package let workout: WorkoutView?
-        /// Those with something pending, the newest first, and then those that fall due soonest: so many
-        /// as a person can look at. `reminder.list` gives all.
+        /// Reminders with something pending, the newest first, and then those that fall due soonest: so
+        /// many as a person can look at. `reminder.list` gives all.
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
         package let today: Today
@@ -97,7 +97,7 @@ package struct Status: PlainRequest {
     package struct Health: Codable, Sendable, Hashable {
         /// `ok`, or `degraded`: nothing can be written.
         package var storage: String
-        /// Where the damaged database was put that this one was salvaged from.
+        /// The folder with the damaged database that this one was salvaged from.
         package var recoveredFrom: String?
         package var subscribers: Int
 
@@ -117,7 +117,7 @@ package struct Status: PlainRequest {
     package struct Today: Codable, Sendable, Hashable {
         /// The person's day, which turns at `day_starts_at`.
         package let date: String
-        /// What was logged on it, by exercise. Older daemons don't say.
+        /// Totals of that day's log entries, by exercise. Older daemons don't say.
         package let totals: [LogTotalView]?
 
         package init(date: String, totals: [LogTotalView]) {

@@ -1,4 +1,4 @@
-/// What the daemon itself sees of all that an alert needs on its way to the person.
+/// The daemon's own view of all that an alert needs on its way to the person.
 package struct DaemonCheck: PlainRequest {
     package static let method = "daemon.check"
     package static let effect = Effect.outside
@@ -10,7 +10,7 @@ package struct DaemonCheck: PlainRequest {
     }
 }
 
-/// How one part is.
+/// The state of one part.
 package struct Check: Codable, Sendable, Hashable {
     package enum State: String, Codable, Sendable { case ok, warn, fail }
 
@@ -19,7 +19,7 @@ package struct Check: Codable, Sendable, Hashable {
     package let state: State
     /// For a person.
     package let detail: String
-    /// What to do about it.
+    /// A remedy.
     package let advice: String?
 
     private init(_ part: String, _ state: State, _ detail: String, _ advice: String?) {

@@ -2,7 +2,7 @@ import TrackerCore
 
 /// An exercise, and what of it was logged last.
 package struct ExerciseView: Codable, Sendable, Hashable {
-    /// What is offered as the default the next time.
+    /// The last time it was done, offered as the default the next time.
     package struct Last: Codable, Sendable, Hashable {
         package let count: Int64?
         package let reps: Int64?
@@ -127,7 +127,7 @@ package struct ExerciseCreate: Request {
     }
 }
 
-/// What is left out stays as it is; an empty text removes what may be without a value.
+/// Members that are left out stay as they are; an empty text removes what may be without a value.
 package struct ExerciseUpdate: Request {
     package typealias Response = ExerciseView
     package static let method = "exercise.update"

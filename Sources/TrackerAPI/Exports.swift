@@ -44,7 +44,7 @@ package struct Export: Request {
 
     package struct Response: Codable, Sendable, Hashable {
         package let text: String
-        /// Where the next page begins; the last has none.
+        /// The beginning of the next page; the last has none.
         package let cursor: String?
 
         package init(text: String, cursor: String?) {

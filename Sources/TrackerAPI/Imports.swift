@@ -31,11 +31,11 @@ package struct ImportDuplicate: Codable, Sendable, Hashable {
 
 /// An exercise of the file, and which of ours it is.
 package struct ImportExercise: Codable, Sendable, Hashable {
-    /// As the file calls it.
+    /// The name in the file.
     package let name: String
     /// Its id; `nil` where it will be made, if anything of it comes in.
     package let exercise: String?
-    /// As it is called here, or will be.
+    /// The name here, or to be.
     package let called: String
     package let sets: Int
 
@@ -52,7 +52,7 @@ package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
     /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until the file has shown it.
     package let format: String?
-    /// How much of the file there is.
+    /// The number of bytes of the file so far.
     package var bytes: Int?
     /// In the file so far; from `import.preview` on, those that aren't here already.
     package var workouts: Int
@@ -61,7 +61,7 @@ package struct ImportView: Codable, Sendable, Hashable {
     package var rests: Int
     /// Rows of trackerd's own tables that are neither workouts nor sets; of the other programs none.
     package var others: Int?
-    /// When the first of the workouts began, and the last; from `import.preview` on.
+    /// The starts of the first and the last of the workouts; from `import.preview` on.
     package var firstAt: String?
     package var lastAt: String?
     /// Rows that were left out.
@@ -70,7 +70,7 @@ package struct ImportView: Codable, Sendable, Hashable {
     package var warnings: [ImportFinding]
     package var duplicates: [ImportDuplicate]
     package var exercises: [ImportExercise]?
-    /// What `import.preview` and `import.commit` have to be told, since the file doesn't: `unit`,
+    /// Parameters that `import.preview` and `import.commit` need, since the file doesn't tell: `unit`,
     /// `distance_unit`.
     package var needs: [String]?
 
@@ -104,7 +104,7 @@ package struct ImportView: Codable, Sendable, Hashable {
 }
 
 /// Begins an import. Nothing of it counts until `import.commit`; it is forgotten after an hour without a
-/// word, where three newer ones were begun, and when the daemon ends.
+/// word and when the daemon ends; of five that are open, the one without a word for longest.
 package struct ImportOpen: Request {
     package typealias Response = ImportView
     package static let method = "import.open"
@@ -131,7 +131,7 @@ package struct ImportAppend: Request {
     package let `import`: String
     /// A piece, cut between characters.
     package let text: String
-    /// How many bytes of the file come before it. With it a piece whose answer was lost may be sent again:
+    /// The number of bytes of the file before it. With it a piece whose answer was lost may be sent again:
     /// it counts once.
     package var offset: Int64?
 
@@ -142,7 +142,7 @@ package struct ImportAppend: Request {
     }
 }
 
-/// What an import has to be told beside its file.
+/// A request that tells what an import has to know beside its file.
 package protocol ImportRequest: Request {
     /// An id, or `last` for the one begun last.
     var `import`: String { get }
@@ -150,7 +150,7 @@ package protocol ImportRequest: Request {
     var unit: Load.Unit? { get }
     /// Of distances for which the file names none.
     var distanceUnit: DistanceUnit? { get }
-    /// By the file's name of an exercise, which of ours it is.
+    /// Exercises of ours, by their names in the file.
     var map: [String: String]? { get }
 }
 
@@ -220,7 +220,7 @@ package struct ImportUndo: Request {
 
     package struct Response: Codable, Sendable, Hashable {
         package let `import`: String
-        /// How many were taken away.
+        /// The number of workouts that were taken away.
         package let workouts: Int
         package let sets: Int
 

@@ -30,7 +30,7 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     }
 }
 
-/// How much of one exercise in all, and by how many entries.
+/// The sum of one exercise, and the number of its entries.
 package struct LogTotalView: Codable, Sendable, Hashable {
     /// Its id.
     package let exercise: String
@@ -70,7 +70,7 @@ package struct LogAdd: Request {
     }
 }
 
-/// What is left out stays as it is; an empty note removes it.
+/// Members that are left out stay as they are; an empty note removes it.
 package struct LogUpdate: Request {
     package typealias Response = LogEntryView
     package static let method = "log.update"

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What one line holds: a request, or a batch of them.
+/// The content of one line: a request, or a batch of them.
 package enum Message: Sendable {
     case single(Call)
     /// Answered by one array, in order.

@@ -6,8 +6,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         package let at: String
     }
 
-    /// What its reminder says: beside the occurrence in events, so that whoever is told of one needs to
-    /// ask nothing.
+    /// The words of its reminder: beside the occurrence in events, so that a listener needs to ask
+    /// nothing.
     package struct Words: Sendable, Hashable {
         package let name: String
         package let message: String?
@@ -122,7 +122,7 @@ package struct ReminderAnswer: Request {
     /// In place of the reminder's own.
     package var exercise: String?
     package var count: Int64?
-    /// How long to snooze.
+    /// The length of the snooze.
     package var `for`: Span?
 
     package init(
@@ -138,7 +138,7 @@ package struct ReminderAnswer: Request {
     }
 }
 
-/// What has come of reminders, the newest first.
+/// Occurrences of reminders, the newest first.
 package struct OccurrenceList: Request {
     package static let method = "occurrence.list"
     package static let effect = Effect.none
@@ -147,7 +147,7 @@ package struct OccurrenceList: Request {
     package static let defaultLimit = 100
 
     package var reminder: String?
-    /// When they were due, inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// By `due_at`, inclusive; a day from its beginning, which is at `day_starts_at`.
     package var from: When?
     /// Exclusive; a whole day is within.
     package var to: When?

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What to put on each side of a bar for a load.
+/// The plates on each side of a bar for a load.
 package struct PlatesCalculate: Request {
     package static let method = "plates.calculate"
     package static let effect = Effect.none
@@ -9,7 +9,7 @@ package struct PlatesCalculate: Request {
     package let load: Double
     /// Of the load, the bar and the plates; the preferred one where it is left out.
     package var unit: Load.Unit?
-    /// Where it is left out, the settings', or in another unit than theirs the usual one.
+    /// Left out it is the settings', or in another unit than theirs the usual one.
     package var bar: Double?
     /// Likewise. Those with a count are so many in all, half of them for each side.
     package var plates: Plates?

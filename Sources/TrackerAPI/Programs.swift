@@ -7,7 +7,7 @@ package struct ProgramView: Codable, Sendable, Hashable {
     package let icon: String?
     package let intervals: [ProgramPart]
     package let totalMs: Int64
-    /// How many intervals it comes to once its groups are repeated.
+    /// The number of intervals once its groups are repeated.
     package let steps: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -175,7 +175,7 @@ package struct ProgramCreate: Request {
     }
 }
 
-/// What is left out stays as it is; an empty icon removes it. A run that is on goes on as it began.
+/// Members that are left out stay as they are; an empty icon removes it. A run that is on goes on as it began.
 package struct ProgramUpdate: Request {
     package typealias Response = ProgramView
     package static let method = "program.update"
@@ -227,7 +227,7 @@ package struct ProgramDuplicate: Request {
     package static let effect = Effect.change
 
     package var program: String
-    /// That of the copy; `Tabata copy` where it is left out.
+    /// The name of the copy; `Tabata copy` where it is left out.
     package var name: String?
 
     package init(program: String, name: String? = nil) {

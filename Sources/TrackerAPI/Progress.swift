@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// How an exercise went, workout by workout: the earliest first. Warm-ups are left out.
+/// The progress of an exercise, workout by workout: the earliest first. Warm-ups are left out.
 package struct ExerciseProgress: Request {
     package static let method = "exercise.progress"
     package static let effect = Effect.none
@@ -56,7 +56,7 @@ package struct ExerciseProgress: Request {
         /// Its id.
         package let exercise: String
         package let exerciseName: String
-        /// Of loads, estimates and volume: the preferred one.
+        /// The preferred unit, of loads, estimates and volume.
         package let unit: String
         package let points: [Point]
 

@@ -66,7 +66,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     }
 }
 
-/// When to follow up: a span, a list of spans, or `false`; `true` for the default.
+/// The times of follow-ups: a span, a list of spans, or `false`; `true` for the default.
 package enum FollowUps: Codable, Sendable, Hashable {
     case off
     case usual
@@ -102,7 +102,7 @@ package enum FollowUps: Codable, Sendable, Hashable {
     }
 }
 
-/// How late an occurrence is still worth showing: a span, or `false` for no bound.
+/// The lateness up to which an occurrence is worth showing: a span, or `false` for no bound.
 package enum Grace: Codable, Sendable, Hashable {
     case unbounded
     case span(Span)
@@ -127,8 +127,8 @@ package enum Grace: Codable, Sendable, Hashable {
     }
 }
 
-/// What may be said of a reminder beside its name. What is left out is as by default or, in an update,
-/// stays; an empty message or exercise is none.
+/// The terms of a reminder beside its name. Members that are left out are as by default or, in an update,
+/// stay; an empty message or exercise is none.
 package struct ReminderTerms: Codable, Sendable, Hashable {
     /// Among the others on the wire.
     package var schedule = Schedule.Members()
@@ -293,7 +293,7 @@ package struct ReminderList: PlainRequest {
     }
 }
 
-/// When reminders fall due, if nobody answers.
+/// The moments at which reminders fall due, if nobody answers.
 package struct ReminderUpcoming: Request {
     package static let method = "reminder.upcoming"
     package static let effect = Effect.none

@@ -59,7 +59,8 @@ package struct WireError: Codable, Sendable {
             matches: rejection.matches, index: rejection.index, line: rejection.line)
     }
 
-    private static let codes: [Rejection.Kind: Int] = [
+    /// The kinds that there are, by their numbers in JSON-RPC.
+    package static let codes: [Rejection.Kind: Int] = [
         .parseError: -32700,
         .invalidRequest: -32600,
         .unknownMethod: -32601,

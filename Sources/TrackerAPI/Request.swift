@@ -19,7 +19,7 @@ extension Request {
     package static var isLong: Bool { false }
 }
 
-/// What performing a request touches.
+/// The reach of a request.
 package enum Effect: Sendable {
     /// Nothing.
     case none

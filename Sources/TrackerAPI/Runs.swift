@@ -9,13 +9,13 @@ package struct RunView: Codable, Sendable, Hashable {
     package let state: String
     /// Of the steps, from 0.
     package let index: Int
-    /// How many steps there are.
+    /// The number of steps.
     package let steps: Int?
     package let interval: Interval
-    /// What comes after it; `nil` in the last.
+    /// The interval after it; `nil` in the last.
     package let next: Interval?
     package let round: ProgramStep.Round?
-    /// How long the interval lasts, with extensions. Older daemons don't say.
+    /// The length of the interval, with extensions. Older daemons don't say.
     package let durationMs: Int64?
     package let remainingMs: Int64
     /// Pauses and waiting left out.
@@ -24,14 +24,14 @@ package struct RunView: Codable, Sendable, Hashable {
     package let startedAt: String
     /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
     package let day: String?
-    /// When the interval ends.
+    /// The end of the interval.
     package let dueAt: String?
     package let endedAt: String?
     /// In `run.countdown`: how many seconds are left.
     package let seconds: Int?
-    /// In events about a boundary that was noticed after its time.
+    /// The lateness in events about a boundary that was noticed after its time.
     package let lateByMs: Int64?
-    /// In those: how many boundaries were passed, of which this tells the last.
+    /// The number of boundaries that were passed, in those events, which tell the last.
     package let passed: Int?
 
     private enum CodingKeys: String, CodingKey {

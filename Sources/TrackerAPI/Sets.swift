@@ -78,7 +78,7 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
     package let kind: String
     package let value: Double
     package let unit: String
-    /// What was the record before.
+    /// The record before.
     package let previous: Double?
     /// Whether no counted set of the exercise was before, by the time of sets.
     package let first: Bool
@@ -110,14 +110,14 @@ package struct SetLog: Request {
     package var rir: Int64?
     /// A set of the same exercise and workout: an id, a unique prefix of one, or `last` for the workout's newest.
     package var dropOf: String?
-    /// Where it is left out, `external` with a load, else `bodyweight`.
+    /// Left out it is `external` with a load, else `bodyweight`.
     package var loadMode: WorkoutSet.LoadMode?
     package var note: String?
-    /// How long to rest now; `false` for not at all.
+    /// The rest that begins now; `false` for none.
     package var rest: Removable<Span>?
     /// An id, a unique prefix of one, or `last`; the open one where it is left out.
     package var workout: String?
-    /// When it was, where that isn't now: then it begins no rest; never ahead.
+    /// The moment of the set, where that isn't now: then it begins no rest; never ahead.
     package var at: When?
 
     package init(exercise: String) { self.exercise = exercise }
@@ -145,7 +145,7 @@ package struct SetLog: Request {
     }
 }
 
-/// What is left out stays as it is; an empty text, or `false`, removes what may be without a value.
+/// Members that are left out stay as they are; an empty text, or `false`, removes what may be without a value.
 package struct SetUpdate: Request {
     package static let method = "set.update"
     package static let effect = Effect.change

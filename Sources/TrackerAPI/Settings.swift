@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What a person prefers, with the defaults filled in.
+/// The preferences of a person, with the defaults filled in.
 package struct SettingsView: Codable, Sendable, Hashable {
     package let unit: String
     package let restMs: Int64
@@ -34,7 +34,7 @@ package struct SettingsGet: PlainRequest {
     package init() {}
 }
 
-/// What is left out stays as it is.
+/// Members that are left out stay as they are.
 package struct SettingsSet: Request {
     package typealias Response = SettingsView
     package static let method = "settings.set"

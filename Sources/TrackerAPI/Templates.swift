@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What of an exercise is to be done.
+/// The sets of an exercise that are to be done.
 package struct TargetView: Codable, Sendable, Hashable {
     package let sets: Int64
     package let reps: Int64?
@@ -171,7 +171,7 @@ extension TemplateExercises.Exercise {
 }
 
 extension String {
-    /// Where it begins with something, that replaced.
+    /// The text with its beginning replaced, where it begins so.
     fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
         hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
     }
@@ -201,7 +201,8 @@ package struct TemplateCreate: Request {
     }
 }
 
-/// What is left out stays as it is; an empty note removes it. A workout that is open goes on as it began.
+/// Members that are left out stay as they are; an empty note removes it. A workout that is open goes on
+/// as it began.
 package struct TemplateUpdate: Request {
     package typealias Response = TemplateView
     package static let method = "template.update"

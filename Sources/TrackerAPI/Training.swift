@@ -32,7 +32,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         }
     }
 
-    /// What a completed session came to.
+    /// The sums of a completed session.
     package struct Summary: Codable, Sendable, Hashable {
         package let total: Double
         package let attempts: Int
@@ -142,7 +142,8 @@ extension TrainingView.Summary {
     }
 }
 
-/// What may be said of a session, or a preset. What is left out is as the preset has it, else by default.
+/// The terms of a session, or a preset, as they are given. Members that are left out are as the preset has
+/// them, else by default.
 package struct TrainingMembers: Codable, Sendable, Hashable {
     /// Needed where there is no preset.
     package var mode: Training.Mode?
@@ -271,7 +272,7 @@ package struct TrainingList: Request {
         package let direction: String
         /// The mean total of the last five, in seconds or reps.
         package let last: Double
-        /// Of the five before.
+        /// The mean total of the five before.
         package let before: Double
 
         package init(_ trend: TrainingTrend) {
@@ -281,7 +282,7 @@ package struct TrainingList: Request {
         }
     }
 
-    /// By mode, from ten completed sessions on.
+    /// Trends by mode, from ten completed sessions on.
     package struct Trends: Codable, Sendable, Hashable {
         package let time: Trend?
         package let reps: Trend?

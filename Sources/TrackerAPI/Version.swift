@@ -1,2 +1,2 @@
-/// What `--version` and `hello` say, of the daemon and its client alike.
+/// The version that `--version` and `hello` tell, of the daemon and its client alike.
 package let programVersion = "0.1.0"

@@ -25,7 +25,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
-    /// What a finished workout came to, warm-ups left out.
+    /// The sums of a finished workout, warm-ups left out.
     package struct Summary: Codable, Sendable, Hashable {
         package let durationMs: Int64
         package let sets: Int
@@ -103,7 +103,7 @@ package struct WorkoutStart: Request {
     package var template: String?
     /// A workout whose exercises are to be done again: an id, a unique prefix of one, or `last`.
     package var `repeat`: String?
-    /// That of the template or of the repeated workout where it is left out.
+    /// The name of the template or of the repeated workout where it is left out.
     package var name: String?
     /// Now where it is left out; never ahead.
     package var at: When?
@@ -226,7 +226,7 @@ package protocol WorkoutRequest: Request where Response == WorkoutView {
     init(workout: String?)
 }
 
-/// Where none is named and none is open, the last one.
+/// The workout that is named, else the open one, else the last one.
 package struct WorkoutGet: WorkoutRequest {
     package static let method = "workout.get"
     package static let effect = Effect.none
@@ -254,7 +254,7 @@ package struct WorkoutList: Request {
     package var from: When?
     /// Exclusive; a day until its end.
     package var to: When?
-    /// Those with sets of it alone.
+    /// Only workouts with sets of this exercise.
     package var exercise: String?
     package var limit: Int?
 

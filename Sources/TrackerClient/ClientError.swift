@@ -1,7 +1,7 @@
 import Glibc
 import TrackerAPI
 
-/// Why a call brought no result.
+/// The reason why a call brought no result.
 package enum ClientError: Error, Sendable {
     /// Nobody listens there; `code` is the system's error number.
     case unreachable(path: String, code: CInt)
@@ -15,7 +15,7 @@ package enum ClientError: Error, Sendable {
     case closed
     /// No reply came in the time that was allowed.
     case timedOut
-    /// What came can't be understood.
+    /// An answer that can't be understood.
     case breach(String)
 }
 

@@ -8,7 +8,7 @@ final class Connection {
     /// For poll().
     let descriptor: CInt
     private var buffer: [UInt8] = []
-    /// Where the part of `buffer` begins that nobody has read yet.
+    /// The place in `buffer` up to which it has been read.
     private var start = 0
 
     /// - Parameter timeoutMs: how long one read or write may take; without it, for ever.

@@ -36,9 +36,9 @@ package final class Link {
     private var reading: Int?
     /// Whether an event came while a status was on its way.
     private var isStale = false
-    /// What waits for its answer, by id, and since when.
+    /// The times since when requests wait for their answers, by id.
     private var asked: [Int: Int64] = [:]
-    /// Those of them that were sent for someone.
+    /// The ids of those requests that were sent for someone.
     private var sent: Set<Int> = []
     private var isUnanswered = false
     private var isOffline = false
@@ -55,7 +55,7 @@ package final class Link {
     /// To wait on for input; `nil` while the daemon is away.
     package var descriptor: CInt? { connection?.descriptor }
 
-    /// When to come back even though there is no input, on the clock of `advance`.
+    /// The time to come back even though there is no input, on the clock of `advance`.
     package var dueMs: Int64? {
         guard connection != nil else { return retryMs }
         return asked.values.min().map { $0 + Self.patienceMs }

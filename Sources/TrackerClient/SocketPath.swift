@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where the daemon listens.
+/// The path of the socket on which the daemon listens.
 package enum SocketPath {
-    /// What `sun_path` holds, less the closing NUL.
+    /// The size of `sun_path`, less the closing NUL.
     static let maximumBytes = 107
 
     /// The path given by hand, else `$TRACKERD_SOCKET`, else the one in `$XDG_RUNTIME_DIR`.

@@ -19,7 +19,7 @@ func line(id: Int, method: String, params: String, requestID: String? = nil) -> 
     return Array("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(name),\"params\":\(text)}\n".utf8)
 }
 
-/// Which request a line answers; `nil` for one that answers none.
+/// The id of the request that a line answers; `nil` for one that answers none.
 func replyID(of line: ArraySlice<UInt8>) throws -> Int? {
     guard let document = try? JSONDocument(Array(line)) else {
         throw ClientError.breach(String(decoding: line.prefix(200), as: UTF8.self))

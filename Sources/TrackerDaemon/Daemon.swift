@@ -7,7 +7,7 @@ import TrackerStore
 
 /// The whole, wired together: what comes in goes to the engine, and what comes of it to clients and hooks.
 @MainActor package final class Daemon {
-    /// How long what is unread may hold up the end.
+    /// The longest time that unread output may hold up the end.
     private static let stopPatienceMs: Int64 = 700
 
     private let loop: EventLoop
@@ -28,7 +28,7 @@ import TrackerStore
     private var bootAlarm: AlarmSource?
     private var wallAlarm: AlarmSource?
     private var armed = NextDeadlines()
-    /// What keeps working as long as it is referenced.
+    /// Sources that work as long as they are referenced.
     private var sources: [EventSource] = []
     private var stopping: AlarmSource?
 
@@ -88,7 +88,7 @@ import TrackerStore
             longCalls: longCalls,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hookFailures = try HookFailureLog(loop, log) { [unowned self] in
-            handOut(engine.record(HookRunner.failureType, data: $0, at: Clock.now()))
+            handOut(engine.record(.hookFailed, data: $0, at: Clock.now()))
         }
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
@@ -151,7 +151,7 @@ import TrackerStore
         turn()
     }
 
-    /// What comes of something else than a batch.
+    /// Hands out what comes of something else than a batch.
     private func handOut(_ outcome: Outcome) {
         server?.publish(outcome.published)
         handOutToHooks(outcome)
@@ -231,7 +231,7 @@ import TrackerStore
         server?.limits = configuration.limits
         hooks?.reconfigure(
             hooks: configuration.hooks, showsNotifications: configuration.notifications.enabled)
-        handOut(engine.record("config.reloaded", data: ["changed": keys], at: Clock.now()))
+        handOut(engine.record(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 
     private func reload() {

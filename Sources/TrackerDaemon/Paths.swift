@@ -1,4 +1,4 @@
-/// Where things are, by the XDG base directories and the command line.
+/// The places of all files, by the XDG base directories and the command line.
 package nonisolated struct Paths: Sendable {
     /// The configuration file.
     package let configuration: String

@@ -4,7 +4,7 @@ import TrackerEngine
 
 /// The configuration in effect, and how it is read again.
 @MainActor final class Settings {
-    /// How long the file must have been left alone: editors save in several steps.
+    /// The time for which the file must have been left alone: editors save in several steps.
     private static let settledMs: Int64 = 100
 
     let paths: Paths
@@ -12,7 +12,7 @@ import TrackerEngine
     private let log: Log
     /// Told of a new configuration and the keys that differ.
     var changed: (_ configuration: Configuration, _ keys: [String]) -> Void = { _, _ in }
-    /// Why the file was refused last, for the status line; `nil` while it is in effect.
+    /// The reason why the file was refused last, for the status line; `nil` while it is in effect.
     private(set) var refusal: String?
     private var watch: PathSource?
     private var settled: AlarmSource?

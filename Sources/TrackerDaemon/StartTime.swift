@@ -3,7 +3,7 @@ import Systemd
 /// Asks the service manager for more time while the daemon starts: bringing a large database to a new schema,
 /// or saving one that is damaged, may take minutes.
 @MainActor final class StartTime {
-    /// What any part of the start is done in.
+    /// The time in which any part of the start is done.
     private static let partMicroseconds: UInt64 = 600_000_000
     /// More often than this nobody needs to hear of it.
     private static let pauseNs: Int64 = 1_000_000_000

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// What the daemon does of its own accord, when it has nothing better to do: notes, checks, backups, the
+/// Work that the daemon does of its own accord, when it has nothing better to do: notes, checks, backups, the
 /// watchdog, the status line.
 @MainActor final class Upkeep {
     private static let firstBackupMs: Int64 = 600_000
@@ -28,7 +28,7 @@ import TrackerStore
     private var watchdog: AlarmSource?
     private var status: AlarmSource?
     private var checkpoint: AlarmSource?
-    /// What the log had taken when it was last looked at.
+    /// The number of changes that the log had taken when it was last looked at.
     private var changesSeen = 0
     private var statusAtNs: Int64 = 0
 

@@ -15,7 +15,7 @@ extension Alert {
             guard let occurrence = event.decoded(OccurrenceView.self) else { return nil }
             self.init(of: occurrence, toldBy: event)
         case let (type, _) where type.hasPrefix("run."): self.init(run: event)
-        case (Engine.degradedType, .daemon):
+        case (EventType.storageDegraded.rawValue, .daemon):
             self.init(
                 title: "trackerd can't save anything",
                 body: "Timers and rests still end on time, but nothing can be started or changed. "

@@ -39,12 +39,12 @@ struct Context {
     /// - Returns: the data, JSON.
     @discardableResult
     func record(
-        _ type: String, subject: String, data: some Encodable, _ entities: [any StoredEntity] = [],
-        removed: [any StoredEntity] = []
+        _ type: EventType, subject: String, data: some Encodable,
+        _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
     ) throws -> String {
         let data = try JSONText.of(data)
         try transaction.record(
-            type, subject: subject, cause: cause, data: data, entities, removed: removed)
+            type.rawValue, subject: subject, cause: cause, data: data, entities, removed: removed)
         return data
     }
 }

@@ -4,8 +4,6 @@ import TrackerStore
 
 /// What the engine does while the storage fails it.
 extension Engine {
-    /// The event type for storage that can't be written.
-    package static let degradedType = "storage.degraded"
     /// How often it is tried to write again, at the most.
     private static let tryEveryMs: Int64 = 1000
 
@@ -54,7 +52,7 @@ extension Engine {
     /// Tells the person at once; subscribers hear of it as soon as it can be journaled.
     func announceDegraded(at now: Moment, _ outcome: inout Outcome) {
         let event = Event(
-            seq: 0, atMs: now.wallMs, type: Self.degradedType, subject: "",
+            seq: 0, atMs: now.wallMs, type: EventType.storageDegraded.rawValue, subject: "",
             cause: .daemon, data: "{}")
         guard let alert = Alert(for: event), health.alerted.insert(alert.key(for: event)).inserted
         else { return }
@@ -263,7 +261,7 @@ extension Engine {
     private func recordRecovery(in transaction: Transaction) throws {
         let since = ["degraded_since": surroundings.zone.text(ofMs: health.sinceMs)]
         let context = context(transaction, .daemon)
-        try context.record(Self.degradedType, subject: "", data: since)
-        try context.record(Transaction.recoveredType, subject: "", data: since)
+        try context.record(.storageDegraded, subject: "", data: since)
+        try context.record(.storageRecovered, subject: "", data: since)
     }
 }

@@ -6,11 +6,11 @@ extension Context {
     /// Records that the person is to be left alone, or no longer.
     @discardableResult
     fileprivate func record(
-        _ change: String, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
+        _ type: EventType, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
     ) throws -> String {
         let view = DoNotDisturbView(until: quiet.map { zone.text(ofMs: $0.endsMs(at: now)) })
         let data = try record(
-            "do_not_disturb.\(change)", subject: "", data: view, quiet.map { [$0] } ?? [],
+            type, subject: "", data: view, quiet.map { [$0] } ?? [],
             removed: removed.map { [$0] } ?? [])
         try rearmLive()
         return data
@@ -20,7 +20,7 @@ extension Context {
     func elapseDoNotDisturb() throws {
         guard let quiet = try transaction.doNotDisturb() else { return }
         guard quiet.isOver(at: now) else { return try transaction.rearm(quiet) }
-        try record("ended", nil, removed: quiet)
+        try record(.doNotDisturbEnded, nil, removed: quiet)
     }
 }
 
@@ -34,14 +34,14 @@ extension DoNotDisturbSet: Answerable {
         }
         let now = context.now
         if let span = `for` {
-            return try context.record("set", DoNotDisturb(forMs: span.ms, at: now))
+            return try context.record(.doNotDisturbSet, DoNotDisturb(forMs: span.ms, at: now))
         }
         if let until {
             let ms = until.time.comingMs(at: now, zone: context.zone)
-            return try context.record("set", DoNotDisturb(untilMs: ms, at: now))
+            return try context.record(.doNotDisturbSet, DoNotDisturb(untilMs: ms, at: now))
         }
         guard let quiet = try context.transaction.doNotDisturb() else { return "{}" }
-        return try context.record("ended", nil, removed: quiet)
+        return try context.record(.doNotDisturbEnded, nil, removed: quiet)
     }
 }
 

@@ -261,7 +261,7 @@ package final class Engine {
 
     /// Records an event of the daemon's own.
     package func record(
-        _ type: String, data: some Encodable & Sendable, at now: Moment
+        _ type: EventType, data: some Encodable & Sendable, at now: Moment
     ) -> Outcome {
         var outcome = Outcome()
         guard !health.isDegraded else { return outcome }

@@ -28,10 +28,10 @@ extension Context {
     /// Records what has become of an exercise.
     ///
     /// - Returns: the exercise as it is now: JSON.
-    fileprivate func record(_ change: String, _ exercise: Exercise) throws -> String {
-        let isGone = change == "deleted"
+    fileprivate func record(_ type: EventType, _ exercise: Exercise) throws -> String {
+        let isGone = type == .exerciseDeleted
         return try record(
-            "exercise.\(change)", subject: exercise.id, data: view(exercise),
+            type, subject: exercise.id, data: view(exercise),
             isGone ? [] : [exercise], removed: isGone ? [exercise] : [])
     }
 
@@ -122,7 +122,7 @@ extension ExerciseCreate: Answerable {
         let exercise = try Exercise(
             id: context.id(of: Exercise.self, from: NameKey.of(named.name)), traits: named)
         try context.requireFree(exercise)
-        return try context.record("created", exercise)
+        return try context.record(.exerciseCreated, exercise)
     }
 }
 
@@ -171,7 +171,7 @@ extension ExerciseUpdate: Answerable {
         try exercise.edit(traits)
         if let archived { exercise.isArchived = archived }
         try context.requireFree(exercise)
-        return try context.record("updated", exercise)
+        return try context.record(.exerciseUpdated, exercise)
     }
 }
 
@@ -188,7 +188,7 @@ extension ExerciseArchive: Answerable {
             throw Rejection.conflict("\(exercise.name) is archived already", state: "archived")
         }
         exercise.isArchived = true
-        return try context.record("archived", exercise)
+        return try context.record(.exerciseArchived, exercise)
     }
 }
 
@@ -204,7 +204,7 @@ extension ExerciseDelete: Answerable {
                 "\(exercise.name) can't be deleted: \(use.text). Archive it instead",
                 state: use.rawValue)
         }
-        return try context.record("deleted", exercise)
+        return try context.record(.exerciseDeleted, exercise)
     }
 }
 

@@ -166,7 +166,7 @@ private struct ImportRemoval {
         restored += moved.filter { !own.contains($0.id) }
         removed += gone.filter { !own.contains($0.id) }
         try context.record(
-            Transaction.importRemovals[0], subject: id,
+            .importRemoved, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: removed.count { $0 is Workout },
                 sets: removed.count { $0 is WorkoutSet }), restored, removed: removed)
@@ -188,7 +188,7 @@ private struct ImportRemoval {
             rest.removeAll { gone.contains($0.id) }
         }
         try context.record(
-            Transaction.importRemovals[1], subject: id,
+            .importUndone, subject: id,
             data: ImportCount(import: id, format: nil, workouts: workouts, sets: sets))
         return ImportUndo.Response(import: id, workouts: workouts, sets: sets)
     }

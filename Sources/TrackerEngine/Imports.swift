@@ -76,7 +76,7 @@ extension ImportCommit: Performable {
                 state: "empty")
         }
         try context.record(
-            Transaction.importParts[1], subject: view.import,
+            .importCommitted, subject: view.import,
             data: ImportCount(
                 import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
         return view
@@ -250,7 +250,7 @@ struct ImportParts {
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }
         try context.record(
-            Transaction.importParts[0], subject: id,
+            .importAdded, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: waiting.count { $0 is Workout },
                 sets: waiting.count { $0 is WorkoutSet }), waiting)

@@ -31,11 +31,6 @@ package struct Library {
 }
 
 extension Engine {
-    /// The event type for exercises that come from a library.
-    package static let seededType = "exercise.seeded"
-    /// The event type for programs that come from it.
-    package static let programsSeededType = "program.seeded"
-
     /// Brings the exercises in line with the library, by one event, where its content isn't what was
     /// brought in the last time.
     func seed(at now: Moment, _ outcome: inout Outcome) throws {
@@ -91,7 +86,7 @@ extension Context {
             present: try transaction.programsWithDeleted())
         guard !changes.isEmpty else { return }
         try record(
-            Engine.programsSeededType, subject: "",
+            .programSeeded, subject: "",
             data: Seeded(
                 written: changes.written.count, removed: changes.removed.count,
                 skipped: changes.skipped.map(\.traits.name)),
@@ -104,7 +99,7 @@ extension Context {
             used: try transaction.usedExercises())
         guard !changes.isEmpty else { return }
         try record(
-            Engine.seededType, subject: "",
+            .exerciseSeeded, subject: "",
             data: Seeded(
                 written: changes.written.count, removed: changes.removed.count,
                 skipped: changes.skipped.map(\.traits.name)),

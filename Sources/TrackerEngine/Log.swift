@@ -8,12 +8,12 @@ extension Context {
     /// - Returns: the entry as it is now: JSON.
     @discardableResult
     func record(
-        _ change: String, _ entry: LogEntry, of exercise: Exercise,
+        _ type: EventType, _ entry: LogEntry, of exercise: Exercise,
         beside moved: [Occurrence] = []
     ) throws -> String {
-        let isGone = change == "deleted"
+        let isGone = type == .logDeleted
         return try record(
-            "log.\(change)", subject: entry.id,
+            type, subject: entry.id,
             data: LogEntryView(entry, name: exercise.name, zone: zone),
             (isGone ? [] : [entry]) + moved, removed: isGone ? [entry] : [])
     }
@@ -101,14 +101,14 @@ extension LogUpdate: Answerable {
             exercise: exercise, count: count, time: at.map(context.instant), note: note,
             at: context.now)
         return try context.record(
-            "updated", entry, of: exercise ?? context.exercise(of: entry))
+            .logUpdated, entry, of: exercise ?? context.exercise(of: entry))
     }
 }
 
 extension LogDelete: Answerable {
     func answer(in context: Context) throws -> String {
         let entry = try context.logEntry(entry)
-        return try context.record("deleted", entry, of: context.exercise(of: entry))
+        return try context.record(.logDeleted, entry, of: context.exercise(of: entry))
     }
 }
 

@@ -180,7 +180,7 @@ struct OwnImport {
         let (moved, removed) = try context.followUndoing(restored: fit.reminders, removed: [])
         if !moved.isEmpty || !removed.isEmpty {
             try context.record(
-                Transaction.importParts[0], subject: id,
+                .importAdded, subject: id,
                 data: ImportCount(import: id, format: nil, workouts: 0, sets: 0), moved,
                 removed: removed)
         }

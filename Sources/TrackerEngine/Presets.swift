@@ -19,10 +19,10 @@ extension Context {
         PresetView(preset, exerciseName: try name(ofExercise: preset.terms.exercise))
     }
 
-    fileprivate func record(_ change: String, _ preset: Preset) throws -> PresetList.Response {
-        let isGone = change == "deleted"
+    fileprivate func record(_ type: EventType, _ preset: Preset) throws -> PresetList.Response {
+        let isGone = type == .presetDeleted
         try record(
-            "preset.\(change)", subject: preset.id, data: view(preset), isGone ? [] : [preset],
+            type, subject: preset.id, data: view(preset), isGone ? [] : [preset],
             removed: isGone ? [preset] : [])
         return try presets()
     }
@@ -49,12 +49,12 @@ extension PresetSave: Performable {
             throw Rejection(
                 .tooLarge, "there are \(Preset.maximumNumber) presets already: delete some")
         }
-        return try context.record("saved", preset)
+        return try context.record(.presetSaved, preset)
     }
 }
 
 extension PresetDelete: Performable {
     func perform(in context: Context) throws -> Response {
-        try context.record("deleted", context.preset(name, field: "name"))
+        try context.record(.presetDeleted, context.preset(name, field: "name"))
     }
 }

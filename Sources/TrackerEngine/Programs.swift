@@ -43,10 +43,10 @@ extension Context {
     ///
     /// - Returns: the program as it is now: JSON.
     fileprivate func record(
-        _ change: String, _ program: Program, isGone: Bool = false
+        _ type: EventType, _ program: Program, isGone: Bool = false
     ) throws -> String {
         try record(
-            "program.\(change)", subject: program.id, data: ProgramView(program),
+            type, subject: program.id, data: ProgramView(program),
             isGone ? [] : [program], removed: isGone ? [program] : [])
     }
 
@@ -58,7 +58,7 @@ extension Context {
         let id = try id(of: Program.self, from: NameKey.of(traits.name))
         let program = try Program(id: id, traits: traits)
         try requireFree(program)
-        return try record("created", program)
+        return try record(.programCreated, program)
     }
 
     /// A name means one program.
@@ -101,7 +101,7 @@ extension ProgramUpdate: Answerable {
         if let intervals { traits.parts = try intervals.parts.named() }
         try program.edit(traits)
         try context.requireFree(program)
-        return try context.record("updated", program)
+        return try context.record(.programUpdated, program)
     }
 }
 
@@ -132,9 +132,9 @@ extension ProgramDelete: Answerable {
     func answer(in context: Context) throws -> String {
         var program = try context.program(program)
         guard program.slug != nil else {
-            return try context.record("deleted", program, isGone: true)
+            return try context.record(.programDeleted, program, isGone: true)
         }
         program.delete()
-        return try context.record("deleted", program)
+        return try context.record(.programDeleted, program)
     }
 }

@@ -14,7 +14,7 @@ extension Context {
         }
         if !records.isEmpty {
             try self.record(
-                "record.set", subject: set.id,
+                .recordSet, subject: set.id,
                 data: RecordSetView(set: view(set), records: records))
         }
         return records

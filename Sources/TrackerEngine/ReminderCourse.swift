@@ -101,7 +101,7 @@ extension Context {
         _ others: [any StoredEntity] = []
     ) throws -> String {
         try record(
-            "reminder.\(change.rawValue)", subject: occurrence.reminder,
+            change.event, subject: occurrence.reminder,
             data: view(of: occurrence, reminder), [occurrence] + others)
     }
 
@@ -189,7 +189,7 @@ extension Context {
         var occurrence = occurrence
         let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
         try record(
-            "reminder.\(change.rawValue)", subject: occurrence.reminder,
+            change.event, subject: occurrence.reminder,
             data: viewOfForsaken(occurrence), [occurrence])
     }
 
@@ -258,7 +258,7 @@ extension Context {
         let moved = try misplacedOccurrences()
         if !moved.isEmpty {
             try record(
-                "clock.rescheduled", subject: "", data: ["occurrences": moved.count], moved)
+                .clockRescheduled, subject: "", data: ["occurrences": moved.count], moved)
         }
         // Which of two clocks comes first may be another than before.
         try rearmLive()

@@ -54,7 +54,7 @@ extension Context {
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             time: local(now.wallMs), source: .reminder, occurrence: occurrence.id,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
-        try record("added", entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
+        try record(.logAdded, entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
         return entry
     }
 
@@ -65,7 +65,7 @@ extension Context {
     func add(_ entry: LogEntry, of exercise: Exercise) throws -> String {
         let effort = Effort(entry)
         let result = try record(
-            "added", entry, of: exercise, beside: intervals(begunBy: effort))
+            .logAdded, entry, of: exercise, beside: intervals(begunBy: effort))
         try answerPending(by: effort)
         return result
     }

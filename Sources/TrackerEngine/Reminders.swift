@@ -7,14 +7,14 @@ extension Context {
     ///
     /// - Returns: the reminder as it is now, which is the event's data and the request's result: JSON.
     fileprivate func record(
-        _ change: String, _ reminder: Reminder, _ course: Course, isGone: Bool = false
+        _ type: EventType, _ reminder: Reminder, _ course: Course, isGone: Bool = false
     ) throws -> String {
         try end(course.ended, of: reminder)
         let view = try view(
             of: reminder, next: course.next, live: course.ended == nil ? course.live : nil)
         let removed: [any StoredEntity] = course.removed.map { [$0] } ?? []
         return try record(
-            "reminder.\(change)", subject: reminder.id, data: view,
+            type, subject: reminder.id, data: view,
             (isGone ? [] : [reminder]) + course.moved,
             removed: (isGone ? [reminder] : []) + removed)
     }
@@ -98,7 +98,8 @@ extension Context {
         let former = reminder
         reminder.enable(isEnabled)
         return try record(
-            isEnabled ? "enabled" : "disabled", reminder, course(of: reminder, after: former))
+            isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
+            course(of: reminder, after: former))
     }
 }
 
@@ -116,7 +117,8 @@ extension ReminderCreate: Answerable {
             id: context.newID(), terms: terms, isEnabled: self.terms.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         try context.requireFree(reminder)
-        return try context.record("created", reminder, context.course(of: reminder, after: nil))
+        return try context.record(
+            .reminderCreated, reminder, context.course(of: reminder, after: nil))
     }
 }
 
@@ -137,7 +139,7 @@ extension ReminderUpdate: Answerable {
         if reminder.key != former.key { try context.requireFree(reminder) }
         if let isEnabled = self.terms.enabled { reminder.enable(isEnabled) }
         return try context.record(
-            "updated", reminder, context.course(of: reminder, after: former))
+            .reminderUpdated, reminder, context.course(of: reminder, after: former))
     }
 }
 
@@ -153,7 +155,7 @@ extension ReminderDelete: Answerable {
     func answer(in context: Context) throws -> String {
         let reminder = try context.reminder(self.reminder)
         return try context.record(
-            "deleted", reminder, context.course(ofRemoved: reminder), isGone: true)
+            .reminderDeleted, reminder, context.course(ofRemoved: reminder), isGone: true)
     }
 }
 

@@ -24,7 +24,7 @@ extension Context {
         var mark: Int64?
         if case .warning(let ms) = change { mark = ms }
         let view = RestView(rest, at: now, zone: zone, warnMs: mark)
-        return try record("rest.\(change.name)", subject: rest.id, data: view, [rest])
+        return try record(change.event, subject: rest.id, data: view, [rest])
     }
 
     /// The rest that is on, else the last one.

@@ -2,27 +2,6 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension Run.Change {
-    /// The event's type, less the `run.`.
-    fileprivate var name: String {
-        switch self {
-        case .started: "started"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .skipped: "skipped"
-        case .jumped: "jumped"
-        case .extended: "extended"
-        case .stopped: "stopped"
-        case .intervalStarted: "interval_started"
-        case .halfway: "halfway"
-        case .countdown: "countdown"
-        case .intervalFinished: "interval_finished"
-        case .confirmationNeeded: "confirmation_needed"
-        case .completed: "completed"
-        }
-    }
-}
-
 extension Context {
     /// What a run goes through.
     private func plan(of run: Run) throws -> RunPlan {
@@ -47,7 +26,7 @@ extension Context {
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
     ) throws -> String {
         try record(
-            "run.\(change.name)", subject: run.id,
+            change.event, subject: run.id,
             data: RunView(run, at: now, zone: zone, after: change), [run] + others)
     }
 

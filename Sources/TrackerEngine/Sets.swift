@@ -93,7 +93,7 @@ extension Context {
         guard !workout.has(exercise.id) else { return workout }
         var workout = workout
         try workout.add(WorkoutExercise(exercise: exercise.id))
-        try record("updated", workout)
+        try record(.workoutUpdated, workout)
         return workout
     }
 }
@@ -141,7 +141,7 @@ extension SetLog: Answerable {
             set, name: exercise.name, index: context.transaction.index(of: set))
         let effort = Effort(set)
         let logged = try context.record(
-            "set.logged", subject: set.id, data: view,
+            .setLogged, subject: set.id, data: view,
             [set] + context.intervals(begunBy: effort))
         var begun = ""
         if let rest {
@@ -232,7 +232,7 @@ extension SetUpdate: Answerable {
             at: context.now)
         // With its index as it will be.
         let view = try context.view(set)
-        let updated = try context.record("set.updated", subject: set.id, data: view, [set])
+        let updated = try context.record(.setUpdated, subject: set.id, data: view, [set])
         return "{\"set\":\(updated)}"
     }
 
@@ -294,10 +294,10 @@ extension SetDelete: Answerable {
         }
         try context.endRest { $0.after?.id == set.id }
         let deleted = try context.record(
-            "set.deleted", subject: set.id, data: context.view(set), drops, removed: [set])
+            .setDeleted, subject: set.id, data: context.view(set), drops, removed: [set])
         // That has changed them already, and is undone with them; this only tells of it.
         for drop in drops {
-            try context.record("set.updated", subject: drop.id, data: context.view(drop))
+            try context.record(.setUpdated, subject: drop.id, data: context.view(drop))
         }
         return "{\"set\":\(deleted)}"
     }

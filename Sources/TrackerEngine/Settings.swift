@@ -23,7 +23,7 @@ extension SettingsSet: Answerable {
         if let dayStartsAt { traits.dayStartMinute = try Settings.dayStart(dayStartsAt) }
         let settings = try Settings(traits)
         return try context.record(
-            "settings.changed", subject: settings.id, data: SettingsView(settings.traits),
+            .settingsChanged, subject: settings.id, data: SettingsView(settings.traits),
             [settings])
     }
 

@@ -212,7 +212,7 @@ extension Context {
         }
         if !carried.isEmpty {
             try record(
-                "clock.rebooted", subject: "",
+                .clockRebooted, subject: "",
                 data: Reboot(bootID: now.bootID, carriedOver: carried.count), carried)
         }
         try takeUpTrainingAfterReboot()
@@ -229,7 +229,7 @@ extension Context {
         let largest = off.map(\.byMs).max { abs($0) < abs($1) }
         guard let step = step ?? largest else { return }
         try transaction.followClockWithRequests()
-        try record("clock.stepped", subject: "", data: ["by_ms": step], off.map(\.entity))
+        try record(.clockStepped, subject: "", data: ["by_ms": step], off.map(\.entity))
     }
 }
 

@@ -36,10 +36,10 @@ extension Context {
     /// Records what has become of a template.
     ///
     /// - Returns: the template as it is now: JSON.
-    fileprivate func record(_ change: String, _ template: Template) throws -> String {
-        let isGone = change == "deleted"
+    fileprivate func record(_ type: EventType, _ template: Template) throws -> String {
+        let isGone = type == .templateDeleted
         return try record(
-            "template.\(change)", subject: template.id, data: view(template),
+            type, subject: template.id, data: view(template),
             isGone ? [] : [template], removed: isGone ? [template] : [])
     }
 
@@ -84,7 +84,7 @@ extension TemplateCreate: Answerable {
                 note: note?.isEmpty == true ? nil : note,
                 exercises: context.planned(exercises)))
         try context.requireFree(template)
-        return try context.record("created", template)
+        return try context.record(.templateCreated, template)
     }
 }
 
@@ -106,7 +106,7 @@ extension TemplateUpdate: Answerable {
         if let note { traits.note = note.isEmpty ? nil : note }
         try template.edit(traits)
         try context.requireFree(template)
-        return try context.record("updated", template)
+        return try context.record(.templateUpdated, template)
     }
 }
 
@@ -124,6 +124,6 @@ extension TemplateGet: Performable {
 
 extension TemplateDelete: Answerable {
     func answer(in context: Context) throws -> String {
-        try context.record("deleted", context.template(template))
+        try context.record(.templateDeleted, context.template(template))
     }
 }

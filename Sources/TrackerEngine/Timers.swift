@@ -11,7 +11,7 @@ extension Context {
         let view = TimerView(timer, at: now, zone: zone)
         let isGone = change == .cleared
         return try record(
-            "timer.\(change.rawValue)", subject: timer.id, data: view, isGone ? [] : [timer],
+            change.event, subject: timer.id, data: view, isGone ? [] : [timer],
             removed: isGone ? [timer] : [])
     }
 

@@ -22,7 +22,7 @@ extension Context {
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
     ) throws -> String {
         try record(
-            "training.\(change.rawValue)", subject: training.id,
+            change.event, subject: training.id,
             data: view(training, lateByMs: lateByMs), [training])
     }
 
@@ -303,8 +303,7 @@ extension TrainingReset: Answerable {
         let view = try context.view(training)
         try context.dropRest(of: &training)
         return try context.record(
-            "training.\(Training.Change.reset.rawValue)", subject: training.id, data: view,
-            removed: [training])
+            .trainingReset, subject: training.id, data: view, removed: [training])
     }
 }
 

@@ -78,11 +78,11 @@ extension Context {
     /// - Returns: the workout as it is now, or was at its end: JSON.
     @discardableResult
     func record(
-        _ change: String, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
+        _ type: EventType, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
     ) throws -> String {
         let result = try JSONText.of(view(workout))
         try record(
-            "workout.\(change)", subject: workout.id, data: view(workout, hasPrevious: false),
+            type, subject: workout.id, data: view(workout, hasPrevious: false),
             isGone ? [] : [workout], removed: removed + (isGone ? [workout] : []))
         return result
     }
@@ -93,10 +93,10 @@ extension Context {
         try endRest { $0.after?.kind == .set }
     }
 
-    fileprivate func takeAway(_ workout: Workout, _ change: String) throws -> String {
+    fileprivate func takeAway(_ workout: Workout, _ type: EventType) throws -> String {
         try endRest(of: workout)
         return try record(
-            change, workout, removed: transaction.sets(ofWorkout: workout.id), isGone: true)
+            type, workout, removed: transaction.sets(ofWorkout: workout.id), isGone: true)
     }
 }
 
@@ -120,7 +120,7 @@ extension WorkoutStart: Answerable {
             start: at.map(context.pastInstant) ?? context.local(context.now.wallMs),
             owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
-        return try context.record("started", workout)
+        return try context.record(.workoutStarted, workout)
     }
 
     private struct Plan {
@@ -160,7 +160,7 @@ extension WorkoutAddExercise: Answerable {
         let exercise = try context.exercise(exercise, in: workout)
         try workout.add(
             WorkoutExercise(exercise: exercise.id, superset: superset), at: position)
-        return try context.record("updated", workout)
+        return try context.record(.workoutUpdated, workout)
     }
 }
 
@@ -191,7 +191,7 @@ extension WorkoutRemoveExercise: Answerable {
         workout.remove(exercise.id)
         let gone = Set(sets.map(\.id))
         try context.endRest { $0.after.map { gone.contains($0.id) } ?? false }
-        return try context.record("updated", workout, removed: sets)
+        return try context.record(.workoutUpdated, workout, removed: sets)
     }
 }
 
@@ -204,7 +204,7 @@ extension WorkoutReorder: Answerable {
             exercises.map {
                 try context.exercise($0, field: "exercises", in: workout).id
             })
-        return try context.record("updated", workout)
+        return try context.record(.workoutUpdated, workout)
     }
 }
 
@@ -213,7 +213,7 @@ extension WorkoutNote: Answerable {
         var workout = try context.workout(workout)
         let exercise = try exercise.map { try context.exercise($0, of: workout) }
         try workout.write(note: note, on: exercise?.id)
-        return try context.record("updated", workout)
+        return try context.record(.workoutUpdated, workout)
     }
 }
 
@@ -225,7 +225,7 @@ extension WorkoutFinish: Answerable {
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
         // After it a rest is none of the workout's any more.
         try context.endRest { $0.after?.kind == .set }
-        return try context.record("finished", workout)
+        return try context.record(.workoutFinished, workout)
     }
 }
 
@@ -244,7 +244,7 @@ extension WorkoutDiscard: Answerable {
                 "this throws '\(workout.name)' away with its sets (\(count)): confirm it by "
                     + "\"confirm\":true", field: "confirm", state: workout.state.rawValue)
         }
-        return try context.takeAway(workout, "discarded")
+        return try context.takeAway(workout, .workoutDiscarded)
     }
 }
 
@@ -263,7 +263,7 @@ extension WorkoutGet: Performable {
 
 extension WorkoutDelete: Answerable {
     func answer(in context: Context) throws -> String {
-        try context.takeAway(context.workout(workout), "deleted")
+        try context.takeAway(context.workout(workout), .workoutDeleted)
     }
 }
 

@@ -17,8 +17,12 @@ extension Transaction {
     /// The rows of one import are written by several events of the first type, each with a part of them,
     /// and then by one of the second; taken away by several of the third, and then one of the fourth. A
     /// person undoes an import as a whole.
-    package static let importParts = ["import.added", "import.committed"]
-    package static let importRemovals = ["import.removed", "import.undone"]
+    package static let importParts = [
+        EventType.importAdded.rawValue, EventType.importCommitted.rawValue,
+    ]
+    package static let importRemovals = [
+        EventType.importRemoved.rawValue, EventType.importUndone.rawValue,
+    ]
 
     /// Hands out the rows that an event wrote, in their order.
     package func eachImportedRow(

@@ -12,7 +12,7 @@ package struct UndoPlan {
 
 extension Transaction {
     /// The event type of an undoing; its subject is the undone event's `seq`.
-    package static let undoneType = "journal.undone"
+    package static let undoneType = EventType.journalUndone.rawValue
 
     /// The SQL condition for an `event` of the journal that was undone; the type of an undoing is its value.
     private static let isUndone = """

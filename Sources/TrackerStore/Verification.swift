@@ -17,7 +17,7 @@ package struct Verification: Sendable, Hashable {
 extension Transaction {
     /// The event type for storage that works again. Where a damaged journal was taken up again by one,
     /// its data names `salvaged_from`, and there may be gaps before it.
-    package static let recoveredType = "storage.recovered"
+    package static let recoveredType = EventType.storageRecovered.rawValue
 
     /// Folds the journal from its start and compares the outcome with the tables, all in one go.
     package func verify() throws -> Verification {

@@ -101,7 +101,8 @@ struct RestTests {
             .pause: .paused, .resume: .resumed, .skip: .skipped, .extend: .extended,
         ]
         #expect(change == names[move])
-        #expect(change.name == rest.state.rawValue || [.resume, .extend].contains(move))
+        let type = "rest.\(rest.state.rawValue)"
+        #expect(change.event.rawValue == type || [.resume, .extend].contains(move))
         #expect(try changes(from: before, to: rest) == (try expected(of: move, from: before)))
         #expect(try reread(rest) == rest)
     }
@@ -130,8 +131,9 @@ struct RestTests {
             .started, .paused, .resumed, .extended, .finished, .skipped, .warning(3000),
         ]
         #expect(
-            all.map(\.name) == [
-                "started", "paused", "resumed", "extended", "finished", "skipped", "warning",
+            all.map(\.event) == [
+                .restStarted, .restPaused, .restResumed, .restExtended, .restFinished,
+                .restSkipped, .restWarning,
             ])
     }
 

@@ -158,7 +158,7 @@ import TrackerStore
 
     @Test func aDaemonsOwnEventStandsInTheJournal() throws {
         let bench = try Bench()
-        bench.take(bench.engine.record("clock.stepped", data: ["by_ms": 5], at: bench.clock))
+        bench.take(bench.engine.record(.clockStepped, data: ["by_ms": 5], at: bench.clock))
         #expect(bench.types == ["clock.stepped"])
         let events = try bench.call("events.list")["events"]?.list
         #expect(events?.first?["data"] == .object(["by_ms": .integer(5)]))

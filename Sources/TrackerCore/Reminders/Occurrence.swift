@@ -13,11 +13,9 @@ package struct Occurrence: Dated {
 
     package enum Answer: String, ColumnValue { case log, dismiss }
 
-    /// What has become of it; the journal's event types, less the `reminder.`.
-    package enum Change: String, Sendable {
-        case fired
-        case followedUp = "followed_up"
-        case snoozed, answered, dismissed, expired, suppressed
+    /// What has become of it.
+    package enum Change: Sendable {
+        case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
 
     package static let table = "occurrence"

@@ -15,23 +15,11 @@ package struct Rest: Entity {
         }
     }
 
-    /// What has become of a rest; the journal's event types, less the `rest.`.
+    /// What has become of a rest.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, extended, finished, skipped
         /// The mark, in milliseconds before the end.
         case warning(Int64)
-
-        package var name: String {
-            switch self {
-            case .started: "started"
-            case .paused: "paused"
-            case .resumed: "resumed"
-            case .extended: "extended"
-            case .finished: "finished"
-            case .skipped: "skipped"
-            case .warning: "warning"
-            }
-        }
     }
 
     /// 1 s to 24 h.

@@ -23,8 +23,8 @@ package struct Timer: Entity {
         }
     }
 
-    /// What has become of a timer; the journal's event types, less the `timer.`.
-    package enum Change: String, Sendable {
+    /// What has become of a timer.
+    package enum Change: Sendable {
         case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
         case cleared
     }

@@ -6,13 +6,10 @@ package struct Training: Dated {
 
     package enum State: String, ColumnValue { case training, resting, paused, complete }
 
-    /// What has become of a session; the journal's event types, less the `training.`.
-    package enum Change: String, Sendable {
-        case started
-        case effortStarted = "effort_started"
-        case attempted, resting, paused, resumed
-        case targetReached = "target_reached"
-        case completed, reset
+    /// What has become of a session.
+    package enum Change: Sendable {
+        case started, effortStarted, attempted, resting, paused, resumed, targetReached, completed
+        case reset
     }
 
     /// One effort, as it was counted.

@@ -86,12 +86,12 @@ import TrackerCore
         }
     }
 
-    /// How a server is asked whether it holds notifications back.
+    /// A way to ask a server whether it holds notifications back.
     private nonisolated struct Pause: Sendable {
         let ask: BusInquiry.Question
         let advice: String
 
-        /// What to do about it, where it does.
+        /// Advice where it does; `nil` where it doesn't.
         @MainActor func advice(_ inquiry: BusInquiry) -> String? {
             switch inquiry.ask(ask) {
             case .truth(let isPaused): isPaused ? advice : nil

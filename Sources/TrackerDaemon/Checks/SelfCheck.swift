@@ -3,7 +3,7 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// What the daemon sees of its files, its hooks, its sandbox and the desktop: for `daemon.check`.
+/// The daemon's view of its files, its hooks, its sandbox and the desktop: for `daemon.check`.
 @MainActor struct SelfCheck {
     /// Of one kind, no more findings are told of.
     private static let maximumFindings = 20
@@ -92,7 +92,7 @@ import TrackerCore
         }
     }
 
-    /// What hooks may do is what the daemon may.
+    /// The sandbox, which is that of hooks, too.
     private func sandbox() -> Check {
         let isOn = ["NoNewPrivs", "Seccomp"].allSatisfy { name in
             Self.status(name).map { $0 > 0 } == true

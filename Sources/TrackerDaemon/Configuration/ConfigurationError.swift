@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What is wrong with the configuration file. Nothing of the file has taken effect.
+/// A fault of the configuration file. Nothing of the file has taken effect.
 package nonisolated struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path as it was given.
     package let file: String
@@ -23,7 +23,7 @@ package nonisolated struct ConfigurationError: Error, Hashable, Sendable, Custom
         "\(place): \(message)"
     }
 
-    /// How `config.reload` answers.
+    /// The refusal by which `config.reload` answers.
     package var rejection: Rejection {
         Rejection(.invalidParams, description, field: key, line: line)
     }

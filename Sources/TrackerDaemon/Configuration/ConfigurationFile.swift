@@ -40,7 +40,7 @@ package nonisolated enum ConfigurationFile {
         try ConfigurationReader.read(try text(bytes, file), file: file)
     }
 
-    /// What a file holds; `nil` where there is none, and needn't be.
+    /// The content of a file; `nil` where there is none, and needn't be.
     static func text(of path: String, mustExist: Bool) throws(ConfigurationError) -> String? {
         guard let bytes = try contents(path, mustExist) else { return nil }
         return try text(bytes, path)

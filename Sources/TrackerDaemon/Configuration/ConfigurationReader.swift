@@ -1,7 +1,7 @@
 import TextFiles
 import TrackerCore
 
-/// What is read from a configuration file.
+/// The content of a configuration file.
 package nonisolated struct LoadedConfiguration: Hashable, Sendable {
     /// The defaults, with what the file says in their place.
     package let configuration: Configuration

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What a hook's `on` and `run` may hold.
+/// The rules for a hook's `on` and `run`.
 nonisolated enum HookRules {
     static func check(
         on globs: [String], _ section: ConfigurationSection

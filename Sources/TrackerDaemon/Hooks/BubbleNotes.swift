@@ -1,14 +1,14 @@
 import Glibc
 
-/// Which bubbles there are, noted beside the state: a daemon that takes the place of another then replaces and
-/// closes its bubbles, and doesn't put others beside them. They are of no use with another notification
-/// server, which counts for itself.
+/// Notes of the bubbles that there are, kept beside the state: a daemon that takes the place of another
+/// then replaces and closes its bubbles, and doesn't put others beside them. They are of no use with
+/// another notification server, which counts for itself.
 struct BubbleNotes {
     /// Notes of no more than this many are taken up.
     private static let limit = 500
-    /// What stands before the server's name, where others have a number.
+    /// The word before the server's name, where others have a number.
     private static let serverWord = "server"
-    /// What stands before the number of a bubble that waits for no answer.
+    /// The word before the number of a bubble that waits for no answer.
     private static let toldWord = "told"
     /// So many of these are kept: most of them are never changed any more.
     private static let toldLimit = 100
@@ -18,7 +18,7 @@ struct BubbleNotes {
     private(set) var ids: [String: String] = [:]
     /// The threads of those that wait for an answer.
     private(set) var asking: Set<String> = []
-    /// Whose they are; `nil` where that isn't known.
+    /// The server that shows them; `nil` where that isn't known.
     private(set) var server: String?
 
     /// - Parameter path: the file; without one nothing is kept.
@@ -65,7 +65,7 @@ struct BubbleNotes {
         return id
     }
 
-    /// What is noted from now on is that server's; what another's was is forgotten.
+    /// Notes from now on are that server's; those of another are forgotten.
     mutating func turn(to server: String?) {
         guard server != self.server else { return }
         if self.server != nil { (ids, asking) = ([:], []) }
@@ -73,7 +73,7 @@ struct BubbleNotes {
         write()
     }
 
-    /// What can't be written is at worst a second bubble after a crash.
+    /// Writes them. A failure is at worst a second bubble after a crash.
     private func write() {
         guard let path else { return }
         let first = server.map { "\(Self.serverWord) \($0)\n" } ?? ""

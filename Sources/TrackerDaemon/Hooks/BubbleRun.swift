@@ -2,7 +2,7 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// What is known of the bubble of a thread.
+/// The bubble of a thread, as far as known.
 struct BubbleThread {
     /// The last bubble's id. It may be gone, but its server hasn't given the id to another.
     var id: String?
@@ -32,7 +32,7 @@ final class BubbleRun {
     let occasion: HookOccasion
     let alert: Alert
     let notifySend: NotifySend
-    /// Which server there was, as far as known; another may have taken its place before the call.
+    /// The server that there was, as far as known; another may have taken its place before the call.
     let server: String?
     /// Whether it shows buttons and waits for an answer.
     let waits: Bool
@@ -46,7 +46,7 @@ final class BubbleRun {
     var isUnneeded = false
     /// The server was told to close its bubble.
     var isClosed = false
-    /// When it began, on the awake clock.
+    /// The time when it began, on the awake clock.
     private var begunMs: Int64 = 0
     private var isGivenUp = false
 
@@ -70,7 +70,7 @@ final class BubbleRun {
         begunMs = now
     }
 
-    /// When it has had time enough to show its bubble; `nil` once that is shown. A version that tells
+    /// The time by which it must have shown its bubble; `nil` once that is shown. A version that tells
     /// the id only at its end can't be seen to have.
     var latestMs: Int64? {
         guard waits, isBegun, id == nil, !isGivenUp, notifySend.tellsIDAtOnce else { return nil }
@@ -106,7 +106,7 @@ final class BubbleRun {
         return notifySend.result(ending.output, of: alert, isComplete: true).answer
     }
 
-    /// What is to be reported.
+    /// The failure to report.
     func failure(_ outcome: HookPool.Outcome, timeoutMs: Int64) -> HookFailure? {
         // Nobody has answered, or the server knows no buttons: shown it was all the same.
         if case .ended(let ending) = outcome, waits, id != nil || ending.timedOut && !isGivenUp {

@@ -3,7 +3,7 @@ import Systemd
 /// The notification server that has the bubbles, as far as the session's bus tells of it. notify-send
 /// speaks with it by itself; what it can't do is done from here.
 final class BubbleServer {
-    /// How long the bus may leave open which server there is. Usually it takes no millisecond.
+    /// The longest time that the bus may leave open which server there is. Usually it takes no millisecond.
     private static let patienceMs: Int64 = 10_000
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
@@ -37,7 +37,7 @@ final class BubbleServer {
         if !isSettled { patience?.arm(atMicroseconds: UInt64(end)) }
     }
 
-    /// Which one it is: no two have the same. `nil` where there is none, or none that is known.
+    /// The mark of this server: no two have the same. `nil` where there is none, or none that is known.
     var identity: String? { owner?.owner.map { "\($0.bus)\($0.name)" } }
 
     /// Whether there is a bus, and no server on it. The bus may be able to start one when it's called.

@@ -11,7 +11,7 @@ final class Bubbles {
     static let showTimeoutMs: Int64 = 10_000
     /// For one that waits for an answer. It can wait for ever: for a server that has gone, say.
     private static let answerTimeoutMs: Int64 = 86_400_000
-    /// How many threads' bubbles are remembered.
+    /// The number of threads whose bubbles are remembered.
     private static let threadLimit = 500
     private static let pendingLimit = 1000
 
@@ -21,11 +21,11 @@ final class Bubbles {
     /// Gets the key of the button that was pressed.
     var answered: (HookOccasion, String) -> Void = { _, _ in }
     private let finder: NotifySendFinder
-    /// What came while notify-send, or the server that has the bubbles of an earlier daemon, was being
+    /// Occasions that came while notify-send, or the server that has the bubbles of an earlier daemon, was being
     /// looked for.
     private var pending: [HookOccasion] = []
     private var threads: [String: BubbleThread] = [:]
-    /// Those whose bubbles are to be closed as soon as that can be done.
+    /// Runs whose bubbles are to be closed as soon as that can be done.
     private var leaving: [BubbleRun] = []
     /// Bubbles to be closed once it's known whether the server is still the one that has them.
     private var toClose: [String] = []
@@ -123,7 +123,7 @@ final class Bubbles {
 
     // MARK: The server
 
-    /// What an earlier daemon has shown is known to be there, or not to be there any more.
+    /// Whether it is known which of the bubbles of an earlier daemon are still there.
     private var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
 
     private func serverIsKnown() {
@@ -347,7 +347,8 @@ final class Bubbles {
         advance(name, run.notifySend)
     }
 
-    /// Where no server is, and the bus tries in vain to start one, notify-send can take minutes to notice.
+    /// Arms the end of patience: where the bus tries in vain to start a server, notify-send can take
+    /// minutes to notice.
     private func mindTheTime() {
         guard server?.isAbsent == true, despair?.isArmed == false else { return }
         let latest = (threads.values.compactMap(\.run) + leaving).compactMap(\.latestMs).min()

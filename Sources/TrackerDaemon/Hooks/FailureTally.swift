@@ -23,7 +23,7 @@ nonisolated struct FailureTally {
         var untold: HookFailure?
         var count = 0
         var since: Moment
-        /// How many were told since then.
+        /// The number of those that were told since then.
         var tellings = 1
 
         var endBootNs: Int64 { since.bootNs + FailureTally.dayMs * nanosecondsPerMs }
@@ -32,7 +32,7 @@ nonisolated struct FailureTally {
     }
 
     static let dayMs: Int64 = 86_400_000
-    /// How many changes of a hook are told in a day: one that fails otherwise each time says nothing new.
+    /// The most changes of a hook that are told in a day: one that fails otherwise each time says nothing new.
     static let dailyLimit = 10
 
     /// By the hooks' argument vectors.
@@ -77,7 +77,7 @@ nonisolated struct FailureTally {
         return entries.sorted { $0.failure.seq < $1.failure.seq }
     }
 
-    /// When the next count is to be told; `nil` where there is nothing to count.
+    /// The time when the next count is to be told, boot clock; `nil` where there is nothing to count.
     var nextBootNs: Int64? {
         records.values.filter { $0.count > 0 }.map(\.endBootNs).min()
     }

@@ -3,7 +3,7 @@ import TrackerCore
 /// A hook that didn't do what it should. The alert or answer that it was for may be lost;
 /// everything else goes on.
 package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it was; the words go into the journal.
+    /// The kind of failure; the words go into the journal.
     package enum Kind: String, Sendable {
         /// The program is missing, or can't be started now.
         case notStarted = "not_started"
@@ -26,7 +26,7 @@ package nonisolated struct HookFailure: Hashable, Sendable, CustomStringConverti
     /// That event's type.
     package let type: String
     package let kind: Kind
-    /// What happened, for a person, with the first that the hook wrote to standard error.
+    /// The reason for a person, with the first that the hook wrote to standard error.
     package let reason: String
 
     package init(run: [String], seq: Int64, type: String, kind: Kind, reason: String) {

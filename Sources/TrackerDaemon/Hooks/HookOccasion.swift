@@ -1,17 +1,17 @@
 import TrackerCore
 
-/// What a hook runs for: an event, with what it has to say to the person.
+/// The occasion of a hook: an event, with what it has to say to the person.
 nonisolated struct HookOccasion: Sendable {
     let event: Event
     let alert: Alert?
     /// The event as one line of JSON.
     let json: String
-    /// What to tell that the hook has begun; for alerts.
+    /// The turn that ends once the hook has begun; for alerts.
     var turn: Telling.Turn?
     /// Whether its bubble only says something else now: one that isn't there any more doesn't come back.
     var isUpdate = false
 
-    /// What a placeholder such as `{title}` stands for; empty where there is no alert.
+    /// The value of a placeholder such as `{title}`; empty where there is no alert.
     func value(of placeholder: String) -> String {
         switch placeholder {
         case "type": event.type
@@ -52,7 +52,7 @@ nonisolated struct HookOccasion: Sendable {
         return occasion
     }
 
-    /// What tells the person that an answer was refused, and why. As long as another may be taken, it
+    /// An occasion that tells the person that an answer was refused, and why. As long as another may be taken, it
     /// can be given.
     func refused(_ key: String, _ refusal: Rejection) -> HookOccasion {
         guard let alert else { return withoutTurn }

@@ -2,7 +2,7 @@ import Systemd
 import TrackerCore
 
 extension HookPool.Outcome {
-    /// What is to be reported; `nil` where nothing went wrong.
+    /// The failure to report; `nil` where nothing went wrong.
     func failure(
         of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
     ) -> HookFailure? {

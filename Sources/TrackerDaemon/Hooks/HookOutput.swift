@@ -4,7 +4,7 @@ import Systemd
 /// Reads what a child writes to one of its descriptors, as it comes, and keeps a bounded part of
 /// it.
 final class HookOutput {
-    /// Which part is kept.
+    /// The part that is kept.
     enum Part {
         case first(Int)
         case last(Int)

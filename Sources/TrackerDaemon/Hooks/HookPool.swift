@@ -17,22 +17,22 @@ final class HookPool {
         }
     }
 
-    /// How a job ended.
+    /// The end of a job.
     enum Outcome {
         case ended(HookProcess.Ending)
         /// It could not be started; why, for a person.
         case notStarted(String)
         /// Too many came after it, while it was queued.
         case dropped
-        /// When its turn came, there was no need of it any more.
+        /// There was no need of it any more when its turn came.
         case unneeded
     }
 
     /// Something to run when its turn comes.
     struct Job {
         let lane: Lane
-        /// What to run; asked for when it's started. `nil` where that isn't needed any more; throws
-        /// what there is to say if it can't be.
+        /// The program to run; asked for when it's started. `nil` where that isn't needed any more; throws
+        /// the reason where it can't be started.
         let launch: () throws(HookLaunchError) -> HookProcess.Launch?
         let started: (HookProcess) -> Void
         let outputArrived: () -> Void
@@ -51,7 +51,7 @@ final class HookPool {
         }
     }
 
-    /// How many may be queued in each lane.
+    /// The most jobs that are queued in each lane.
     static let queueLimit = 1000
 
     private let loop: EventLoop
@@ -77,8 +77,8 @@ final class HookPool {
         turn?.arm()
     }
 
-    /// How many of a lane are running or waiting for their turn, without those that are about to end
-    /// because they were told to.
+    /// The number of jobs of a lane that are running or waiting for their turn, without those that are about
+    /// to end because they were told to.
     func load(of lane: Lane) -> Int {
         let staying = (running[lane] ?? [:]).values.count { !$0.wasRecalled }
         return staying + (queues[lane]?.count ?? 0)
@@ -142,7 +142,7 @@ final class HookPool {
     }
 }
 
-/// Why a hook can't be started, for a person.
+/// The reason why a hook can't be started, for a person.
 nonisolated struct HookLaunchError: Error {
     let reason: String
 

@@ -3,7 +3,7 @@ import Systemd
 
 /// A hook that runs: its process group, what it writes, and its time.
 final class HookProcess {
-    /// What to run, and how.
+    /// A program to run, with all that it gets.
     struct Launch {
         /// The program's path, then its arguments.
         var arguments: [String]
@@ -14,13 +14,13 @@ final class HookProcess {
         var timeoutMs: Int64
     }
 
-    /// How it ended.
+    /// The end of a process.
     struct Ending {
         let status: ChildStatus
         let timedOut: Bool
         /// It was told by `recall` to end.
         let wasRecalled: Bool
-        /// What it has written to standard output, if that's kept: the last 64 KiB.
+        /// Its standard output, if that's kept: the last 64 KiB.
         let output: String
         /// The first 4 KiB that it has written to standard error, without blanks around.
         let error: String
@@ -75,7 +75,7 @@ final class HookProcess {
         armAlarm(afterMs: launch.timeoutMs)
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     var outputSoFar: String { output?.text ?? "" }
 
     /// Reads what it has written by now, when no loop runs any more.

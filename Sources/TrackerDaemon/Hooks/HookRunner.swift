@@ -9,7 +9,7 @@ import TrackerCore
 /// turns, and what they come to is told from there.
 package final class HookRunner {
     /// Hooks never run for their own failures, which would go round in circles.
-    package nonisolated static let failureType = "hook.failed"
+    package nonisolated static let failureType = EventType.hookFailed.rawValue
 
     private let environment: HookEnvironment
     private let pool: HookPool

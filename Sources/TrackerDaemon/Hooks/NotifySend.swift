@@ -5,8 +5,8 @@ nonisolated struct NotifySend: Sendable {
     static let name = "notify-send"
 
     private let path: String
-    /// Where output goes through a pipe, older versions print the bubble's id only when they end.
-    /// This program makes them print it at once.
+    /// The path of stdbuf, by which older versions print the bubble's id at once through a pipe, too: by
+    /// themselves they print it when they end.
     private let stdbuf: String?
     /// systemd's tool for message buses. It stands in for versions that can neither tell the bubble's id nor
     /// replace one: nobody could ever change or close what they show.
@@ -81,7 +81,7 @@ nonisolated struct NotifySend: Sendable {
         }
     }
 
-    /// What it has printed: the bubble's id, and the key of the action chosen. Nothing chosen is no
+    /// Its output: the bubble's id, and the key of the action chosen. Nothing chosen is no
     /// answer; it doesn't mean that the person has dismissed anything.
     ///
     /// - Parameter isComplete: whether it has ended; a last line without its end may be half of one

@@ -10,7 +10,7 @@ final class NotifySendFinder {
         case missing(untilMs: Int64)
     }
 
-    /// How long nobody looks again for a notify-send that isn't there.
+    /// The time for which nobody looks again for a notify-send that isn't there.
     static let pauseMs: Int64 = 60_000
     static let complaint =
         "can't be used: install libnotify's notify-send, "

@@ -1,4 +1,4 @@
-/// How far the person has been told: an alert whose hooks are still queued isn't told yet, and a daemon that
+/// The progress of telling the person: an alert whose hooks are still queued isn't told yet, and a daemon that
 /// is killed meanwhile leaves it to the next one.
 final class Telling {
     /// One hook, or one bubble, that is to tell of an event; gone without having begun, it has had its turn
@@ -24,7 +24,7 @@ final class Telling {
 
     /// Told of each step.
     private let toldMore: () -> Void
-    /// How many turns each event waits for.
+    /// The number of turns that each event waits for.
     private var waiting: [Int64: Int] = [:]
     private var newest: Int64 = 0
     private var isOver = false
@@ -44,7 +44,7 @@ final class Telling {
         return Turn(self, seq)
     }
 
-    /// What is waiting now is told by nobody any more.
+    /// Gives up: nobody tells any more what is waiting now.
     func stop() { isOver = true }
 
     private func begin(_ seq: Int64) {

@@ -36,7 +36,7 @@ package enum LibraryFile {
         }
     }
 
-    /// What is wrong with a person's own files.
+    /// The faults of a person's own files.
     package static func warnings(
         own path: String?, programs folder: String? = nil
     ) -> [ConfigurationWarning] {

@@ -2,7 +2,7 @@ import TrackerCore
 
 /// From the texts of library files to movements. Whatever is wrong is left out with a warning.
 package nonisolated struct LibraryReader {
-    /// What a line says of a movement.
+    /// A line, with all that it says of a movement.
     private struct Line {
         let section: ConfigurationSection
         let category: String
@@ -62,7 +62,7 @@ package nonisolated struct LibraryReader {
         return true
     }
 
-    /// What can't be read is warned of, and the rest is read on.
+    /// Reads a part. One that can't be read is warned of, and the rest is read on.
     private mutating func attempt(
         _ body: (inout LibraryReader) throws(ConfigurationError) -> Void
     ) {
@@ -160,7 +160,7 @@ package nonisolated struct LibraryReader {
         }
     }
 
-    /// What a line says, or the nearest line above it that says anything.
+    /// The value of a line, or of the nearest line above it that has any.
     private func inherited<Value>(_ member: KeyPath<Line, Value?>, by slug: String) -> Value? {
         var step = lines[slug]
         while let line = step {

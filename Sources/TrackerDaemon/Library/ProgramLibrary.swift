@@ -10,7 +10,7 @@ nonisolated struct ProgramLibrary {
     struct Source: Sendable {
         /// The file's name, less its ending.
         let slug: String
-        /// How warnings call it.
+        /// The path, as warnings name it.
         let path: String
         let text: String
         var origin = LibraryProgram.Origin.shipped
@@ -100,13 +100,13 @@ nonisolated struct ProgramLibrary {
     }
 }
 
-/// What lies in a person's folder of programs.
+/// The content of a person's folder of programs.
 private nonisolated struct OwnPrograms {
     /// More than a person has; each is read at every start.
     private static let maximumFiles = 500
 
     private(set) var sources: [ProgramLibrary.Source] = []
-    /// What the files are called, less their endings, that are there and can't be read.
+    /// Names, less their endings, of the files that are there and can't be read.
     private(set) var lost: [String] = []
     /// Whether there is a folder that can't be read.
     private(set) var isLost = false
@@ -121,7 +121,7 @@ private nonisolated struct OwnPrograms {
         for name in names.prefix(Self.maximumFiles) { take(name, in: folder) }
     }
 
-    /// Those of programs. A folder that isn't there is as good as an empty one.
+    /// The names of files of programs. A folder that isn't there is as good as an empty one.
     private mutating func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else {
             if errno != ENOENT { lose(folder, errno) }

@@ -6,9 +6,9 @@ import TrackerCore
 /// One client.
 @MainActor final class Connection {
     let descriptor: Int32
-    /// What waits for the next batch, the oldest first.
+    /// Lines and calls that wait for the next batch, the oldest first.
     private(set) var inbox: [Waiting] = []
-    /// What the lines in it take.
+    /// The size of the lines in it.
     private var inboxBytes = 0
     /// Whether what waits does so until some of the replies have been read.
     private var isHeldUp = false
@@ -18,7 +18,7 @@ import TrackerCore
     private var outbox = Outbox()
     private var source: DescriptorSource?
     private var alarm: AlarmSource?
-    /// When the line that isn't whole yet began, boot clock, in nanoseconds.
+    /// The time when the line that isn't whole yet began, boot clock, in nanoseconds.
     private var partialSinceNs: Int64?
     private var inputEnded = false
     /// Nobody reads any more: what is sent goes nowhere, and what only reads isn't carried out.
@@ -104,7 +104,7 @@ import TrackerCore
         }
     }
 
-    /// What is next for a batch; nothing while too many replies are unread.
+    /// The next one for a batch; `nil` while too many replies are unread.
     func popWaiting() -> Waiting? {
         guard !inbox.isEmpty, !isBusy else { return nil }
         guard mayBeServed else {
@@ -116,7 +116,7 @@ import TrackerCore
         return first
     }
 
-    /// What the batch had no room for comes first next time.
+    /// Takes back what the batch had no room for, to come first next time.
     func putBack(_ waiting: Waiting) {
         if closesAtNs == nil, !isClosed { inbox.insert(waiting, at: 0) }
     }

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What a client waits for: a line, or what is left of one.
+/// Work that a client waits for: a line, or what is left of one.
 enum Waiting {
     case piece(LineBuffer.Piece)
     /// Read before, but its batch was full.
@@ -14,7 +14,7 @@ enum Waiting {
 /// Calls that came as one array, and whose replies go out as one.
 final class AnsweredTogether {
     private(set) var calls: ArraySlice<Call>
-    /// What one of them asked for; it begins once the reply is out.
+    /// The subscription that one of them asked for; it begins once the reply is out.
     var subscriber: Subscriber?
     private var texts: [String] = []
     private var bytes = 0

@@ -8,7 +8,7 @@ package struct LineBuffer {
         /// A line over the limit began; it is skipped to its end.
         case tooLong
 
-        /// What it takes.
+        /// Its size.
         var bytes: Int {
             if case .line(let line) = self { line.count } else { 0 }
         }
@@ -17,7 +17,7 @@ package struct LineBuffer {
     private static let newline = UInt8(ascii: "\n")
 
     private var bytes: [UInt8] = []
-    /// Where the present line begins.
+    /// The place where the present line begins.
     private var start = 0
     /// Up to where no newline was found.
     private var searched = 0

@@ -91,7 +91,7 @@ import TrackerCore
         return connected < 0 && errno == ECONNREFUSED
     }
 
-    /// Who may write there could put a socket of their own in this one's place.
+    /// Sees to it that nobody else may write there, and put a socket of their own in this one's place.
     private static func checkFolder(of paths: Paths, _ log: Log) throws {
         let path = paths.socketFolder
         var status = stat()

@@ -4,7 +4,7 @@ import TrackerEngine
 /// Calls that may look through the whole history, carried out in turns of a few milliseconds, so that no
 /// other client waits for them and they wait for each other fairly.
 @MainActor final class LongCalls {
-    /// How long a turn takes, in nanoseconds.
+    /// The length of a turn, in nanoseconds.
     private static let turnNs: Int64 = 5_000_000
 
     private struct Entry {

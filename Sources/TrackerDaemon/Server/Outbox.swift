@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a client hasn't taken yet.
+/// Output that a client hasn't taken yet.
 struct Outbox {
     private var bytes: [UInt8] = []
     private var sent = 0

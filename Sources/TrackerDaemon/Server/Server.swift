@@ -9,18 +9,18 @@ import TrackerStore
 @MainActor final class Server {
     /// The most calls in one batch: a client waits for those of the others no longer than these take.
     private static let maximumBatch = 256
-    /// How long a batch may take from its first call to its last, in nanoseconds.
+    /// The longest time from the first call of a batch to its last, in nanoseconds.
     private static let maximumBatchNs: Int64 = 10_000_000
-    /// How many events of the journal a subscriber is sent at a time.
+    /// The number of events of the journal that a subscriber is sent at a time.
     private static let backlogPage = 200
-    /// How long accepting rests where descriptors are used up, in nanoseconds.
+    /// The pause in accepting where descriptors are used up, in nanoseconds.
     private static let acceptPauseNs: Int64 = 1_000_000_000
-    /// How long work may wait for clients who have always more to be read, in nanoseconds.
+    /// The longest time that work waits for clients who have always more to be read, in nanoseconds.
     private static let patienceNs: Int64 = 20_000_000
 
     let writer = ReplyWriter()
     var limits: Configuration.Limits
-    /// What one read fills; shared, since there is one thread.
+    /// The buffer that one read fills; shared, since there is one thread.
     var readBuffer = [UInt8](repeating: 0, count: 1 << 16)
 
     private let loop: EventLoop
@@ -31,13 +31,13 @@ import TrackerStore
     private let hasWork: () -> Void
     /// Told that they are not to wait for the next turn.
     private let runNow: () -> Void
-    /// Who made up the last batch alone.
+    /// The connection that made up the last batch alone.
     private weak var lastServed: Connection?
     private let engine: Engine
     private let longCalls: LongCalls
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Those with lines that wait, in the order of their turn.
+    /// Connections with lines that wait, in the order of their turn.
     private var ready: [Connection] = []
     private var behind: [ObjectIdentifier: Connection] = [:]
     /// Since when lines or subscribers wait for their turn, boot clock.

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// How far a connection has got with the events that it subscribed to.
+/// The progress of a connection through the events that it subscribed to.
 struct Subscriber {
     /// Globs; `nil` for all.
     let types: [String]?

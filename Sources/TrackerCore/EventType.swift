@@ -1,0 +1,203 @@
+/// The types of events, in the order of the documentation: a noun, and what became of it.
+///
+/// `Event.type` stays a text, since a journal may have been written by a newer version.
+package enum EventType: String, CaseIterable, Sendable {
+    case timerStarted = "timer.started"
+    case timerPaused = "timer.paused"
+    case timerResumed = "timer.resumed"
+    case timerExtended = "timer.extended"
+    case timerRestarted = "timer.restarted"
+    case timerRenamed = "timer.renamed"
+    case timerLapped = "timer.lapped"
+    case timerFinished = "timer.finished"
+    case timerCancelled = "timer.cancelled"
+    case timerCleared = "timer.cleared"
+
+    case restStarted = "rest.started"
+    case restPaused = "rest.paused"
+    case restResumed = "rest.resumed"
+    case restExtended = "rest.extended"
+    case restWarning = "rest.warning"
+    case restFinished = "rest.finished"
+    case restSkipped = "rest.skipped"
+
+    case reminderCreated = "reminder.created"
+    case reminderUpdated = "reminder.updated"
+    case reminderEnabled = "reminder.enabled"
+    case reminderDisabled = "reminder.disabled"
+    case reminderDeleted = "reminder.deleted"
+    case reminderFired = "reminder.fired"
+    case reminderFollowedUp = "reminder.followed_up"
+    case reminderSnoozed = "reminder.snoozed"
+    case reminderAnswered = "reminder.answered"
+    case reminderDismissed = "reminder.dismissed"
+    case reminderExpired = "reminder.expired"
+    case reminderSuppressed = "reminder.suppressed"
+
+    case doNotDisturbSet = "do_not_disturb.set"
+    case doNotDisturbEnded = "do_not_disturb.ended"
+
+    case trainingStarted = "training.started"
+    case trainingEffortStarted = "training.effort_started"
+    case trainingAttempted = "training.attempted"
+    case trainingResting = "training.resting"
+    case trainingPaused = "training.paused"
+    case trainingResumed = "training.resumed"
+    case trainingTargetReached = "training.target_reached"
+    case trainingCompleted = "training.completed"
+    case trainingReset = "training.reset"
+
+    case presetSaved = "preset.saved"
+    case presetDeleted = "preset.deleted"
+
+    case programCreated = "program.created"
+    case programUpdated = "program.updated"
+    case programDeleted = "program.deleted"
+    case programSeeded = "program.seeded"
+
+    case runStarted = "run.started"
+    case runIntervalStarted = "run.interval_started"
+    case runHalfway = "run.halfway"
+    case runCountdown = "run.countdown"
+    case runIntervalFinished = "run.interval_finished"
+    case runConfirmationNeeded = "run.confirmation_needed"
+    case runPaused = "run.paused"
+    case runResumed = "run.resumed"
+    case runSkipped = "run.skipped"
+    case runJumped = "run.jumped"
+    case runExtended = "run.extended"
+    case runCompleted = "run.completed"
+    case runStopped = "run.stopped"
+
+    case templateCreated = "template.created"
+    case templateUpdated = "template.updated"
+    case templateDeleted = "template.deleted"
+
+    case workoutStarted = "workout.started"
+    case workoutUpdated = "workout.updated"
+    case workoutFinished = "workout.finished"
+    case workoutDiscarded = "workout.discarded"
+    case workoutDeleted = "workout.deleted"
+
+    case setLogged = "set.logged"
+    case setUpdated = "set.updated"
+    case setDeleted = "set.deleted"
+
+    case recordSet = "record.set"
+
+    case settingsChanged = "settings.changed"
+
+    case exerciseCreated = "exercise.created"
+    case exerciseUpdated = "exercise.updated"
+    case exerciseArchived = "exercise.archived"
+    case exerciseDeleted = "exercise.deleted"
+    case exerciseSeeded = "exercise.seeded"
+
+    case logAdded = "log.added"
+    case logUpdated = "log.updated"
+    case logDeleted = "log.deleted"
+
+    case importAdded = "import.added"
+    case importCommitted = "import.committed"
+    case importRemoved = "import.removed"
+    case importUndone = "import.undone"
+
+    case journalUndone = "journal.undone"
+
+    case configReloaded = "config.reloaded"
+
+    case clockStepped = "clock.stepped"
+    case clockRebooted = "clock.rebooted"
+    case clockRescheduled = "clock.rescheduled"
+
+    case storageDegraded = "storage.degraded"
+    case storageRecovered = "storage.recovered"
+
+    case hookFailed = "hook.failed"
+}
+
+extension Timer.Change {
+    /// The event that tells of it.
+    package var event: EventType {
+        switch self {
+        case .started: .timerStarted
+        case .paused: .timerPaused
+        case .resumed: .timerResumed
+        case .extended: .timerExtended
+        case .restarted: .timerRestarted
+        case .renamed: .timerRenamed
+        case .lapped: .timerLapped
+        case .finished: .timerFinished
+        case .cancelled: .timerCancelled
+        case .cleared: .timerCleared
+        }
+    }
+}
+
+extension Rest.Change {
+    /// The event that tells of it.
+    package var event: EventType {
+        switch self {
+        case .started: .restStarted
+        case .paused: .restPaused
+        case .resumed: .restResumed
+        case .extended: .restExtended
+        case .warning: .restWarning
+        case .finished: .restFinished
+        case .skipped: .restSkipped
+        }
+    }
+}
+
+extension Occurrence.Change {
+    /// The event that tells of it.
+    package var event: EventType {
+        switch self {
+        case .fired: .reminderFired
+        case .followedUp: .reminderFollowedUp
+        case .snoozed: .reminderSnoozed
+        case .answered: .reminderAnswered
+        case .dismissed: .reminderDismissed
+        case .expired: .reminderExpired
+        case .suppressed: .reminderSuppressed
+        }
+    }
+}
+
+extension Training.Change {
+    /// The event that tells of it.
+    package var event: EventType {
+        switch self {
+        case .started: .trainingStarted
+        case .effortStarted: .trainingEffortStarted
+        case .attempted: .trainingAttempted
+        case .resting: .trainingResting
+        case .paused: .trainingPaused
+        case .resumed: .trainingResumed
+        case .targetReached: .trainingTargetReached
+        case .completed: .trainingCompleted
+        case .reset: .trainingReset
+        }
+    }
+}
+
+extension Run.Change {
+    /// The event that tells of it.
+    package var event: EventType {
+        switch self {
+        case .started: .runStarted
+        case .intervalStarted: .runIntervalStarted
+        case .halfway: .runHalfway
+        case .countdown: .runCountdown
+        case .intervalFinished: .runIntervalFinished
+        case .confirmationNeeded: .runConfirmationNeeded
+        case .paused: .runPaused
+        case .resumed: .runResumed
+        case .skipped: .runSkipped
+        case .jumped: .runJumped
+        case .extended: .runExtended
+        case .completed: .runCompleted
+        case .stopped: .runStopped
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+/// The documentation of the wire as tests read it: sections of text, and tables of which the first column
+/// has names in backquotes.
+struct ProtocolPage {
+    /// The text from one heading to the next.
+    struct Section {
+        /// Without its number signs.
+        let title: String
+        /// 1 for the page, 2 for an area, 3 for what stands in it.
+        let level: Int
+        var lines: [Substring] = []
+    }
+
+    let text: String
+    private(set) var sections: [Section] = []
+
+    init() throws {
+        text = try SourceWords.text(of: "Sources/TrackerAPI/PROTOCOL.md")
+        var isCode = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isCode.toggle() }
+            let level = line.prefix { $0 == "#" }.count
+            if level > 0, !isCode {
+                let title = line.dropFirst(level).drop { $0 == " " }
+                sections.append(Section(title: String(title), level: level))
+            } else if let last = sections.indices.last {
+                sections[last].lines.append(line)
+            }
+        }
+    }
+
+    /// The sections of methods, whose titles are their names.
+    var methodSections: [Section] { sections.filter { $0.level == 3 && !$0.methods.isEmpty } }
+
+    /// The sections whose tables list events.
+    var eventSections: [Section] {
+        sections.filter { $0.level == 3 && $0.title.hasPrefix("Events of ") }
+    }
+
+    func section(titled title: String) throws -> Section {
+        try #require(sections.first { $0.title == title }, "no section \(title)")
+    }
+}
+
+extension ProtocolPage.Section {
+    struct Method {
+        let name: String
+        /// What stands in brackets behind it: `reads`, `outside`, or nothing.
+        let mark: String
+    }
+
+    /// The methods that a title such as `` `timer.pause`, `timer.get` (reads) `` names.
+    var methods: [Method] {
+        guard title.hasPrefix("`") else { return [] }
+        return title.split(separator: ",").map { part in
+            let pieces = part.split(separator: "`", omittingEmptySubsequences: false)
+            return Method(
+                name: String(pieces.dropFirst().first ?? ""),
+                mark: pieces.dropFirst(2).joined().filter { !" ()".contains($0) })
+        }
+    }
+
+    /// The rows of its tables, without their heads.
+    var rows: [[Substring]] { Self.rows(of: lines) }
+
+    /// The rows of the table of parameters; `nil` where there is none.
+    var parameterRows: [[Substring]]? {
+        let table = lines.drop { !$0.hasPrefix("| parameter |") }.prefix { $0.hasPrefix("|") }
+        return table.isEmpty ? nil : Self.rows(of: Array(table))
+    }
+
+    private static func rows(of lines: [Substring]) -> [[Substring]] {
+        lines.enumerated().filter { index, line in
+            let next = lines.indices.contains(index + 1) ? lines[index + 1] : ""
+            return line.hasPrefix("|") && !line.hasPrefix("|--") && !next.hasPrefix("|--")
+        }.map { $0.element.split(separator: "|") }
+    }
+
+    /// The names in the first column of rows.
+    func names(of rows: [[Substring]]) -> [String] {
+        rows.flatMap { row in row.first.map(names) ?? [] }
+    }
+
+    /// The names in backquotes of a text.
+    func names(in text: Substring) -> [String] {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    }
+}

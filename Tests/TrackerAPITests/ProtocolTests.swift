@@ -1,0 +1,177 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+/// `Sources/TrackerAPI/PROTOCOL.md` says what the code says.
+struct ProtocolTests {
+    private let page: ProtocolPage
+
+    init() throws { page = try ProtocolPage() }
+
+    // MARK: Methods
+
+    @Test func methodsAreThoseOfTheTable() {
+        let documented = page.methodSections.flatMap { $0.methods.map(\.name) }
+        #expect(documented.sorted() == Methods.all.map { $0.method }.sorted())
+    }
+
+    @Test func marksTellTheEffects() throws {
+        for method in page.methodSections.flatMap(\.methods) {
+            let mark =
+                switch try #require(Methods.byName[method.name]).effect {
+                case .none: "reads"
+                case .change: ""
+                case .outside: "outside"
+                }
+            #expect(method.mark == mark, "\(method.name)")
+        }
+    }
+
+    @Test(arguments: Golden.all) func everyParameterIsDocumented(_ golden: Golden) throws {
+        let section = try section(of: golden.method)
+        let documented = section.names(of: section.parameterRows ?? [])
+        let missing = Set(try golden.parameters).subtracting(documented)
+        #expect(missing.isEmpty)
+    }
+
+    @Test func noOtherParameterIsDocumented() throws {
+        for section in page.methodSections {
+            var known: Set<String> = []
+            for method in section.methods {
+                let golden = try #require(Golden.all.first { $0.method == method.name })
+                known.formUnion(try golden.parameters)
+            }
+            let documented = section.names(of: section.parameterRows ?? [])
+            #expect(Set(documented).subtracting(known).isEmpty, "\(section.title)")
+        }
+    }
+
+    /// The rows of what can't be left out say so.
+    @Test(arguments: Golden.all) func neededParametersAreCalledNeeded(_ golden: Golden) throws {
+        let section = try section(of: golden.method)
+        for name in try golden.neededParameters {
+            let rows = section.parameterRows ?? []
+            let row = try #require(rows.first { section.names(in: $0[0]).contains(name) })
+            #expect(row.joined().contains("needed"), "\(name)")
+        }
+    }
+
+    /// Every member of every result has its place.
+    @Test(arguments: Golden.all) func resultsAreDocumented(_ golden: Golden) throws {
+        for response in golden.responses {
+            let members = try decode(JSONValue.self, response).memberNames
+            // A method's name of an optional one ends in a question mark.
+            let missing = members.filter { name in
+                !page.text.contains("`\(name)`") && !page.text.contains("`\(name)?`")
+            }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    @Test func theListOfLongMethodsIsWhole() throws {
+        let transport = try page.section(titled: "Transport")
+        let item = transport.lines.drop { !$0.hasPrefix("- Requests that may look through") }
+            .prefix { !$0.hasPrefix("- A client that closes") }.joined(separator: " ")
+        var told = Set(transport.names(in: item[...]))
+        told.formUnion(["training.list", "run.list", "workout.list", "log.list"])
+        #expect(told == Set(Methods.all.filter { $0.isLong }.map { $0.method }))
+    }
+
+    private func section(of method: String) throws -> ProtocolPage.Section {
+        try #require(
+            page.methodSections.first { $0.methods.contains { $0.name == method } },
+            "\(method) has no section")
+    }
+
+    // MARK: Errors
+
+    @Test func errorKindsAreThoseOfTheCode() throws {
+        let codes = Dictionary(
+            uniqueKeysWithValues: WireError.codes.map { ($0.key.rawValue, $0.value) })
+        var told: [String: Int] = [:]
+        for row in try page.section(titled: "Errors").rows where row.count == 3 {
+            let code = try #require(Int(row[0].filter { $0 != " " }))
+            told[row[1].filter { !" `".contains($0) }] = code
+        }
+        #expect(told == codes)
+    }
+
+    /// Each kind that the code names has a code.
+    @Test func errorKindsHaveCodes() throws {
+        let named = try SourceWords.text(of: "Sources/TrackerCore/Rejection.swift")
+            .split(separator: "\n")
+            .filter { $0.contains("= Kind(rawValue: ") }
+            .compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
+        #expect(named.count > 10)
+        #expect(Set(named) == Set(WireError.codes.keys.map(\.rawValue)))
+    }
+
+    @Test func detailsOfErrorsAreDocumented() throws {
+        var rejection = Rejection(
+            .conflict, "x", field: "f", state: "s", matches: ["m"], line: 1)
+        rejection.index = 0
+        let members = try decode(JSONValue.self, json(WireError(rejection).data)).memberNames
+        let rows = try page.section(titled: "Errors").rows.filter { $0.count == 2 }
+        #expect(Set(rows.map { $0[0].filter { !" `".contains($0) } }) == members)
+    }
+
+    // MARK: Events
+
+    @Test func eventTypesAreThoseOfTheCode() {
+        let documented = page.eventSections.flatMap { $0.names(of: $0.rows) }
+        #expect(documented.sorted() == EventType.allCases.map(\.rawValue).sorted())
+    }
+
+    /// A type that nothing records would be documented in vain: each is named once more than where it is
+    /// declared.
+    @Test func everyEventTypeIsUsed() throws {
+        let counts = try SourceWords.counts(in: "Sources")
+        let unused = EventType.allCases.filter { counts["\($0)", default: 0] < 2 }
+        #expect(unused.isEmpty)
+    }
+
+    // MARK: Limits
+
+    @Test func limitsAreTheDefaults() throws {
+        let limits = Configuration.Limits()
+        let rows = try page.section(titled: "Limits").rows
+        let expected = [
+            ("line_bytes", "1 MiB", limits.lineBytes == 1 << 20),
+            ("in_flight", "\(limits.inFlight) requests", true),
+            ("connections", "\(limits.connections) connections", true),
+            ("first_line", "\(limits.firstLineMs / 1000) s", true),
+            ("unread_bytes", "1 MiB", limits.unreadBytes == 1 << 20),
+        ]
+        for (key, words, isSo) in expected {
+            let row = try #require(rows.first { $0[1].contains("`\(key)`") })
+            #expect(row[0].contains(words) && isSo, "\(key)")
+        }
+        let requests = "\(Message.maximumCalls) requests in an array"
+        #expect(rows.contains { $0[0].contains(requests) })
+        #expect(limits.replyBytes == 4 * limits.unreadBytes)
+    }
+}
+
+extension Golden {
+    /// The names of all parameters.
+    fileprivate var parameters: Dictionary<String, JSONValue>.Keys {
+        get throws { try decode([String: JSONValue].self, all.json).keys }
+    }
+
+    /// The names of those that can't be left out.
+    fileprivate var neededParameters: Dictionary<String, JSONValue>.Keys {
+        get throws { try decode([String: JSONValue].self, fewest.json).keys }
+    }
+}
+
+extension JSONValue {
+    /// The names of its members and of all that is in it.
+    fileprivate var memberNames: Set<String> {
+        switch self {
+        case .object(let members):
+            members.reduce(into: Set(members.keys)) { $0.formUnion($1.value.memberNames) }
+        case .array(let values): values.reduce(into: []) { $0.formUnion($1.memberNames) }
+        default: []
+        }
+    }
+}
