@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Watches nothing but the events, and the time as it really went by: what may follow what, each end once
 /// and none too early. It knows nothing of the model.
 final class Auditor {

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// What the daemon ought to be: plain arrays and arithmetic, written from what is promised,

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// The best of an exercise of one kind, by the rules alone.

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// A run, by the rules alone: a list of steps, and how far into it one is.

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// What a request says of a set.
@@ -24,7 +25,7 @@ private struct SetTraits {
         }
         func number(_ name: String) throws -> Double?? {
             isUpdate
-                ? try params.removable(name, Params.number)
+                ? try params.removable(name, \.double)
                 : try params.optionalNumber(name).map { .some($0) }
         }
         exercise = try params.optionalText("exercise")

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerCore
 import TrackerEngine
 import TrackerStore

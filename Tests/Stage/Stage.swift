@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The programs under test: those that the environment names, else those beside the tests.
 package enum Built {
@@ -18,20 +19,20 @@ package enum Built {
 
 /// Where one test plays: a folder, and the processes that it has started, which end with it.
 package final class Stage {
-    package let folder: Folder
+    package let folder: TemporaryFolder
     private var endings: [() -> Void] = []
     private var starts = 0
     /// How many events a daemon records at its first start: the movements and programs that come with it.
     package static let ownEvents: Int64 = 2
 
-    private init() throws { folder = try Folder() }
+    private init() throws { folder = try TemporaryFolder() }
 
     /// Runs a test and clears up after it, the last thing first.
     package static func with(_ body: (Stage) throws -> Void) throws {
         let stage = try Stage()
         defer {
             for ending in stage.endings.reversed() { ending() }
-            stage.folder.remove()
+            stage.endings = []
         }
         try body(stage)
     }
