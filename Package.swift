@@ -76,7 +76,14 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "CDisk", path: "Tests/CDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "Rig", dependencies: ["CDisk", sqlite], path: "Tests/Rig", swiftSettings: strict),
+            name: "Rig", dependencies: ["TrackerStore", "TrackerCore", "CDisk", grdb, sqlite],
+            path: "Tests/Rig", swiftSettings: strict),
+        .executableTarget(
+            name: "engine-process",
+            dependencies: [
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", "TestSupport",
+            ],
+            path: "Tests/EngineProcess", swiftSettings: strict),
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
@@ -121,8 +128,8 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig",
-                "TestSupport", grdb,
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "engine-process",
+                "Rig", "Stage", "TestSupport", grdb,
             ],
             swiftSettings: strict),
         .testTarget(

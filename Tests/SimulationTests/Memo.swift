@@ -1,52 +1,9 @@
 import GRDB
+import Rig
 import TrackerCore
 
 @testable import TrackerEngine
 @testable import TrackerStore
-
-/// A record that a person keeps, so that there is something to undo. No method writes one: the program's
-/// own undoable records come later.
-struct Memo: StoredEntity {
-    static let table = "memo"
-    static let isUndoable = true
-    static let columns = ["id", "text"]
-    static let insertion = makeInsertion()
-
-    let id: String
-    let text: String
-
-    init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
-
-    func check(at now: Moment) {}
-
-    init(from row: inout RowReader) throws {
-        id = try row.text()
-        text = try row.text()
-    }
-
-    func write(to row: inout RowWriter) {
-        row.write(id)
-        row.write(text)
-    }
-
-    static func createTable(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE memo (
-                    id TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, \(dueColumns))
-                """)
-        try createDueIndexes(db)
-    }
-}
-
-extension Schema {
-    static let withMemos = Schema(
-        kinds: current.kinds + [Memo.self],
-        migrations: migrations + [{ db in try Memo.createTable(db) }])
-}
 
 extension Transaction {
     /// All of them, by id.

@@ -1,3 +1,4 @@
+import Rig
 import TestSupport
 import TrackerAPI
 

@@ -5,6 +5,7 @@ import TestSupport
 package enum Built {
     package static let trackerd = path("TRACKERD", "trackerd")
     package static let trackerctl = path("TRACKERCTL", "trackerctl")
+    package static let engineProcess = path("ENGINE_PROCESS", "engine-process")
 
     private static func path(_ variable: String, _ name: String) -> String {
         if let named = getenv(variable) { return String(cString: named) }
