@@ -115,6 +115,8 @@ struct Clue: Hashable {
     let id: String
     /// Of the last attempt in it.
     let attempt: String
+    /// Those that a set has made.
+    let records: Json
 }
 
 struct EventModel: Hashable {
@@ -149,7 +151,8 @@ struct Told: Hashable {
 struct Remembered: Hashable {
     let method: String
     let params: Json
-    let result: Json
+    /// `nil` where it can't be foretold to the letter.
+    let result: Json?
     var at: Instant
 }
 

@@ -162,13 +162,12 @@ extension Model {
                 }
                 throw Refusal("conflict", field: "request_id")
             }
-            return .result(earlier.result)
+            return earlier.result.map(Expected.result) ?? .like { _ in nil }
         }
         let expected = try arm.expect(&self, params)
-        if case .result(let json) = expected {
-            remembered[id] = Remembered(
-                method: call.method, params: canonical, result: json, at: now)
-        }
+        let result: Json? = if case .result(let json) = expected { json } else { nil }
+        remembered[id] = Remembered(
+            method: call.method, params: canonical, result: result, at: now)
         return expected
     }
 }
