@@ -71,57 +71,79 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "Stage", dependencies: ["TrackerAPI"], path: "Tests/Stage",
+            name: "TestSupport", dependencies: ["TrackerCore"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .target(
+            name: "Stage", dependencies: ["TrackerAPI", "TestSupport"], path: "Tests/Stage",
             swiftSettings: strict),
         .target(name: "CDisk", path: "Tests/CDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "Rig", dependencies: ["CDisk", sqlite], path: "Tests/Rig", swiftSettings: strict),
+            name: "Rig", dependencies: ["TrackerStore", "TrackerCore", "CDisk", grdb, sqlite],
+            path: "Tests/Rig", swiftSettings: strict),
+        .executableTarget(
+            name: "engine-process",
+            dependencies: [
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", "TestSupport",
+            ],
+            path: "Tests/EngineProcess", swiftSettings: strict),
         // What takes bytes from outside, and what it promises; libFuzzer's driver of it (`make fuzz`).
         .target(
             name: "Fuzz",
             dependencies: [
                 "TrackerCore", "TrackerAPI", "TrackerEngine", "TrackerDaemon", "TextFiles",
-                "TrainingLogs",
+                "TrainingLogs", "TestSupport",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
         .testTarget(
-            name: "FuzzTests", dependencies: ["Fuzz", "Stage", "Rig"], swiftSettings: strict),
+            name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TrackerCoreTests", dependencies: ["TrackerCore"], swiftSettings: strict),
+            name: "TrackerCoreTests", dependencies: ["TrackerCore", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
-            name: "TextFilesTests", dependencies: ["TextFiles"], swiftSettings: strict),
+            name: "TextFilesTests", dependencies: ["TextFiles", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "TrainingLogsTests",
-            dependencies: ["TrainingLogs", "TrackerCore", "Rig", "Stage"],
+            dependencies: ["TrainingLogs", "TrackerCore", "TestSupport"],
             exclude: ["Files"], swiftSettings: strict),
-        .testTarget(name: "TrackerAPITests", dependencies: ["TrackerAPI"], swiftSettings: strict),
         .testTarget(
-            name: "TrackerStoreTests", dependencies: ["TrackerStore", grdb, sqlite],
+            name: "TrackerAPITests", dependencies: ["TrackerAPI", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "TrackerEngineTests", dependencies: ["TrackerEngine", "Rig", grdb],
-            swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: oneThread),
+            name: "TrackerStoreTests",
+            dependencies: ["TrackerStore", "TestSupport", grdb, sqlite],
+            exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TrackerEngineTests",
+            dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "SystemdTests", dependencies: ["Systemd", "TestSupport"],
+            swiftSettings: oneThread),
         .testTarget(
             name: "TrackerDaemonTests",
-            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage"],
+            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "trackerctlTests", dependencies: ["trackerctl", "Rig"], swiftSettings: strict),
+            name: "trackerctlTests", dependencies: ["trackerctl", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "Rig", grdb,
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "engine-process",
+                "Rig", "Stage", "TestSupport", grdb,
             ],
             swiftSettings: strict),
         .testTarget(
             name: "DiskTests",
-            dependencies: ["TrackerEngine", "TrackerStore", "TrackerAPI", "Rig", grdb],
-            swiftSettings: strict),
+            dependencies: [
+                "TrackerEngine", "TrackerStore", "TrackerAPI", "Rig", "TestSupport", grdb,
+            ], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TrackerAPI", "TrackerClient", "trackerd", "trackerctl", "Stage"],
+            dependencies: [
+                "TrackerAPI", "TrackerClient", "trackerd", "trackerctl", "Stage", "TestSupport",
+            ],
             swiftSettings: strict),
     ]
 )

@@ -75,13 +75,18 @@ struct CallParams {
             throw Rejection(.unknownMethod, "no method '\(method.prefix(64))'", field: "method")
         }
         guard container.contains(key) else {
-            request = try type.init(from: EmptyObject())
+            request = try Self.request(type)
             requestID = nil
             return
         }
         let params = try container.superDecoder(forKey: key)
         request = try type.init(from: params)
         requestID = type.effect == .change ? try Self.requestID(params) : nil
+    }
+
+    /// A request without parameters.
+    private static func request<R: Request>(_ type: R.Type) throws -> any Request {
+        try JSONText.value(type, from: "{}")
     }
 
     private enum CodingKeys: String, CodingKey { case requestID = "request_id" }

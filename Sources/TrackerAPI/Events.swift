@@ -39,7 +39,7 @@ package struct EventsSubscribe: Request {
 }
 
 /// A page of the journal.
-package struct EventsList: Request {
+package struct EventsList: Limited {
     package static let method = "events.list"
     package static let effect = Effect.none
     package static let isLong = true

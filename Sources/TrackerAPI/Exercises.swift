@@ -71,11 +71,12 @@ package struct ExerciseView: Codable, Sendable, Hashable {
 }
 
 /// Exercises by any part of their names, best match first; among equals those used most and lately.
-package struct ExerciseList: Request {
+package struct ExerciseList: Limited {
     package static let method = "exercise.list"
     package static let effect = Effect.none
     /// Also where nobody names one.
     package static let maximumLimit = 1000
+    package static let defaultLimit = maximumLimit
 
     /// Words that must all be in the name; case, accents and punctuation don't matter.
     package var query: String?

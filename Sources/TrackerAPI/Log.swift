@@ -105,7 +105,7 @@ package struct LogDelete: Request {
 }
 
 /// Entries, the newest first, and the totals of all that match.
-package struct LogList: Request {
+package struct LogList: Limited {
     package static let method = "log.list"
     package static let effect = Effect.none
     package static let isLong = true

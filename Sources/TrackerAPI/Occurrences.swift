@@ -139,7 +139,7 @@ package struct ReminderAnswer: Request {
 }
 
 /// Occurrences of reminders, the newest first.
-package struct OccurrenceList: Request {
+package struct OccurrenceList: Limited {
     package static let method = "occurrence.list"
     package static let effect = Effect.none
     package static let isLong = true

@@ -294,7 +294,7 @@ package struct ReminderList: PlainRequest {
 }
 
 /// The moments at which reminders fall due, if nobody answers.
-package struct ReminderUpcoming: Request {
+package struct ReminderUpcoming: Limited {
     package static let method = "reminder.upcoming"
     package static let effect = Effect.none
     package static let isLong = true

@@ -183,7 +183,7 @@ package struct RunExtend: Request {
 }
 
 /// Runs by the moment of their start, the newest first.
-package struct RunList: Request {
+package struct RunList: Limited {
     package static let method = "run.list"
     package static let effect = Effect.none
     package static let isLong = true

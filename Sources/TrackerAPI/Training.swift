@@ -244,7 +244,7 @@ package struct TrainingGet: PlainRequest {
 }
 
 /// Sessions, the newest first, and the trend of all completed ones that match.
-package struct TrainingList: Request {
+package struct TrainingList: Limited {
     package static let method = "training.list"
     package static let effect = Effect.none
     package static let isLong = true

@@ -243,7 +243,7 @@ package struct WorkoutDelete: WorkoutRequest {
 }
 
 /// Workouts, the newest first, without what was done before them.
-package struct WorkoutList: Request {
+package struct WorkoutList: Limited {
     package static let method = "workout.list"
     package static let effect = Effect.none
     package static let isLong = true

@@ -110,6 +110,8 @@ package enum EventType: String, CaseIterable, Sendable {
     case clockRebooted = "clock.rebooted"
     case clockRescheduled = "clock.rescheduled"
 
+    case zoneChanged = "zone.changed"
+
     case storageDegraded = "storage.degraded"
     case storageRecovered = "storage.recovered"
 

@@ -21,10 +21,7 @@ private final class EventsSlices: Slices {
     private var hasMore = false
 
     init(_ request: EventsList) throws(Rejection) {
-        limit = request.limit ?? EventsList.defaultLimit
-        guard (1...EventsList.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(EventsList.maximumLimit)")
-        }
+        limit = try request.checkedLimit
         for (field, seq) in [("since", request.since), ("until", request.until)] {
             guard seq ?? 0 >= 0 else {
                 throw Rejection.invalid(field, "\(field) must not be negative")

@@ -72,10 +72,7 @@ private struct ExerciseLast {
 
 extension ExerciseList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.maximumLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let text = query ?? ""
         guard text.utf8.count <= Text.maximumNameLength * 4 else {
             throw Rejection(.tooLarge, "query is too long", field: "query")

@@ -114,10 +114,7 @@ extension LogDelete: Answerable {
 
 extension LogList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let query = LogQuery(
             span: try context.span(from: from, to: to),
             exercise: try exercise.map { try context.exercise($0).id })

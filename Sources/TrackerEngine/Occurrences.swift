@@ -116,10 +116,7 @@ extension Context {
 
 extension OccurrenceList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         var query = OccurrenceQuery()
         query.reminder = try reminder.map { try context.reminderID($0) }
         query.span = try context.span(from: from, to: to)

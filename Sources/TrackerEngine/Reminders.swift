@@ -185,10 +185,7 @@ extension ReminderList: Performable {
 
 extension ReminderUpcoming: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let reminders =
             try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
         let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs

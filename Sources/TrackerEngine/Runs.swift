@@ -155,10 +155,7 @@ extension RunGet: Performable {
 
 extension RunList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let span = try context.span(from: from, to: to)
         let runs = try context.transaction.runs(in: span, limit: limit)
         return Response(runs: runs.map(context.view))

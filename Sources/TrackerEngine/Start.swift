@@ -252,7 +252,7 @@ extension Context {
             let at: String
         }
         let change = Change(from: former, to: present, at: zone.text(ofMs: now.wallMs))
-        try record("zone.changed", subject: "", data: change)
+        try record(.zoneChanged, subject: "", data: change)
     }
 }
 

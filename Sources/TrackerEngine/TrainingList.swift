@@ -4,10 +4,7 @@ import TrackerStore
 
 extension TrainingList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let query = TrainingQuery(span: try context.span(from: from, to: to), mode: mode)
         let trainings = try context.transaction.trainings(query, limit: limit)
         let time = try context.trend(query, .time)

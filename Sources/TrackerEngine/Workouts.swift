@@ -269,10 +269,7 @@ extension WorkoutDelete: Answerable {
 
 extension WorkoutList: Performable {
     func perform(in context: Context) throws -> Response {
-        let limit = limit ?? Self.defaultLimit
-        guard (1...Self.maximumLimit).contains(limit) else {
-            throw Rejection.invalid("limit", "limit must be 1 to \(Self.maximumLimit)")
-        }
+        let limit = try checkedLimit
         let exercise = try exercise.map { try context.exercise($0).id }
         let query = WorkoutQuery(span: try context.span(from: from, to: to), exercise: exercise)
         return Response(

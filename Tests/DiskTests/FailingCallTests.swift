@@ -1,5 +1,5 @@
 import Glibc
-import Rig
+import TestSupport
 import Testing
 
 /// Calls of the disk fail once, and from there on: in the start and in every step of the workload. Of each
@@ -13,7 +13,7 @@ import Testing
         let began = time(nil)
         var failures = 0
         var after = 0
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         let largestStride = getenv("FAULT_SEED") == nil ? 5 : 1
         // What had fewer calls than this needn't be run again.
         var last: Int? = steps.count
@@ -40,7 +40,7 @@ import Testing
         let given: UInt64? = number("FAULT_SEED")
         for _ in 0..<100 {
             let seed = given ?? UInt64.random(in: 0..<1 << 40)
-            var dice = SplitMix(state: seed)
+            var dice = SplitMix(seed: seed)
             let steps = Workload.shuffled(using: &dice)
             if let usual = try Ordeal.usual(steps, seed: seed) { return (seed, steps, usual) }
         }

@@ -1,4 +1,5 @@
 import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -46,7 +47,7 @@ final class Recorder {
         self.folder = folder
         earlier = last.map { $0.earlier.union($0.commits) } ?? []
         let state = folder + "/state"
-        Scratch.remove(state)
+        File.remove(state)
         if !baseline.files.isEmpty { try baseline.write(to: state) }
         recording = DiskRecording(state, baseline)
         machine = Machine(state, seed: seed, name: "\(seed) ")
@@ -115,12 +116,12 @@ final class Recorder {
     }
 
     private func content(of disk: DiskState) throws -> UInt64 {
-        var dice = SplitMix(state: 0)
+        var dice = SplitMix(seed: 0)
         var image = disk.image(.everything, using: &dice)
         image.files = image.files.filter { ["tracker.db", "tracker.db-wal"].contains($0.key) }
         guard image.files["tracker.db"] != nil else { return 0 }
         let oracle = folder + "/oracle"
-        Scratch.remove(oracle)
+        File.remove(oracle)
         try image.write(to: oracle)
         let digest = Disk.digest(ofFile: oracle + "/tracker.db")
         guard digest != 0 else { throw Finding("SQLite can't read what it wrote") }

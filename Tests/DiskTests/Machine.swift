@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -11,31 +12,6 @@ import TrackerEngine
 struct Finding: Error, CustomStringConvertible {
     var description: String
     init(_ text: String) { description = text }
-}
-
-/// A folder in memory where there is one, that goes with its owner.
-final class Scratch: Sendable {
-    let path: String
-
-    init() throws {
-        let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-        var template = Array("\(base)/trackerd-disk-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Finding("no folder in \(base)") }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    deinit { Self.remove(path) }
-
-    static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            unlink(path)
-            return
-        }
-        for name in Files.names(in: path) { remove("\(path)/\(name)") }
-        rmdir(path)
-    }
 }
 
 /// A daemon's engine on a state folder, with a clock that is moved by hand.
@@ -67,7 +43,7 @@ final class Machine {
         mkdir(runFolder, 0o700)
         surroundings = Surroundings(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: clock.wallMs),
-            zone: Zone { _ in 3600 }, random: SplitMix(state: seed))
+            zone: Zone { _ in 3600 }, random: SplitMix(seed: seed))
     }
 
     var engine: Engine {

@@ -1,5 +1,5 @@
 import Glibc
-import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -18,7 +18,7 @@ final class Ordeal {
         let alerts: [String]
     }
 
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
     private let disk: FailingDisk
     private let machine: Machine
     /// Whether what has alerted may be noted in the files, or not: either is right until the next commit.
@@ -27,7 +27,7 @@ final class Ordeal {
     private(set) var failures = 0
 
     init(seed: UInt64) throws {
-        scratch = try Scratch()
+        scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         disk = FailingDisk(scratch.path + "/state")
         machine = Machine(scratch.path + "/state", seed: seed)
     }
@@ -213,7 +213,7 @@ final class Ordeal {
         try machine.verify()
         let digest = try machine.digest()
         let copy = scratch.path + "/copy"
-        Scratch.remove(copy)
+        File.remove(copy)
         mkdir(copy, 0o700)
         for name in ["tracker.db", "tracker.db-wal", "tracker.db-wal.kept", "tracker.db.new"]
         where Files.exists("\(machine.stateFolder)/\(name)") {

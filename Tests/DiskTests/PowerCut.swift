@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 
 @testable import TrackerStore
 

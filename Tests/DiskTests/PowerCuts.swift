@@ -1,5 +1,5 @@
-import Rig
 import Synchronization
+import TestSupport
 import TrackerCore
 
 /// Workload after workload, until so many different states of the disk were tried.
@@ -55,8 +55,8 @@ final class PowerCuts: Sendable {
 
     /// Runs one workload, with a power cut now and then, and tries what each moment might have left.
     func enumerate(seed: UInt64) throws {
-        var dice = SplitMix(state: seed)
-        let scratch = try Scratch()
+        var dice = SplitMix(seed: seed)
+        let scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         let trial = try Trial(scratch.path)
         let steps = Workload.shuffled(using: &dice)
         let chunk = (steps.count + Self.lives - 1) / Self.lives

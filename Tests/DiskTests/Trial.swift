@@ -1,5 +1,6 @@
 import Glibc
 import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -25,7 +26,7 @@ final class Trial {
 
     /// - Returns: the commit that it stands at; 0 before there was a database.
     func run(_ image: Image, of life: Life, at now: Moment) throws -> Int {
-        Scratch.remove(folder)
+        File.remove(folder)
         try image.write(to: folder)
         link(reserve, folder + "/reserve")
         let machine = Machine(folder, seed: 1, name: "trial ")

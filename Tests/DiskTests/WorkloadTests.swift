@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerEngine
@@ -14,7 +14,7 @@ import TrackerEngine
     }
 
     @Test func everyChangeSucceedsInItsScript() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
         let machine = Machine(scratch.path + "/state", seed: 1)
         try machine.start()
         var successful: Set<String> = []

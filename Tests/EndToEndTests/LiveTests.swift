@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -41,7 +42,7 @@ extension EndToEndTests {
 
         /// The processes of a view that runs in this stage.
         private func pids(_ stage: Stage, _ word: String) -> [pid_t] {
-            Folder.names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
+            File.names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
                 let words = File.text("/proc/\(pid)/cmdline").split(separator: "\0")
                 return words.contains { $0 == word } && words.first?.hasSuffix("trackerctl") == true
                     && isIn(stage, pid)

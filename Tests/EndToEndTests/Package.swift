@@ -1,13 +1,11 @@
 import Glibc
 import Stage
+import TestSupport
 
 /// What `make install` puts somewhere, from the programs under test.
 enum Package {
     /// The folder of the sources.
-    static let root: String = {
-        let parts = #filePath.split(separator: "/").dropLast(3)
-        return "/" + parts.joined(separator: "/")
-    }()
+    static let root = Checkout.path()
 
     static func make(_ arguments: [String], _ stage: Stage) throws {
         // The programs are built already, and this process may hold the build's lock.

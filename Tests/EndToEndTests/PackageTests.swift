@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -7,7 +8,7 @@ extension EndToEndTests {
     /// What is installed.
     @Suite struct Installation {
         private func files(_ folder: String, below path: String = "") -> [String] {
-            Folder.names(in: folder + path).flatMap { name -> [String] in
+            File.names(in: folder + path).flatMap { name -> [String] in
                 var status = stat()
                 guard lstat("\(folder)\(path)/\(name)", &status) == 0 else { return [] }
                 return status.st_mode & S_IFMT == S_IFDIR

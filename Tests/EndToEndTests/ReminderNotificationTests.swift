@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -60,7 +61,7 @@ extension EndToEndTests {
                 try desk.fire()
                 let notes = session.stage.file("home/.local/state/trackerd/bubbles")
                 try wait(for: "the note") { File.lines(notes).contains { $0.hasPrefix("1 ") } }
-                #expect(Folder.names(in: session.runtime + "/trackerd") == ["trackerd.sock"])
+                #expect(File.names(in: session.runtime + "/trackerd") == ["trackerd.sock"])
             }
         }
 

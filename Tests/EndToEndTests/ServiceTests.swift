@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 

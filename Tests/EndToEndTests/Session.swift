@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -75,7 +76,7 @@ final class Session: Desktop {
     /// Processes that have this session's folder in their environment.
     private func leftovers() -> [pid_t] {
         let own = Array("XDG_RUNTIME_DIR=\(stage.file("run"))".utf8)
-        return Folder.names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
+        return File.names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
             let environment = File.bytes("/proc/\(pid)/environ") ?? []
             return environment.split(separator: 0).contains { $0.elementsEqual(own) }
         }

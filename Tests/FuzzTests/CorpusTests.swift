@@ -1,22 +1,20 @@
 import Fuzz
-import Rig
-import Stage
+import TestSupport
 import Testing
 
 /// What the fuzzers have found worth keeping, and changes to each of it.
 @MainActor struct CorpusTests {
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fuzz/Corpus"
+    private static let folder = Checkout.path("Tests/Fuzz/Corpus")
 
     private static func inputs(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
         let folder = "\(folder)/\(target.name)"
-        return try Folder.names(in: folder).map { name in
+        return try File.names(in: folder).map { name in
             (name, try #require(File.bytes("\(folder)/\(name)")))
         }
     }
 
     @Test func eachTargetHasItsFolder() {
-        #expect(Folder.names(in: Self.folder) == FuzzTarget.all.map(\.name).sorted())
+        #expect(File.names(in: Self.folder) == FuzzTarget.all.map(\.name).sorted())
     }
 
     @Test(arguments: FuzzTarget.all)
@@ -33,7 +31,7 @@ import Testing
     /// A poor man's fuzzer, for where there is no time for the real one.
     @Test(arguments: FuzzTarget.all)
     func changesBreakNothing(target: FuzzTarget) throws {
-        var random = SplitMix(state: 20_260_301)
+        var random = SplitMix(seed: 20_260_301)
         let inputs = try Self.inputs(of: target).map(\.bytes)
         // An engine takes its time.
         for _ in 1...(target.name == "engine" ? 60 : 3000) {

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// What the simulation knows of one method: how to ask for it, and what it must bring.

@@ -1,3 +1,6 @@
+import Rig
+import TestSupport
+
 /// Watches nothing but the events, and the time as it really went by: what may follow what, each end once
 /// and none too early. It knows nothing of the model.
 final class Auditor {
@@ -16,8 +19,9 @@ final class Auditor {
     private var gone: Set<String> = []
     private var runs: [String: WatchedRun] = [:]
     private var holds: [String: WatchedHold] = [:]
+    private var reminders = WatchedReminders()
 
-    func note(_ event: EventModel, at now: Instant) throws {
+    func note(_ event: EventModel, at now: Instant, in place: Place) throws {
         let parts = event.type.split(separator: ".").map(String.init)
         do {
             switch parts[0] {
@@ -31,8 +35,24 @@ final class Auditor {
                 }
             default: break
             }
+            try reminders.note(event, at: now, in: place)
         } catch let mismatch as Mismatch {
             throw Mismatch("\(event.type) of \(event.subject): \(mismatch)")
+        }
+    }
+
+    /// The person is somewhere else.
+    func move() { reminders.move() }
+
+    /// Takes in what requests that change nothing were answered.
+    func hear(_ method: String, _ reply: Json, at now: Instant, in place: Place) throws {
+        switch method {
+        case "reminder.get": try reminders.hear(reply, at: now, in: place)
+        case "reminder.list":
+            for view in reply["reminders"]?.list ?? [] {
+                try reminders.hear(view, at: now, in: place)
+            }
+        default: break
         }
     }
 
@@ -58,6 +78,7 @@ final class Auditor {
         for (id, hold) in holds where hold.isMissed(at: now) {
             throw Mismatch("the target of \(id) was reached long ago and it wasn't told")
         }
+        if let id = reminders.missed(at: now) { throw Mismatch("\(id) was due and hasn't fired") }
     }
 
     private func go(on event: EventModel, _ change: String, _ now: Instant) throws {

@@ -1,3 +1,5 @@
+import TestSupport
+
 // What the events of runs and holds must look like, whatever the model says.
 
 extension Auditor {

@@ -1,5 +1,5 @@
 import Glibc
-import Rig
+import TestSupport
 import TrackerAPI
 
 /// What is left to chance: all of it follows from one number.
@@ -11,7 +11,7 @@ struct Dice: RandomNumberGenerator {
     /// a short beginning might be that one's too.
     var shortestPrefix = 4
 
-    init(_ seed: UInt64) { random = SplitMix(state: seed) }
+    init(_ seed: UInt64) { random = SplitMix(seed: seed) }
 
     mutating func next() -> UInt64 { random.next() }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 // Our own export as a file that comes in: workouts that are over, with their sets.
 
 /// A row for each line, so that a finding can be told by its line.
@@ -66,7 +68,7 @@ extension SetModel {
             id: row["id"]?.text ?? "", workout: row["workout"]?.text ?? "",
             exercise: row["exercise"]?.text ?? "", position: row["position"]?.int ?? 0,
             kind: row["kind"]?.text ?? "", reps: row["reps"]?.int,
-            load: row["load"].flatMap(Params.number), unit: row["load_unit"]?.text ?? "",
+            load: row["load"]?.double, unit: row["load_unit"]?.text ?? "",
             mode: row["load_mode"]?.text ?? "", dropOf: row["drop_of"]?.text,
             atMs: row["at_ms"]?.int ?? 0, order: row["log_order"]?.int ?? 0)
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Rig
 import Synchronization
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerStore
@@ -15,42 +16,32 @@ struct Trouble: Error, CustomStringConvertible {
 
 /// The machine that a simulated daemon runs on: its disk, and the engine that is alive now.
 final class Machine {
-    private static let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-
-    private let folder: String
+    let folder: TemporaryFolder
     private let disk: FaultyDisk
-    private var stateFolder: String
+    private(set) var stateFolder: String
     private var lives = 0
     private var living: Engine?
     private let surroundings: Surroundings
     private let reader = MessageReader()
-    private let place: Shared<Place>
+    let place: Shared<Place>
     /// The folder that holds the disk as it was when a tear came.
     private let torn = Shared<String?>(nil)
     private(set) var isFull = false
     private(set) var log: [String] = []
 
     init(seed: UInt64, at now: Instant, in start: Place) throws {
-        var template = Array("\(Self.base)/trackerd-simulation-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Trouble("no folder in \(Self.base)") }
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        stateFolder = folder + "/state"
-        mkdir(folder + "/run", 0o700)
-        disk = FaultyDisk(folder)
+        folder = try TemporaryFolder(in: TemporaryFolder.inMemory)
+        stateFolder = folder.file("state")
+        mkdir(folder.file("run"), 0o700)
+        disk = FaultyDisk(folder.path)
         let place = Shared(start)
         self.place = place
         surroundings = Surroundings(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: now.wallMs),
             zone: Zone(
                 name: { place.value.name }, offsetSeconds: { place.value.offsetSeconds($0) }),
-            random: SplitMix(state: seed))
+            random: SplitMix(seed: seed))
         surroundings.reloadConfiguration = { ["rest.warn_at"] }
-    }
-
-    /// Leaves nothing behind.
-    func scrap() {
-        living = nil
-        Self.remove(folder)
     }
 
     var engine: Engine {
@@ -71,7 +62,7 @@ final class Machine {
         surroundings.runPlan = nil
         surroundings.lead = nil
         living = try Engine(
-            stateFolder: stateFolder, scratchFolder: folder + "/run", surroundings: surroundings,
+            stateFolder: stateFolder, scratchFolder: folder.file("run"), surroundings: surroundings,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
     }
 
@@ -84,7 +75,7 @@ final class Machine {
     /// The daemon is gone at once: what is on the disk at this moment is what the next one finds.
     func crash() throws {
         lives += 1
-        let copy = "\(folder)/state-\(lives)"
+        let copy = folder.file("state-\(lives)")
         guard Self.copyState(stateFolder, to: copy) else { throw Trouble("can't copy the state") }
         leave(for: copy)
     }
@@ -92,7 +83,7 @@ final class Machine {
     private func leave(for copy: String) {
         living = nil
         rename(stateFolder + "/backups", copy + "/backups")
-        Self.remove(stateFolder)
+        File.remove(stateFolder)
         stateFolder = copy
     }
 
@@ -100,7 +91,7 @@ final class Machine {
     /// from then on counts for nothing.
     func tear(beforeChange number: Int) {
         lives += 1
-        let (from, to) = (stateFolder, "\(folder)/state-\(lives)")
+        let (from, to) = (stateFolder, folder.file("state-\(lives)"))
         torn.value = nil
         disk.set { faults in
             faults.interruption = .init(after: number) { [torn] in
@@ -150,27 +141,6 @@ final class Machine {
             if count == 0 { return true }
             guard count > 0, write(target, buffer, count) == count else { return false }
         }
-    }
-
-    private static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            unlink(path)
-            return
-        }
-        if let directory = opendir(path) {
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-                        String(cString: $0)
-                    }
-                }
-                if name != "." && name != ".." { remove("\(path)/\(name)") }
-            }
-            closedir(directory)
-        }
-        rmdir(path)
     }
 
     // MARK: The disk

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -58,7 +59,8 @@ struct Actual {
         events.map { event in
             Clue(
                 subject: event.event.subject, id: event.data["id"]?.text ?? "",
-                attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "")
+                attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "",
+                records: event.data["records"] ?? [])
         }
     }
 }
@@ -106,7 +108,7 @@ extension Actual {
         }
         guard actual.data == expected.data else {
             return "data of event \(seq) (\(event.type)): "
-                + difference(actual.data, expected.data)
+                + Expected.difference(actual.data, expected.data)
         }
         guard event.atMs == expected.atMs else {
             return "event \(seq) is of \(event.atMs) instead of \(expected.atMs)"
@@ -139,16 +141,23 @@ extension Actual {
             }
         }
         guard let actual = try? Json(reading: text) else { return "no JSON: \(text)" }
-        switch expected {
-        case .result(actual): return nil
-        case .result(let json): return difference(actual, json)
-        case .like(let check), .refusedOr(_, let check): return check(actual)
-        case .refused(let refusal): return "\(text) instead of \(refusal)"
+        return expected.difference(from: actual)
+    }
+}
+
+extension Expected {
+    /// What is other in a reply than foretold; `nil` where nothing is.
+    func difference(from actual: Json) -> String? {
+        switch self {
+        case .result(actual): nil
+        case .result(let json): Self.difference(actual, json)
+        case .like(let check), .refusedOr(_, let check): check(actual)
+        case .refused(let refusal): "\(actual) instead of \(refusal)"
         }
     }
 
     /// Where two values differ first.
-    private static func difference(_ actual: Json, _ expected: Json) -> String {
+    fileprivate static func difference(_ actual: Json, _ expected: Json) -> String {
         switch (actual, expected) {
         case (.object(let left), .object(let right)):
             for name in Set(left.keys).union(right.keys).sorted() where left[name] != right[name] {

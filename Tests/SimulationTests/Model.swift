@@ -1,3 +1,5 @@
+import Rig
+import TestSupport
 import TrackerAPI
 
 /// What the daemon ought to be: plain arrays and arithmetic, written from what is promised,
@@ -115,6 +117,8 @@ struct Clue: Hashable {
     let id: String
     /// Of the last attempt in it.
     let attempt: String
+    /// Those that a set has made.
+    let records: Json
 }
 
 struct EventModel: Hashable {
@@ -149,7 +153,8 @@ struct Told: Hashable {
 struct Remembered: Hashable {
     let method: String
     let params: Json
-    let result: Json
+    /// `nil` where it can't be foretold to the letter.
+    let result: Json?
     var at: Instant
 }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 // MARK: - What people do with occurrences
 
 extension Model {

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// An exercise, by the rules alone.

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 // Files of our own come in and are taken back. Those of other programs are the engine's own tests'.

@@ -1,3 +1,5 @@
+import Rig
+import TestSupport
 import TrackerAPI
 
 /// An entry of the log, by the rules alone.

@@ -1,3 +1,6 @@
+import Rig
+import TestSupport
+
 /// One time at which a reminder falls due.
 struct OccurrenceModel: Hashable {
     /// `nil` as long as nobody was told it.

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// What a session works toward, and how. Amounts are milliseconds or reps.

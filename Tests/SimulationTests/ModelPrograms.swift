@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// One of the intervals that a program comes to.

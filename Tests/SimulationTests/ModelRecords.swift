@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// A record that a person keeps, and may undo what was done to.

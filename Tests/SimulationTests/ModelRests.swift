@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 /// A rest, by the rules alone.

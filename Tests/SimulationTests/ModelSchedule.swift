@@ -1,3 +1,6 @@
+import Rig
+import TestSupport
+
 /// A schedule, by the rules alone, by brute force: every local day, every window of it.
 struct ScheduleModel: Hashable {
     struct Window: Hashable {

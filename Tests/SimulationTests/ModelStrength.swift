@@ -1,3 +1,5 @@
+import TestSupport
+import Rig
 import TrackerAPI
 
 /// A weight as it was entered.
@@ -337,16 +339,8 @@ extension Params {
     /// A number, with a fraction or without.
     func optionalNumber(_ name: String) throws -> Double? {
         guard let value = members[name], value != .null else { return nil }
-        guard let number = Self.number(value) else { throw Refusal.invalid(name) }
+        guard let number = value.double else { throw Refusal.invalid(name) }
         return number
-    }
-
-    static func number(_ value: Json) -> Double? {
-        switch value {
-        case .int(let value): Double(value)
-        case .number(let text): Double(text)
-        default: nil
-        }
     }
 
     /// A value, or `false` for none: nothing where neither is given.

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 // MARK: - Settings
@@ -46,8 +47,8 @@ extension Params {
         guard let value = members["plates"], value != .null else { return nil }
         guard case .list(let list) = value else { throw Refusal.invalid("plates") }
         return try list.map { plate in
-            if let weight = Self.number(plate) { return .init(weight: weight) }
-            guard let weight = plate["weight"].flatMap(Self.number) else {
+            if let weight = plate.double { return .init(weight: weight) }
+            guard let weight = plate["weight"]?.double else {
                 throw Refusal.invalid("plates")
             }
             return .init(weight: weight, count: plate["count"]?.int)

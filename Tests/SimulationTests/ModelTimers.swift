@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A timer, by the rules alone.
 struct TimerModel: Hashable {
     let id: String

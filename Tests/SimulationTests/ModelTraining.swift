@@ -1,3 +1,5 @@
+import TestSupport
+import Rig
 import TrackerAPI
 
 /// A session of training, by the rules alone. Amounts are milliseconds or reps.
@@ -142,17 +144,6 @@ struct TrainingModel: Hashable {
             "percent": .plain(min(100, 100 * Double(total) / Double(terms.target))),
             "can_bail": .bool(elapsed >= 1000 && total < terms.target),
         ]
-    }
-}
-
-extension Json {
-    /// A number as the wire has it: without a fraction where there is none.
-    static func plain(_ number: Double) -> Json {
-        let text = "\(number)"
-        guard text.hasSuffix(".0"), let whole = Int64(text.dropLast(2)) else {
-            return .number(text)
-        }
-        return .int(whole)
     }
 }
 

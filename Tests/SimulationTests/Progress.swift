@@ -104,7 +104,7 @@ final class Progress: Sendable {
         "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
         "training.resting", "training.paused", "training.resumed", "training.completed",
         "training.bail conflict", "training.reps conflict", "training.reset confirmation_required",
-        "torn batch", "torn start",
+        "torn batch", "torn start", "killed process",
         "timer.start storage", "timer.start unknown", "timer.start invalid_params",
         "timer.pause conflict", "timer.get not_found", "atomic conflict", "retried",
         "unknown(applied: true)", "unknown(applied: false)", "falls(journaled: true)",

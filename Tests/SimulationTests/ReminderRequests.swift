@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 
 // MARK: - What can be read of a request at all

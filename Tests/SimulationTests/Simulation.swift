@@ -37,7 +37,6 @@ enum Simulation {
         run.events = world.model.journal.events.count
         run.tally = world.tally
         run.trace = world.trace ?? []
-        world.machine.scrap()
         return run
     }
 

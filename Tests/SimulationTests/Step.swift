@@ -13,6 +13,8 @@ struct Step: Sendable, Hashable {
         case importFile
         /// A crash between two writes of a batch, or of a start.
         case tear, tornStart
+        /// A daemon that is a process of its own is killed.
+        case kill
         case fillDisk, heal
         /// One write or sync fails.
         case hiccup
@@ -33,6 +35,8 @@ struct Step: Sendable, Hashable {
             case .reboot: 7
             case .tear: 9
             case .tornStart: 3
+            // They are added.
+            case .kill: 0
             case .fillDisk: 6
             case .heal: 24
             case .hiccup: 5
@@ -46,12 +50,20 @@ struct Step: Sendable, Hashable {
     let kind: Kind
     let seed: UInt64
 
+    /// After how many steps a process is killed, in one of so many runs: it takes a while to start one.
+    private static let (stepsPerKill, runsPerKills) = (30, 8 as UInt64)
+
     /// The steps of a run that follow from its seed.
     static func all(seed: UInt64, count: Int) -> [Step] {
         var dice = Dice(seed)
         let kinds = Kind.allCases.map { ($0, weight: $0.weight) }
-        return (0..<count).map { _ in
+        let steps = (0..<count).map { _ in
             Step(kind: dice.weighted(kinds) ?? .request, seed: dice.next())
+        }
+        guard seed.isMultiple(of: runsPerKills) else { return steps }
+        return steps.enumerated().flatMap { index, step in
+            (index + 1).isMultiple(of: stepsPerKill)
+                ? [step, Step(kind: .kill, seed: dice.next())] : [step]
         }
     }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension Params {
     static func isOfStrength(_ method: String) -> Bool {
         ["template.", "workout.", "set.", "settings."].contains { method.hasPrefix($0) }
@@ -34,7 +36,7 @@ extension Params {
             "drop_of", "day_starts_at":
             value.text != nil
         case "reps", "rir", "days_per_week", "position", "limit": value.int != nil
-        case "load", "seconds", "distance_m", "rpe", "bar": number(value) != nil
+        case "load", "seconds", "distance_m", "rpe", "bar": value.double != nil
         case "unit": ["kg", "lb"].contains(value.text)
         case "type":
             ["warmup", "working", "drop", "failure", "partial"].contains(value.text)

@@ -1,3 +1,5 @@
+import TestSupport
+
 // How a daemon takes up the state: when it starts, and when it can write again.
 
 /// It finds, after so many of its commits, that nothing can be written.

@@ -1,3 +1,5 @@
+import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -106,6 +108,7 @@ final class World {
         try settle(actual, courses) { model, course in model.run(calls, course) + answers }
         try checkUpdates(actual)
         tally(calls, outcome.answers)
+        try hear(calls, outcome.answers)
         handOut(outcome)
     }
 
@@ -164,7 +167,7 @@ final class World {
             model.journal.events.append(event)
             count(event.type)
             note("  \(model.journal.events.count) \(event.type) \(event.data)")
-            try auditor.note(event, at: now)
+            try auditor.note(event, at: now, in: model.place)
         }
         try learnIDs()
         model.fresh = []

@@ -1,3 +1,5 @@
+import TestSupport
+import TrackerAPI
 import TrackerCore
 import TrackerEngine
 import TrackerStore
@@ -77,6 +79,19 @@ extension World {
         }
     }
 
+    /// The auditor is told what was shown, where nothing can have changed since.
+    func hear(_ calls: [SimulatedCall], _ answers: [Answer]) throws {
+        guard !isFaulty, calls.allSatisfy({ Arm.byMethod[$0.method]?.effect == Effect.none }) else {
+            return
+        }
+        for (call, answer) in zip(calls, answers) {
+            guard call.method.hasPrefix("reminder."), case .result(let text) = answer else {
+                continue
+            }
+            try auditor.hear(call.method, Json(reading: text), at: now, in: model.place)
+        }
+    }
+
     /// Everything that can be asked for.
     func verify() throws {
         try checkRows()
@@ -89,6 +104,7 @@ extension World {
             SimulatedCall(method: "training.list", params: ["limit": 1000]),
             SimulatedCall(method: "preset.list", params: [:]),
             SimulatedCall(method: "exercise.list", params: ["archived": true]),
+            SimulatedCall(method: "reminder.list", params: [:]),
             SimulatedCall(method: "log.list", params: ["limit": 1000]),
             SimulatedCall(method: "program.list", params: [:]),
             SimulatedCall(method: "run.get", params: [:]),

@@ -1,3 +1,5 @@
+import Rig
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -25,12 +27,14 @@ extension World {
         case .move:
             model.place = dice.pick(Place.allCases) ?? .utc
             machine.move(to: model.place)
+            auditor.move()
             try calendarChanged()
             try run([])
         case .restart, .crash: try restart(&dice, inOrder: step.kind == .restart)
         case .reboot: try reboot(&dice)
         case .tear: try tear(&dice, nil)
         case .tornStart: try tornStart(&dice)
+        case .kill: try killProcess(&dice)
         case .fillDisk:
             guard !machine.isFull else { return }
             fillDisk(reserveBytes: dice.pick([0, 0, 5000, 100_000, 4 << 20]) ?? 0)
@@ -70,7 +74,7 @@ extension World {
         return call
     }
 
-    private func calls(_ dice: inout Dice, _ count: ClosedRange<Int>) -> [SimulatedCall] {
+    func calls(_ dice: inout Dice, _ count: ClosedRange<Int>) -> [SimulatedCall] {
         let calls = (0..<Int.random(in: count, using: &dice)).map { _ in call(&dice) }
         return isFaulty ? calls.filter(\.isInside) : calls
     }
@@ -188,7 +192,7 @@ extension World {
     // MARK: Life and death
 
     /// The time between two daemons.
-    private func passDown(_ dice: inout Dice) {
+    func passDown(_ dice: inout Dice) {
         let ms = dice.spread(10...20 * dayMs)
         note("down for \(ms) ms")
         if dice.chance(15) { now.sleep(ns: ms * msNs) } else { now.pass(ns: ms * msNs) }
@@ -200,14 +204,14 @@ extension World {
         }
     }
 
-    private func restart(_ dice: inout Dice, inOrder: Bool) throws {
+    func restart(_ dice: inout Dice, inOrder: Bool) throws {
         try end(inOrder: inOrder)
         passDown(&dice)
         try begin()
     }
 
     /// The machine starts anew after being off for a while, with a clock that may be wrong.
-    private func bootAnew(_ dice: inout Dice) {
+    func bootAnew(_ dice: inout Dice) {
         let ms = dice.spread(5000...60 * dayMs)
         note("off for \(ms) ms")
         now.sleep(ns: ms * msNs)

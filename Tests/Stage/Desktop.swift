@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A person's session, as far as its programs know it: by a message bus of its own.
 package protocol Desktop {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A notification server that does as it's told, and keeps what it is asked.
 package struct NotificationServer {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What the kernel tells about a process.
 package struct ProcessFacts: Sendable {
@@ -6,7 +7,7 @@ package struct ProcessFacts: Sendable {
 
     package init(_ pid: pid_t) { self.pid = pid }
 
-    package var descriptors: Int { Folder.names(in: "/proc/\(pid)/fd").count }
+    package var descriptors: Int { File.names(in: "/proc/\(pid)/fd").count }
 
     /// Processor time used so far, in seconds.
     package var processorSeconds: Double {
@@ -35,7 +36,7 @@ package struct ProcessFacts: Sendable {
     /// Those processes.
     package static func pids(of program: String, with variable: String) -> [pid_t] {
         let wanted = Array(variable.utf8)
-        return Folder.names(in: "/proc").filter { pid in
+        return File.names(in: "/proc").filter { pid in
             guard File.text("/proc/\(pid)/comm") == program + "\n",
                 let environment = File.bytes("/proc/\(pid)/environ")
             else { return false }

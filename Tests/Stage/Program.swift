@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A child process. What it prints goes to two files.
 package final class Program {
@@ -30,7 +31,7 @@ package final class Program {
         posix_spawn_file_actions_addopen(&files, 1, prints, flags, 0o600)
         posix_spawn_file_actions_addopen(&files, 2, complains, flags, 0o600)
         // Whatever other tests have open, or this process was started with.
-        for descriptor in Folder.names(in: "/proc/self/fd").compactMap(Int32.init)
+        for descriptor in File.names(in: "/proc/self/fd").compactMap(Int32.init)
         where descriptor > 2 && fcntl(descriptor, F_GETFD) == 0 {
             posix_spawn_file_actions_addclose(&files, descriptor)
         }
@@ -114,7 +115,7 @@ package final class Program {
 
     /// Runs a program to its end.
     package static func run(
-        _ arguments: [String], environment: [String: String], in folder: Folder,
+        _ arguments: [String], environment: [String: String], in folder: TemporaryFolder,
         input: String = "/dev/null", upTo seconds: Double = 60
     ) throws -> Result {
         let name = folder.file("run-\(UInt32.random(in: 0 ... .max))")

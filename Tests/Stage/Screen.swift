@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import TrackerAPI
 
 /// A screen with a notification server that writes large and clear.

@@ -1,9 +1,11 @@
 import Glibc
+import TestSupport
 
 /// The programs under test: those that the environment names, else those beside the tests.
 package enum Built {
     package static let trackerd = path("TRACKERD", "trackerd")
     package static let trackerctl = path("TRACKERCTL", "trackerctl")
+    package static let engineProcess = path("ENGINE_PROCESS", "engine-process")
 
     private static func path(_ variable: String, _ name: String) -> String {
         if let named = getenv(variable) { return String(cString: named) }
@@ -18,20 +20,20 @@ package enum Built {
 
 /// Where one test plays: a folder, and the processes that it has started, which end with it.
 package final class Stage {
-    package let folder: Folder
+    package let folder: TemporaryFolder
     private var endings: [() -> Void] = []
     private var starts = 0
     /// How many events a daemon records at its first start: the movements and programs that come with it.
     package static let ownEvents: Int64 = 2
 
-    private init() throws { folder = try Folder() }
+    private init() throws { folder = try TemporaryFolder() }
 
     /// Runs a test and clears up after it, the last thing first.
     package static func with(_ body: (Stage) throws -> Void) throws {
         let stage = try Stage()
         defer {
             for ending in stage.endings.reversed() { ending() }
-            stage.folder.remove()
+            stage.endings = []
         }
         try body(stage)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 struct DescriptorTests {
@@ -101,7 +102,7 @@ struct DescriptorTests {
 
     @Test func filesAndStrangersAreRefused() throws {
         let loop = try EventLoop()
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = open(folder.path, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
         #expect(throws: SystemError("watch descriptor \(file)", EPERM)) {

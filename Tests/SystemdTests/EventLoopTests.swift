@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 struct EventLoopTests {
@@ -79,7 +80,7 @@ struct EventLoopTests {
         func useAll() throws {
             let loop = try EventLoop()
             let pipe = try Pair.pipe()
-            let folder = try Folder()
+            let folder = try TemporaryFolder()
             let sources: [EventSource] = [
                 try loop.watch(pipe.first, for: .readable) { _ in },
                 try loop.alarm(on: .boot) {}, try loop.alarm(on: .wall) {},

@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 struct FileWatchTests {
@@ -13,15 +14,16 @@ struct FileWatchTests {
     }
 
     /// As package managers do it.
-    private func replace(_ name: String, in folder: Folder, with text: String) throws {
-        try folder.write(text, to: name + ".new")
+    private func replace(_ name: String, in folder: TemporaryFolder, with text: String) throws {
+        try File.write(text, to: folder.file(name + ".new"))
         rename(folder.file(name + ".new"), folder.file(name))
     }
 
     @Test func everyLinkOnTheWayAndTheFileAtItsEndAreWatched() throws {
-        let (links, old, new) = (try Folder(), try Folder(), try Folder())
-        try old.write("1", to: "Berlin")
-        try new.write("2", to: "Berlin")
+        let links = try TemporaryFolder()
+        let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
+        try File.write("1", to: old.file("Berlin"))
+        try File.write("2", to: new.file("Berlin"))
         symlink(old.path, links.file("zoneinfo"))
         symlink("./zoneinfo/Berlin", links.file("localtime"))
         let loop = try EventLoop()
@@ -44,14 +46,14 @@ struct FileWatchTests {
     }
 
     @Test func whatIsMissingIsWaitedFor() throws {
-        let (links, files) = (try Folder(), try Folder())
+        let (links, files) = (try TemporaryFolder(), try TemporaryFolder())
         symlink(files.file("Berlin"), links.file("localtime"))
         let loop = try EventLoop()
         var count = 0
         let watch = try FileWatch(loop, links.file("localtime")) { count += 1 }
-        #expect(try tells(loop, { count }) { try files.write("1", to: "Berlin") })
+        #expect(try tells(loop, { count }) { try File.write("1", to: files.file("Berlin")) })
         #expect(try tells(loop, { count }) { unlink(files.file("Berlin")) })
-        #expect(try tells(loop, { count }) { try files.write("2", to: "Berlin") })
+        #expect(try tells(loop, { count }) { try File.write("2", to: files.file("Berlin")) })
         // Two that lead to each other lead nowhere.
         symlink(links.file("b"), links.file("a"))
         symlink(links.file("a"), links.file("b"))

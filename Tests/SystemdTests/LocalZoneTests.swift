@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct LocalZoneTests {
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func aReplacedLinkIsReadAnewThoughTzStaysTheSame() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let link = folder.file("localtime")
         symlink("/usr/share/zoneinfo/Europe/Berlin", link)
         try inZone(":\(link)") {

@@ -1,11 +1,12 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct NotifierTests {
     @Test(arguments: ["path", "@abstract"])
     func messagesReachTheManager(kind: String) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let address = kind == "path" ? folder.file("notify") : "@trackerd-test-\(getpid())"
         let manager = try boundSocket(SOCK_DGRAM, at: address)
         defer { close(manager) }
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func reloadingCarriesTheTime() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let manager = try boundSocket(SOCK_DGRAM, at: folder.file("notify"))
         defer { close(manager) }
         let notifier = withEnvironment(["NOTIFY_SOCKET": folder.file("notify")]) { Notifier() }
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func aSlowManagerLosesOnlyWhatIsRepeated() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let manager = try boundSocket(SOCK_DGRAM, at: folder.file("notify"))
         defer { close(manager) }
         let notifier = withEnvironment(["NOTIFY_SOCKET": folder.file("notify")]) { Notifier() }

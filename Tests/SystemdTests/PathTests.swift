@@ -1,24 +1,25 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 struct PathTests {
     @Test func aFileReplacedByRenamingIsSeenInItsDirectory() throws {
         let loop = try EventLoop()
-        let folder = try Folder()
-        try folder.write("old", to: "config.toml")
+        let folder = try TemporaryFolder()
+        try File.write("old", to: folder.file("config.toml"))
         var seen: [PathChange] = []
         let source = try loop.watchPath(
             folder.path, for: [.replacements, .onlyDirectory]
         ) { seen.append($0) }
-        try folder.write("new", to: "config.toml.tmp")
+        try File.write("new", to: folder.file("config.toml.tmp"))
         rename(folder.file("config.toml.tmp"), folder.file("config.toml"))
         try turnWhileBusy(loop)
         let config = seen.filter { $0.name == "config.toml" }
         #expect(config == [PathChange(.movedHere, name: "config.toml")])
         #expect(seen.first == PathChange(.created, name: "config.toml.tmp"))
         source.cancel()
-        try folder.write("newer", to: "config.toml")
+        try File.write("newer", to: folder.file("config.toml"))
         let count = seen.count
         try turnWhileBusy(loop)
         #expect(seen.count == count)
@@ -26,14 +27,14 @@ struct PathTests {
 
     @Test func aFileWatchedItselfTellsThatItIsGone() throws {
         let loop = try EventLoop()
-        let folder = try Folder()
-        try folder.write("a", to: "file")
+        let folder = try TemporaryFolder()
+        try File.write("a", to: folder.file("file"))
         var seen: PathChanges = []
         let source = try loop.watchPath(folder.file("file"), for: [.written, .selfDeleted]) {
             #expect($0.name == nil)
             seen.formUnion($0.changes)
         }
-        try folder.write("b", to: "file")
+        try File.write("b", to: folder.file("file"))
         try turnWhileBusy(loop)
         #expect(seen == .written)
         unlink(folder.file("file"))
@@ -44,7 +45,7 @@ struct PathTests {
 
     @Test func aHandlerMayCancelItsOwnSourceThoughMoreIsPending() throws {
         let loop = try EventLoop()
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var count = 0
         var source: PathSource?
         source = try loop.watchPath(folder.path, for: .created) { _ in
@@ -52,7 +53,7 @@ struct PathTests {
             source = nil
             count += 1
         }
-        for name in ["a", "b", "c"] { try folder.write("", to: name) }
+        for name in ["a", "b", "c"] { try File.write("", to: folder.file(name)) }
         try turnWhileBusy(loop)
         #expect(count == 1)
     }

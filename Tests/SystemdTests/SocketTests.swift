@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 struct SocketTests {
@@ -10,14 +11,14 @@ struct SocketTests {
         #expect(peer.pid == getpid())
         let pipe = try Pair.pipe()
         #expect(throws: SystemError("SO_PEERCRED", ENOTSOCK)) { try PeerCredentials.of(pipe.first) }
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let alone = try boundSocket(SOCK_STREAM, at: folder.file("socket"))
         defer { close(alone) }
         #expect(throws: SystemError("SO_PEERCRED", ENOTCONN)) { try PeerCredentials.of(alone) }
     }
 
     @Test func connectionsAreAcceptedUntilNoneWaits() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let listener = try boundSocket(SOCK_STREAM, at: folder.file("socket"))
         defer { close(listener) }
         #expect(listen(listener, 5) == 0)

@@ -70,38 +70,6 @@ func receive(from descriptor: Int32) -> String {
     return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
 }
 
-/// A directory of its own for one test, removed with this object.
-final class Folder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/trackerd-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    func file(_ name: String) -> String { "\(path)/\(name)" }
-
-    func write(_ text: String, to name: String) throws {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor = try SystemError.checkErrno(open(file(name), flags, 0o600), "open \(name)")
-        send(text, to: descriptor)
-        close(descriptor)
-    }
-
-    isolated deinit {
-        guard let directory = opendir(path) else { return }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            unlink(file(name))
-        }
-        closedir(directory)
-        rmdir(path)
-    }
-}
-
 /// A Unix socket bound to a path, or to an abstract name that begins with `@`.
 func boundSocket(_ type: __socket_type, at name: String) throws -> Int32 {
     let descriptor = try SystemError.checkErrno(

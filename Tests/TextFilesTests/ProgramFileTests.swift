@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextFiles
 import TrackerAPI
@@ -92,7 +93,7 @@ struct ProgramFileTests {
 
     /// Whatever may be a program comes back from its file.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func roundTrips(_ seed: UInt64) throws {
-        var dice = Seeded(seed: seed)
+        var dice = SplitMix(seed: seed)
         let labels = ["a", "\u{e9}\u{1F3CB}", "it's \"so\"", "\\n", "x = [ {} ] # no", "a\u{a0}b"]
         func parts(_ depth: Int) -> [ProgramPart] {
             (0..<Int.random(in: 1...3, using: &dice)).map { _ in
@@ -197,20 +198,5 @@ struct ProgramFileTests {
         #expect(refusal(text)?.message.contains("1 MiB") == true)
         #expect(refusal(String(repeating: "a.", count: 5000) + "a = 1") != nil)
         #expect(refusal("a = " + String(repeating: "[", count: 100_000)) != nil)
-    }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-private struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-        return bits ^ (bits >> 31)
     }
 }

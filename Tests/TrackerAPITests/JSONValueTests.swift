@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -38,14 +39,14 @@ struct JSONValueTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>) func randomValues(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<50 {
             let value = Self.value(depth: 4, &random)
             #expect(try decode(JSONValue.self, json(value)) == value)
         }
     }
 
-    private static func value(depth: Int, _ random: inout Seeded) -> JSONValue {
+    private static func value(depth: Int, _ random: inout SplitMix) -> JSONValue {
         func text() -> String {
             let scalars = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0...0x10_ffff, using: &random))

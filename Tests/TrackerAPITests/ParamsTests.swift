@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -302,7 +303,7 @@ struct ParamsTests {
             for (value, message) in kind.refused(name) {
                 var parts = ["\"\(name)\":\(value)"]
                 for (other, json) in members where other != name {
-                    parts.append("\"\(other)\":\(try TrackerAPITests.json(json))")
+                    parts.append("\"\(other)\":\(try TestSupport.json(json))")
                 }
                 let params = "{\(parts.joined(separator: ","))}"
                 #expect(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -21,7 +22,7 @@ struct StrengthTests {
     /// An older client meets what came later.
     @Test func aUnitThatIsNotKnownIsRead() throws {
         func read<View: Decodable>(_ type: View.Type, _ members: String) throws -> View {
-            try JSONDecoder().decode(type, from: Data("{\(members)}".utf8))
+            try decode(type, "{\(members)}")
         }
         let preferred = try read(
             SettingsView.self,

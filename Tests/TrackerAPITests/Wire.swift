@@ -45,30 +45,9 @@ extension Call {
     }
 }
 
-func decode<Value: Decodable>(_ type: Value.Type = Value.self, _ json: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(json.utf8))
-}
-
-func json(_ value: some Encodable) throws -> String { try JSONText.of(value) }
-
 /// 2026-03-01T08:30:00Z.
 let morning = Moment(
     wallMs: 1_772_353_800_000, bootNs: 5_000_000_000_000, awakeNs: 5_000_000_000_000,
     bootID: "boot-1")
 
 let oneHourEast = Zone { _ in 3600 }
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-        return bits ^ (bits >> 31)
-    }
-}

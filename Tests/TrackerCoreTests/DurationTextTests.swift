@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -81,7 +82,7 @@ struct DurationTextTests {
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>) func whatIsWrittenCanBeRead(seed: UInt64) {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<100 {
             // Of every size.
             let bits = Int64.random(in: 0...62, using: &random)
@@ -93,7 +94,7 @@ struct DurationTextTests {
     /// Random noise of the characters that spans are made of is read or refused, and read again
     /// alike.
     @Test(arguments: 0..<50 as Range<UInt64>) func noiseIsReadOrRefused(seed: UInt64) {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let alphabet = Array("0123456789.:-dhms 9")
         for _ in 0..<200 {
             let length = Int.random(in: 0...12, using: &random)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -26,7 +27,7 @@ struct ExerciseSearchTests {
 
     /// Any part of a name finds it, however it is written.
     @Test(arguments: 0..<150 as Range<UInt64>) func everyPartFinds(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let names = [
             "Paused Bench Press", "Push-ups", "Farmer's Walk", "Élévation latérale", "L-sit",
         ]

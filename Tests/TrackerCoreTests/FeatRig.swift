@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerCore
 
 /// Sets to derive figures from.
@@ -20,7 +21,7 @@ enum FeatRig {
     }
 
     /// Of the kinds, times and loads that make for ties.
-    static func sets(_ count: Int, _ random: inout Seeded) throws -> [WorkoutSet] {
+    static func sets(_ count: Int, _ random: inout SplitMix) throws -> [WorkoutSet] {
         // A quarter of a pound is no whole number of micrograms.
         let loads: [(Double, Load.Unit)] = [
             (0, .kg), (45.359237, .kg), (100, .lb), (101.25, .lb), (50, .kg), (2.5, .lb),

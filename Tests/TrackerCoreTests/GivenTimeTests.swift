@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -117,7 +118,7 @@ struct LocalDayTests {
     /// What a clock shows is read back as the moment at which it shows it, or for the hour that comes
     /// twice, as its first coming.
     @Test(arguments: 0..<300 as Range<UInt64>) func thereAndBack(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let instant = Int64.random(in: -2_000_000_000...4_000_000_000, using: &random)
         let before = Int.random(in: -12 * 4...14 * 4, using: &random) * 900
         let after = before + [-7200, -3600, -1800, 1800, 3600, 7200][Int(seed % 6)]
@@ -133,7 +134,7 @@ struct LocalDayTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>) func theCalendarThereAndBack(seed: UInt64) {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let seconds = Int64.random(in: -62_135_596_800...253_402_300_799, using: &random)
         let time = CivilTime(unixSeconds: seconds)
         #expect(time.unixSeconds == seconds)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -49,7 +50,7 @@ struct GlobTests {
             }
             return text.first == first && defined(pattern.dropFirst(), text.dropFirst())
         }
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<500 {
             func some(_ letters: String, upTo most: Int) -> String {
                 let count = Int.random(in: 0...most, using: &random)

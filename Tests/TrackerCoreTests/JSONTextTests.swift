@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -74,7 +75,7 @@ struct JSONTextTests {
 
     /// What it writes, a reader that is not ours reads back, on one line.
     @Test(arguments: 0..<30 as Range<UInt64>) func everyTextComesBack(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<100 {
             let most: UInt32 = Bool.random(using: &random) ? 0x7f : 0x10_ffff
             let scalars = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -136,7 +137,7 @@ struct LibraryChangesTests {
     /// Whatever came before: names stay apart, nobody's parent is missing, what a person did stays, and a
     /// second time changes nothing.
     @Test(arguments: 0..<300 as Range<UInt64>) func whateverHappens(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let slugs = ["a", "b", "c", "d", "e", "f"]
         var present: [Exercise] = []
         for _ in 0..<6 {
@@ -165,7 +166,7 @@ struct LibraryChangesTests {
         }
     }
 
-    private func touch(_ present: inout [Exercise], using random: inout Seeded) throws {
+    private func touch(_ present: inout [Exercise], using random: inout SplitMix) throws {
         for index in present.indices {
             switch Int.random(in: 0..<6, using: &random) {
             case 0: present[index].isArchived.toggle()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -18,7 +19,7 @@ struct NameKeyTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>) func aKeyIsItsOwnKey(seed: UInt64) {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let letters = Array("abzAZ019 -_'()./&+éÉßıøŁ\u{301}ΩάЁ鬱🏋\t")
         let name = String((0..<12).compactMap { _ in letters.randomElement(using: &random) })
         let key = NameKey.of(name)

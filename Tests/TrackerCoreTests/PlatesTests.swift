@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -90,7 +91,7 @@ struct PlatesTests {
 
     /// Against all there is to try.
     @Test(arguments: 0..<60 as Range<UInt64>) func theBestOfAll(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let weights = [25, 20, 17.5, 15, 12, 7.5, 5, 2.5, 1.25, 0.5].shuffled(using: &random)
         let plates = weights.prefix(5).map {
             Settings.Plate(weight: $0, count: .random(in: 1...7, using: &random))

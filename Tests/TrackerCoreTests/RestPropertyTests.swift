@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -11,7 +12,7 @@ struct RestPropertyTests {
 
 private struct RestLife {
     var machine = Machine()
-    var random: Seeded
+    var random: SplitMix
     var rest: Rest
     /// Marks that have warned since they were armed.
     var warned: Set<Int64> = []
@@ -19,7 +20,7 @@ private struct RestLife {
     var cuts: Int64 = 1
 
     init(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let marks = (0..<Int.random(in: 0...5, using: &random)).map { _ in
             Int64.random(in: 1...40_000, using: &random)
         }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -12,7 +13,7 @@ struct TimerPropertyTests {
 /// One timer, its machine, and an account of the time that it really ran.
 private struct TimerLife {
     var machine = Machine()
-    var random: Seeded
+    var random: SplitMix
     var timer: Timer
     /// Real time while it ran; without sleep where it shall not count.
     var ranNs: Int64 = 0
@@ -21,7 +22,7 @@ private struct TimerLife {
     var lastElapsedMs: Int64 = 0
 
     init(seed: UInt64) throws {
-        random = Seeded(seed: seed)
+        random = SplitMix(seed: seed)
         let durationMs: Int64? =
             Bool.random(using: &random) ? nil : .random(in: 1000...300_000, using: &random)
         let policy = try #require(Timer.OnSuspend.allCases.randomElement(using: &random))

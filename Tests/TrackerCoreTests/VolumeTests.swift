@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -26,7 +27,7 @@ struct VolumeTests {
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>) func rollingIsTheSum(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         var volume = Volume()
         var works: [Int: Double] = [:]
         for number in 0..<60 where Int.random(in: 0..<3, using: &random) == 0 {
@@ -131,7 +132,7 @@ struct DaysTests {
     ])
     func zones(_ name: String) throws {
         let zone = try SystemZone.named(name)
-        var random = Seeded(seed: 7)
+        var random = SplitMix(seed: 7)
         for minute in [0, 150, 240, 1439] as [Int64] {
             var days = Days(zone: zone.zone, startMinute: minute)
             for transition in zone.transitions {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -33,13 +34,7 @@ private func refusal(of text: String) -> ConfigurationError? {
 
 /// The text of a file of this repository.
 private func shipped(_ path: String) throws -> String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let file = open("/\(root)/\(path)", O_RDONLY)
-    try #require(file >= 0)
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 100_000)
-    let count = read(file, &bytes, bytes.count)
-    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    String(decoding: try #require(File.bytes(Checkout.path(path))), as: UTF8.self)
 }
 
 struct ConfigurationTests {

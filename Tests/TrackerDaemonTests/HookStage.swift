@@ -1,6 +1,7 @@
 import Glibc
 import Stage
 import Systemd
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -10,7 +11,8 @@ import TrackerCore
 /// record.
 @MainActor final class HookStage {
     let loop: EventLoop
-    let folder: String
+    private let own: TemporaryFolder
+    var folder: String { own.path }
     private(set) var runner: HookRunner
     private(set) var failures: [HookFailure] = []
     private(set) var answers: [String] = []
@@ -24,16 +26,13 @@ import TrackerCore
         hooks: [Configuration.Hook] = [], showsNotifications: Bool = false,
         path: String = "/usr/bin:/bin", environment: [String: String] = [:]
     ) throws {
-        var template = Array("/tmp/trackerd-test-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        let folder = String(
-            decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        self.folder = folder
+        own = try TemporaryFolder()
+        let folder = own.path
         loop = try EventLoop()
         var failed: (HookFailure) -> Void = { _ in }
         var chosen: (Event, String) -> Rejection? = { _, _ in nil }
-        let own = ["PATH": "\(folder):\(path)", "OUT": folder]
-        self.environment = own.merging(environment) { $1 }
+        let paths = ["PATH": "\(folder):\(path)", "OUT": folder]
+        self.environment = paths.merging(environment) { $1 }
         runner = try HookRunner(
             loop: loop, hooks: hooks, showsNotifications: showsNotifications,
             environment: self.environment, bubbleNotes: "\(folder)/bubbles",
@@ -42,11 +41,7 @@ import TrackerCore
         chosen = { [weak self] in self?.answered($0, $1) }
     }
 
-    isolated deinit {
-        runner.stop()
-        for name in names { unlink("\(folder)/\(name)") }
-        rmdir(folder)
-    }
+    isolated deinit { runner.stop() }
 
     /// The daemon is gone at once, and another one takes its place; those that it started live on.
     func replaceRunner() throws {
@@ -145,19 +140,6 @@ import TrackerCore
     func turn(milliseconds: Int64) throws {
         let end = Clocks.read().awakeNs + milliseconds * 1_000_000
         while Clocks.read().awakeNs < end { try loop.turn(waitingMicroseconds: 5000) }
-    }
-
-    private var names: [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 }
 

@@ -1,4 +1,5 @@
 import Stage
+import TestSupport
 import Testing
 import TrackerCore
 import TrackerEngine
@@ -193,8 +194,7 @@ import TrackerEngine
     // MARK: Files
 
     @Test func aFileThatIsNotThereIsFine() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         let path = folder.file("exercises.toml")
         #expect(LibraryFile.warnings(own: path) == [])
         #expect(LibraryFile.warnings(own: nil) == [])
@@ -204,8 +204,7 @@ import TrackerEngine
     }
 
     @Test func aFolderInItsPlaceIsAWarning() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         let warnings = LibraryFile.warnings(own: folder.path)
         #expect(warnings.count == 1)
         var told: [ConfigurationWarning] = []
@@ -218,8 +217,7 @@ import TrackerEngine
 
     /// What it says of a shipped movement stays as it is until it can be read again.
     @Test func aFileThatCannotBeReadLeavesEverythingAsItIs() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         let path = folder.file("exercises.toml")
         let own = "[chest]\npush-ups = { default_count = 25 }\n"
         try File.write(own, to: path)
@@ -237,8 +235,7 @@ import TrackerEngine
     }
 
     @Test func anotherTextHasAnotherFingerprint() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         let path = folder.file("exercises.toml")
         var prints: Set<String> = []
         for text in ["", "[x]\na = { name = \"A\" }", "[x]\na = { name = \"B\" }"] {

@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TextFiles
 import TrackerAPI
@@ -48,8 +49,7 @@ import TrackerEngine
     }
 
     @Test func aPersonsOwnFilesAddToThemAndTakeTheirPlaces() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         try write(hills, to: folder.path + "/hills.toml")
         try write(hills.replacing("Hills", with: "My Tabata"), to: folder.path + "/tabata.toml")
         try write("", to: folder.path + "/notes.txt")
@@ -61,8 +61,7 @@ import TrackerEngine
     }
 
     @Test func whatIsWrongIsLeftOutWithAWarning() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         try write(hills.replacing("45s", with: "45"), to: folder.path + "/a.toml")
         try write("name = ", to: folder.path + "/b.toml")
         try write("\n[:b]\n", to: folder.path + "/c.toml")
@@ -89,8 +88,7 @@ import TrackerEngine
     @Test func aPersonsOwnNameGoesBeforeAShippedOne() throws {
         // Of these two the file's name comes before the shipped one's, or after it.
         for name in ["my-tabata", "zabata"] {
-            let folder = try Folder()
-            defer { folder.remove() }
+            let folder = try TemporaryFolder()
             try write(hills.replacing("Hills", with: "TABATA!"), to: "\(folder.path)/\(name).toml")
             let library = read(own: folder.path)
             #expect(names(library) == ["7-Minute Circuit", "Pomodoro", "Stretch", "TABATA!"])
@@ -105,8 +103,7 @@ import TrackerEngine
     }
 
     @Test func ofTwoOwnWithOneNameTheFirstFileStays() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         try write(hills.replacing("Up", with: "First"), to: folder.path + "/a.toml")
         try write(hills.replacing("Hills", with: "hills"), to: folder.path + "/b.toml")
         let library = read(own: folder.path)
@@ -121,8 +118,7 @@ import TrackerEngine
 
     /// A folder that can't be read says nothing of what is in it.
     @Test func aFolderThatCannotBeReadLeavesEverythingAsItIs() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         let programs = folder.path + "/programs"
         mkdir(programs, 0o700)
         try write(hills, to: programs + "/hills.toml")
@@ -148,8 +144,7 @@ import TrackerEngine
     }
 
     @Test func aFileThatCannotBeReadIsNotReplacedByAShippedOne() throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryFolder()
         mkdir(folder.path + "/tabata.toml", 0o700)
         let library = read(own: folder.path)
         #expect(!library.isWhole && library.warnings.count == 1)

@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -82,7 +83,7 @@ extension ServerTests {
         @Test func whatWasAcknowledgedIsThereExactlyOnce() throws {
             try Stage.with { stage in
                 let workers = (1...4).map(Worker.init(number:))
-                var random = SeededGenerator(seed: 20_260_301)
+                var random = SplitMix(seed: 20_260_301)
                 var total = 0
                 for _ in 1...36 {
                     let daemon = try stage.start()
@@ -152,20 +153,5 @@ extension ServerTests {
                 }
             }
         }
-    }
-}
-
-/// The same numbers at each run (splitmix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

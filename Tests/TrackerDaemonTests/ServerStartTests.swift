@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import Testing
 import TrackerAPI
 
@@ -104,7 +105,7 @@ extension ServerTests {
                 #expect(daemon.complaints.contains("others could enter \(folder) (mode 755)"))
                 daemon.end()
                 guard getuid() == 0 else { return }
-                Folder.remove(folder)
+                File.remove(folder)
                 try File.makeFolder(folder)
                 #expect(chown(folder, 65534, 65534) == 0)
                 let foreign = try stage.run(own, environment: place)
@@ -200,12 +201,12 @@ extension ServerTests {
                 ])
                 try #require(made.ending == .exited(0), "\(made.complaints)")
                 let before = try #require(File.bytes(stage.database))
-                let files = Folder.names(in: stage.state)
+                let files = File.names(in: stage.state)
                 let process = try failure(stage)
                 #expect(try process.waitForEnd() == .exited(76))
                 #expect(process.complaints.contains("newer trackerd"))
                 #expect(File.bytes(stage.database) == before)
-                #expect(Folder.names(in: stage.state) == files)
+                #expect(File.names(in: stage.state) == files)
                 #expect(!File.exists(stage.socket))
             }
         }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import Rig
 import Synchronization
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -39,7 +39,7 @@ final class Bench {
         try prepare(stateFolder)
         surroundings = Surroundings(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
-            zone: place.zone, random: SplitMix(state: seed))
+            zone: place.zone, random: SplitMix(seed: seed))
         engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
         take(engine.start(at: clock))
     }
@@ -102,7 +102,7 @@ final class Bench {
     static func result(of answer: Answer) throws -> JSONValue {
         switch answer {
         case .result(let json), .subscribed(let json, _, _):
-            return try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+            return try decode(JSONValue.self, json)
         case .refused(let rejection): throw rejection
         }
     }
@@ -210,7 +210,7 @@ final class Bench {
     /// The data of the newest event of a type.
     func data(of type: String) throws -> JSONValue {
         let event = try #require(published.last { $0.event.type == type }?.event)
-        return try JSONDecoder().decode(JSONValue.self, from: Data(event.data.utf8))
+        return try decode(JSONValue.self, event.data)
     }
 
     /// Demands that journal and tables agree.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -121,7 +122,7 @@ import TrackerStore
         #expect(path == bench.stateFolder + "/backups/tracker-2026-03-01T090000-1.db")
         // The same second, and nothing new: the same copy.
         #expect(try bench.call("backup.create")["path"]?.string == path)
-        #expect(TemporaryFolder.names(in: bench.stateFolder + "/backups").count == 1)
+        #expect(File.names(in: bench.stateFolder + "/backups").count == 1)
     }
 
     @Test func backupRefusesWhatItMustNotTouch() throws {
@@ -139,7 +140,7 @@ import TrackerStore
         let nowhere = try bench.refusal(
             "backup.create", #"{"path":"\#(bench.folder.path)/none/copy.db"}"#)
         #expect(nowhere.kind == .storage)
-        #expect(TemporaryFolder.names(in: bench.folder.path) == ["copy.db", "run", "state"])
+        #expect(File.names(in: bench.folder.path) == ["copy.db", "run", "state"])
         #expect(try bench.call("status")["health"]?["storage"] == .string("ok"))
     }
 

@@ -1,6 +1,7 @@
 import GRDBSQLite
 import Glibc
 import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -11,15 +12,9 @@ import TrackerEngine
     let bench: Bench
     let disk: FaultyDisk
 
-    init() throws {
-        var made: FaultyDisk?
-        bench = try Bench { made = FaultyDisk($0) }
-        disk = try #require(made)
-    }
+    init() throws { (bench, disk) = try Bench.onFaultyDisk() }
 
-    private var storage: String? {
-        get throws { try bench.call("status")["health"]?["storage"]?.string }
-    }
+    private var storage: String? { get throws { try bench.storage } }
 
     private var timers: Int {
         get throws { try bench.call("timer.list", #"{"all":true}"#)["timers"]?.list.count ?? 0 }
@@ -105,7 +100,7 @@ import TrackerEngine
         #expect(bench.published.map(\.event.seq) == [3, 4, 5, 6])
         #expect(!bench.alerts.map(\.title).contains("u"))
         #expect(try storage == "ok")
-        #expect(TemporaryFolder.names(in: bench.folder.path + "/run") == [])
+        #expect(File.names(in: bench.folder.path + "/run") == [])
         try bench.restart()
         try bench.verify()
     }
@@ -221,7 +216,7 @@ import TrackerEngine
         #expect(bench.alerts.map(\.urgency) == [.critical])
         let folder = try #require(
             try bench.call("status")["health"]?["recovered_from"]?.string)
-        #expect(TemporaryFolder.names(in: folder).contains("tracker.db"))
+        #expect(File.names(in: folder).contains("tracker.db"))
         #expect(try storage == "ok")
         try bench.verify()
         try bench.call("stopwatch.start")

@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -72,7 +72,7 @@ import TrackerStore
 
     /// Whichever figures are changed, all that can be asked is answered, now and later.
     @Test func anyFigures() throws {
-        var dice = SplitMix(state: 7)
+        var dice = SplitMix(seed: 7)
         var taken = 0
         for _ in 0..<40 {
             let other = try Bench(seed: 9)

@@ -1,5 +1,6 @@
 import Glibc
 import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -11,15 +12,9 @@ import TrackerStore
     let bench: Bench
     let disk: FaultyDisk
 
-    init() throws {
-        var made: FaultyDisk?
-        bench = try Bench { made = FaultyDisk($0) }
-        disk = try #require(made)
-    }
+    init() throws { (bench, disk) = try Bench.onFaultyDisk() }
 
-    private var storage: String? {
-        get throws { try bench.call("status")["health"]?["storage"]?.string }
-    }
+    private var storage: String? { get throws { try bench.storage } }
 
     private var reserveIsThere: Bool {
         var status = stat()
@@ -355,8 +350,8 @@ import TrackerStore
         disk.fillUp()
         #expect(try bench.refusal("backup.create", #"{"path":"\#(path)"}"#).kind == .storage)
         #expect(try bench.refusal("backup.create").kind == .storage)
-        #expect(!TemporaryFolder.names(in: bench.stateFolder).contains { $0.hasPrefix("copy.db") })
-        #expect(TemporaryFolder.names(in: bench.stateFolder + "/backups") == [])
+        #expect(!File.names(in: bench.stateFolder).contains { $0.hasPrefix("copy.db") })
+        #expect(File.names(in: bench.stateFolder + "/backups") == [])
         #expect(try storage == "ok")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerStore
@@ -65,5 +66,5 @@ extension Bench {
     }
 
     /// The names of what lies in the state folder.
-    var stateFiles: [String] { TemporaryFolder.names(in: stateFolder) }
+    var stateFiles: [String] { File.names(in: stateFolder) }
 }

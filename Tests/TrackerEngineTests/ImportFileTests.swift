@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -11,15 +12,13 @@ import TrackerCore
 
     init() throws { bench = try Bench() }
 
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-        + "/TrainingLogsTests/Files/"
+    private static let folder = Checkout.path("Tests/TrainingLogsTests/Files")
 
-    static let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    static let logs = files.filter { $0.hasSuffix(".csv") }.sorted()
+    static let files = File.names(in: folder)
+    static let logs = files.filter { $0.hasSuffix(".csv") }
 
     private static func text(_ name: String) throws -> String {
-        try String(contentsOfFile: folder + name, encoding: .utf8)
+        String(decoding: try #require(File.bytes("\(folder)/\(name)")), as: UTF8.self)
     }
 
     /// Previews a file, and answers what it is asked.

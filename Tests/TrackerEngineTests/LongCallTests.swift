@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -104,7 +105,7 @@ import TrackerStore
             })
         #expect(copy["path"] == .string(path))
         #expect(access(path, F_OK) == 0)
-        let left = TemporaryFolder.names(in: bench.folder.path).filter { $0.contains(".part") }
+        let left = File.names(in: bench.folder.path).filter { $0.contains(".part") }
         #expect(left == [])
     }
 }

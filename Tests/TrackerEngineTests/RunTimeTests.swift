@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -50,7 +50,7 @@ import TrackerEngine
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func anHourHoweverTheClockIsMoved(_ seed: UInt64) throws {
         try startHour()
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         let start = bench.clock.bootNs
         var steps: Int64 = 0
         while try get()["state"] == .string("running") {

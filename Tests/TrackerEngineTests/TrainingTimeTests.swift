@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -282,7 +282,7 @@ import TrackerEngine
 
     /// A minute of holds, bailed at random, keeps its arithmetic to the millisecond.
     @Test(arguments: 0..<20 as Range<UInt64>) func theSumsAreExact(seed: UInt64) throws {
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         try bench.call("training.start", #"{"mode":"time","target":600,"rest":1000}"#)
         var expected: Int64 = 0
         for _ in 0..<12 {

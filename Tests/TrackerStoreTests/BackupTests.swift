@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -14,7 +15,7 @@ import TrackerCore
         try fixture.start("a")
     }
 
-    private var names: [String] { TemporaryFolder.names(in: backups.folder) }
+    private var names: [String] { File.names(in: backups.folder) }
 
     @Test func aCopyIsWholeAndTheOwnersAlone() throws {
         try fixture.record("note.made", [Note(id: "n", text: "t")])
@@ -52,7 +53,7 @@ import TrackerCore
         try Backups.copy(fixture.store, to: fixture.folder.path + "/mine")
         #expect(try fixture.bytes("mine.part") == [1, 2, 3])
         #expect(
-            !TemporaryFolder.names(in: fixture.folder.path).contains {
+            !File.names(in: fixture.folder.path).contains {
                 $0.hasPrefix("mine.") && $0 != "mine.part"
             })
     }

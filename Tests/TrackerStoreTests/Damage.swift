@@ -1,4 +1,5 @@
 import GRDB
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -52,7 +53,7 @@ extension Fixture {
 
     /// The folders that damaged databases were set aside in.
     var asides: [String] {
-        TemporaryFolder.names(in: folder.path + "/recovery")
+        File.names(in: folder.path + "/recovery")
             .map { "\(folder.path)/recovery/\($0)" }
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -114,7 +115,7 @@ import TrackerCore
 
     /// Against plain arithmetic over all entries.
     @Test(arguments: 0..<12 as Range<UInt64>) func listsAndTotals(seed: UInt64) throws {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         let exercises = try (0..<3).map { try exercise("0exercise00\($0)", "E\($0)") }
         for exercise in exercises { try keep(exercise) }
         var entries: [LogEntry] = []

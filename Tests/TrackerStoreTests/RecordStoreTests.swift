@@ -1,4 +1,5 @@
 import GRDB
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -7,7 +8,7 @@ import TrackerCore
 /// Figures that the database derives from sets, against what Core derives from all of them.
 @Suite struct RecordStoreTests {
     /// Loads and times that make for ties; a quarter of a pound is no whole number of micrograms.
-    private static func randomSet(_ number: Int, _ random: inout Seeded) throws -> WorkoutSet {
+    private static func randomSet(_ number: Int, _ random: inout SplitMix) throws -> WorkoutSet {
         let loads: [(Double, Load.Unit)] = [
             (0, .kg), (45.359237, .kg), (100, .lb), (101.25, .lb), (50, .kg), (2.5, .lb),
         ]
@@ -32,7 +33,7 @@ import TrackerCore
     }
 
     private static func sets(_ seed: UInt64) throws -> [WorkoutSet] {
-        var random = Seeded(seed: seed)
+        var random = SplitMix(seed: seed)
         return try (0..<Int.random(in: 1...40, using: &random)).map {
             try randomSet($0, &random)
         }
@@ -110,7 +111,7 @@ import TrackerCore
 
     /// What the indexes count by is what Core does.
     @Test func microgramsAreThoseOfCore() throws {
-        var random = Seeded(seed: 3)
+        var random = SplitMix(seed: 3)
         var sets: [WorkoutSet] = []
         for number in 0..<400 {
             let unit = try #require(Load.Unit.allCases.randomElement(using: &random))

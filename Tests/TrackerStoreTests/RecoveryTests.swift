@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -27,7 +28,7 @@ import TrackerCore
             #expect(Array(kept) == original, sourceLocation: sourceLocation)
         }
         #expect(
-            !TemporaryFolder.names(in: aside).contains { $0.hasPrefix("reading") },
+            !File.names(in: aside).contains { $0.hasPrefix("reading") },
             sourceLocation: sourceLocation)
         #expect(!fixture.exists("tracker.db.salvaged"), sourceLocation: sourceLocation)
         // It is a database like any other from here on.
@@ -58,7 +59,7 @@ import TrackerCore
             .open(at: morning, zone: .utc)
         #expect(made.lastSeq == 0)
         #expect(try permissions(of: folder) == 0o700)
-        #expect(TemporaryFolder.names(in: folder).allSatisfy { $0.hasPrefix("tracker.db") })
+        #expect(File.names(in: folder).allSatisfy { $0.hasPrefix("tracker.db") })
     }
 
     @Test func anEmptyFileCountsAsDamaged() throws {
@@ -214,7 +215,7 @@ import TrackerCore
         try fixture.write(log, to: "tracker.db-wal")
         try fixture.recover()
         let aside = try #require(store.recoveredFrom)
-        #expect(TemporaryFolder.names(in: aside) == ["tracker.db", "tracker.db-wal"])
+        #expect(File.names(in: aside) == ["tracker.db", "tracker.db-wal"])
         try check(salvaged: file)
     }
 
@@ -239,7 +240,7 @@ import TrackerCore
             try fixture.recover()
         }
         #expect(
-            TemporaryFolder.names(in: fixture.folder.path + "/recovery") == [
+            File.names(in: fixture.folder.path + "/recovery") == [
                 "2026-03-01T080000", "2026-03-01T080000-2", "2026-03-01T080000-3",
             ])
         try check()

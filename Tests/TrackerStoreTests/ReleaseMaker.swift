@@ -3,12 +3,17 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Makes the database that `Released` keeps of the newest released schema. To keep that of the next one, add what
-/// is new in it, and print `SparseBytes.pack` of its bytes.
+/// Makes a database of the newest schema, such as `Released` keeps of each. Before the next schema is released,
+/// add what is new in it here, to `kinds` and to the checks of `SchemaTests`, and run
+///
+///     ADD_SCHEMA=1 swift test --filter aReleasedSchemaStaysAsItWas
+///
+/// which writes the database to `Fixtures/schema-<version>.sparse`. A file that is there is never written again:
+/// where a schema changes before it is released, delete its file first.
 struct ReleaseMaker {
     let fixture: Fixture
 
-    init(version: Int = Released.all.count) throws {
+    init(version: Int = Schema.current.version) throws {
         let migrations = Schema.migrations.prefix(version)
         fixture = try Fixture(
             schema: Schema(kinds: Self.kinds(version), migrations: Array(migrations)))

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 import TrackerCore
 
@@ -180,7 +181,7 @@ import TrackerCore
     /// Every file's content under the folder, so that nothing can vanish unseen.
     private func contents(_ name: String) throws -> [[UInt8]] {
         try fixture.asides.compactMap { folder in
-            guard TemporaryFolder.names(in: folder).contains(name) else { return nil }
+            guard File.names(in: folder).contains(name) else { return nil }
             let inside = folder.dropFirst(fixture.folder.path.count + 1)
             return try fixture.bytes("\(inside)/\(name)")
         }
@@ -233,7 +234,7 @@ import TrackerCore
         try fixture.recover()
         #expect(store.lastSeq == 0)
         #expect(store.recoveredFrom == nil)
-        #expect(TemporaryFolder.names(in: fixture.folder.path).allSatisfy { !$0.contains(".new") })
+        #expect(File.names(in: fixture.folder.path).allSatisfy { !$0.contains(".new") })
     }
 
     @Test func aStandInIsACopyAndChangesNothing() throws {

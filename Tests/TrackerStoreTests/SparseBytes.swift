@@ -1,10 +1,8 @@
-import FoundationEssentials
-
-/// A file that is mostly zeros, as a text: for each stretch of others its offset (3 bytes), its length (2
-/// bytes) and itself.
+/// A file that is mostly zeros, without them: its size (4 bytes), then for each stretch of other bytes its
+/// offset (3 bytes), its length (2 bytes) and the bytes. Numbers are big-endian.
 enum SparseBytes {
-    static func pack(_ bytes: [UInt8]) -> String {
-        var packed: [UInt8] = []
+    static func pack(_ bytes: [UInt8]) -> [UInt8] {
+        var packed = number(bytes.count, bytes: 4)
         var offset = 0
         while let start = bytes[offset...].firstIndex(where: { $0 != 0 }) {
             let limit = min(start + 0xffff, bytes.count)
@@ -13,25 +11,29 @@ enum SparseBytes {
             while end < limit, bytes[end..<min(end + 6, limit)].contains(where: { $0 != 0 }) {
                 end += 1
             }
-            let count = end - start
-            packed += [start >> 16, start >> 8 & 0xff, start & 0xff, count >> 8, count & 0xff]
-                .map { UInt8($0) }
-            packed += bytes[start..<end]
+            packed += number(start, bytes: 3) + number(end - start, bytes: 2) + bytes[start..<end]
             offset = end
         }
-        return Data(packed).base64EncodedString()
+        return packed
     }
 
-    static func unpack(_ text: String, count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var packed = Array(Data(base64Encoded: text) ?? Data())[...]
-        while packed.count > 5 {
-            let head = packed.prefix(5).map { Int($0) }
-            let start = head[0] << 16 | head[1] << 8 | head[2]
-            let length = head[3] << 8 | head[4]
-            bytes.replaceSubrange(start..<start + length, with: packed.dropFirst(5).prefix(length))
-            packed = packed.dropFirst(5 + length)
+    static func unpack(_ packed: [UInt8]) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: number(packed.prefix(4)))
+        var rest = packed.dropFirst(4)
+        while rest.count > 5 {
+            let start = number(rest.prefix(3))
+            let length = number(rest.dropFirst(3).prefix(2))
+            bytes.replaceSubrange(start..<start + length, with: rest.dropFirst(5).prefix(length))
+            rest = rest.dropFirst(5 + length)
         }
         return bytes
+    }
+
+    private static func number(_ value: Int, bytes count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 }

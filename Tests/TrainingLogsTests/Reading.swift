@@ -1,4 +1,4 @@
-import Stage
+import TestSupport
 import TrackerCore
 import TrainingLogs
 
@@ -47,12 +47,11 @@ struct Reading: Equatable {
     /// One of the files beside this one.
     init(file name: String) { self.init(pieces: [Self.bytes(name)[...]]) }
 
-    static let names = Folder.names(in: folder)
+    static let names = File.names(in: folder)
 
     static func bytes(_ name: String) -> [UInt8] { File.bytes("\(folder)/\(name)") ?? [] }
 
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Files"
+    private static let folder = Checkout.path("Tests/TrainingLogsTests/Files")
 
     // MARK: As text
 

@@ -1,4 +1,4 @@
-import Rig
+import TestSupport
 import Testing
 import TrackerCore
 import TrainingLogs
@@ -24,7 +24,7 @@ struct WritingTests {
 
     /// What is written comes back, whatever is in it.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func csvComesBack(_ seed: UInt64) {
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         let parts = ["a", "\"", ",", "\n", " ", "💪", "é", ";", "'", "1.5", "\\n", "\t", "x y"]
         func text(_ count: ClosedRange<Int>) -> String {
             (0..<Int.random(in: count, using: &dice))
@@ -47,7 +47,7 @@ struct WritingTests {
 
     /// Sets as Hevy would write them come back with all that is known of them.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func setsComeBack(_ seed: UInt64) {
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &dice) ? value : nil }
         let kinds: [(String, WorkoutSet.Kind)] = [
             ("normal", .working), ("warmup", .warmup), ("failure", .failure), ("dropset", .drop),
@@ -124,7 +124,7 @@ struct WritingTests {
     // MARK: Our own
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func ourOwnComesBack(_ seed: UInt64) throws {
-        var dice = SplitMix(state: seed)
+        var dice = SplitMix(seed: seed)
         let parts = ["{", "}", "[", "]", "\"", "\\", "\n", ",", ":", "💪", "a"]
         var rows: [(table: String, json: String)] = []
         var file = try OwnText.beginning(version: "1", exportedAt: "2026-03-01T09:30:00.000+01:00")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -10,18 +11,8 @@ import TrackerCore
 
 @Suite struct ExportCommandTests {
     private func withFolder(_ body: (String) throws -> Void) throws {
-        let path = NSTemporaryDirectory() + "/export-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(path)
-    }
-
-    private func names(_ folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    }
-
-    private func text(_ path: String) -> String? {
-        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        let folder = try TemporaryFolder()
+        try body(folder.path)
     }
 
     private func export(_ arguments: [String], _ steps: [FakeServer.Step]) throws -> [String] {
@@ -50,8 +41,8 @@ import TrackerCore
         try withFolder { folder in
             let path = folder + "/sets.csv"
             let lines = try export(["--output", path, "--from", "2026-01-01"], Self.pages)
-            #expect(text(path) == "a\r\nb\r\n")
-            #expect(try names(folder) == ["sets.csv"])
+            #expect(File.text(path) == "a\r\nb\r\n")
+            #expect(File.names(in: folder) == ["sets.csv"])
             var facts = stat()
             #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
             #expect(lines.count == 2 && lines[0].contains(#""from":"2026-01-01""#))
@@ -65,10 +56,10 @@ import TrackerCore
             try Data("old".utf8).write(to: URL(fileURLWithPath: path))
             let refusal = #expect(throws: Refusal.self) { try export(["-o", path], Self.pages) }
             #expect(refusal?.hint == "to overwrite it, add --force")
-            #expect(text(path) == "old")
+            #expect(File.text(path) == "old")
             _ = try export(["-o", path, "--force"], Self.pages)
-            #expect(text(path) == "a\r\nb\r\n")
-            #expect(try names(folder) == ["x.csv"])
+            #expect(File.text(path) == "a\r\nb\r\n")
+            #expect(File.names(in: folder) == ["x.csv"])
         }
     }
 
@@ -77,10 +68,10 @@ import TrackerCore
             let path = folder + "/x.csv"
             let half = Array(Self.pages.prefix(2)) + [.read, .send(Sample.error("storage"))]
             #expect(throws: (any Error).self) { try export(["-o", path], half) }
-            #expect(try names(folder).isEmpty)
+            #expect(File.names(in: folder).isEmpty)
             try Data("old".utf8).write(to: URL(fileURLWithPath: path))
             #expect(throws: (any Error).self) { try export(["-o", path, "--force"], half) }
-            #expect(try names(folder) == ["x.csv"] && text(path) == "old")
+            #expect(File.names(in: folder) == ["x.csv"] && File.text(path) == "old")
         }
     }
 
@@ -105,14 +96,14 @@ import TrackerCore
             let path = folder + "/x.csv"
             let lines = try export(
                 ["-o", path], Self.overtaken(1) + Self.overtaken(3) + whole)
-            #expect(text(path) == "a\r\nb\r\n")
+            #expect(File.text(path) == "a\r\nb\r\n")
             #expect(lines.map { $0.contains("cursor") } == [false, true, false, true, false, true])
             let always = (0..<9).flatMap { Self.overtaken($0 * 2 + 1) }
             let error = #expect(throws: ClientError.self) {
                 try export(["-o", folder + "/y.csv"], always)
             }
             #expect(error?.isOvertaken == true)
-            #expect(try names(folder) == ["x.csv"])
+            #expect(File.names(in: folder) == ["x.csv"])
         }
         let piped = #expect(throws: Refusal.self) { try export([], Self.overtaken(1)) }
         #expect(piped?.message.hasPrefix("what was written isn't whole") == true)
@@ -125,7 +116,7 @@ import TrackerCore
             try file.write("new")
             try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
             #expect(throws: Refusal.self) { try file.finish() }
-            #expect(text(path) == "theirs")
+            #expect(File.text(path) == "theirs")
         }
     }
 
@@ -139,19 +130,19 @@ import TrackerCore
                     return -1
                 }
                 try file.write("new")
-                if text(folder + "/y.json") != nil {
+                if File.exists(folder + "/y.json") {
                     try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/x.json"))
                 }
                 try file.finish()
             }
             try write()
-            #expect(text(folder + "/x.json") == "new")
-            #expect(try names(folder) == ["x.json"])
+            #expect(File.text(folder + "/x.json") == "new")
+            #expect(File.names(in: folder) == ["x.json"])
             try FileManager.default.moveItem(
                 atPath: folder + "/x.json", toPath: folder + "/y.json")
             #expect(throws: Refusal.self) { try write() }
-            #expect(text(folder + "/x.json") == "theirs")
-            #expect(try names(folder) == ["x.json", "y.json"])
+            #expect(File.text(folder + "/x.json") == "theirs")
+            #expect(File.names(in: folder) == ["x.json", "y.json"])
         }
     }
 
@@ -163,7 +154,7 @@ import TrackerCore
                 }
                 #expect(error.map { Failure($0).status } == 64, "\(path)")
             }
-            let left = try names(folder)
+            let left = File.names(in: folder)
             #expect(left.isEmpty)
         }
     }

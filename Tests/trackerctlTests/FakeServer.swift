@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A daemon that plays a script on a real socket: one list of steps for each connection, in order.
 final class FakeServer: Sendable {
@@ -13,17 +14,15 @@ final class FakeServer: Sendable {
     }
 
     let path: String
-    private let directory: URL
+    private let folder: TemporaryFolder
     private let lines = Mutex<[String]>([])
 
     /// Every line that came, over all connections.
     var received: [String] { lines.withLock { $0 } }
 
     init(_ connections: [[Step]]) throws {
-        directory = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ctl-\(UInt32.random(in: .min ... .max))")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        path = directory.appendingPathComponent("s").path
+        folder = try TemporaryFolder()
+        path = folder.file("s")
         let first = Self.listen(at: path)
         Thread.detachNewThread { [self] in
             var listener = first
@@ -32,8 +31,6 @@ final class FakeServer: Sendable {
             unlink(path)
         }
     }
-
-    deinit { try? FileManager.default.removeItem(at: directory) }
 
     private func play(_ steps: [Step], on old: CInt) -> CInt {
         var listener = old

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -11,9 +12,9 @@ import TrackerCore
 func withFile<Result>(
     _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
 ) throws -> Result {
-    let path = NSTemporaryDirectory() + "/import-\(UUID().uuidString)"
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("file")
+    try File.write(Array(bytes), to: path)
     return try body(path)
 }
 

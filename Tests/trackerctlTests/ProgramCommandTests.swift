@@ -51,17 +51,6 @@ enum ProgramRequests {
         "kind":"work","label":"Up"}]
         """
 
-    private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
-        try withBytes(Array(text.utf8), body)
-    }
-
-    private func withBytes(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
-        let path = NSTemporaryDirectory() + "/program-\(UUID().uuidString).toml"
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(path)
-    }
-
     private func params(_ arguments: [String]) throws -> String {
         let command = try Trackerctl.command(for: arguments)
         let sender = try #require(command as? any MethodCommand)
@@ -69,7 +58,7 @@ enum ProgramRequests {
     }
 
     @Test func fromAFile() throws {
-        try withFile(Self.text) { path in
+        try withFile(Self.text.utf8) { path in
             let added = try params(["program", "add", "--file", path])
             #expect(
                 added
@@ -86,7 +75,8 @@ enum ProgramRequests {
     }
 
     @Test func aWrongFileIsNamedWithWhatIsWrong() throws {
-        try withFile("name = \"x\"\nintervals = [{ label = \"a\", duration = \"5\" }]") { path in
+        try withFile("name = \"x\"\nintervals = [{ label = \"a\", duration = \"5\" }]".utf8) {
+            path in
             let failure = try #require(
                 #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
             #expect(Failure(failure).status == 1)
@@ -95,7 +85,7 @@ enum ProgramRequests {
                     == true)
             #expect(Failure(failure).hint?.contains("program --help") == true)
         }
-        try withBytes([0x23, 0x0A, 0x23, 0xE9]) { path in
+        try withFile([0x23, 0x0A, 0x23, 0xE9]) { path in
             let failure = try #require(
                 #expect(throws: (any Error).self) { try params(["program", "add", "-f", path]) })
             #expect(Failure(failure).status == 1)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Rig
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerCore
@@ -139,7 +139,7 @@ import TrackerCore
 
     /// Whatever is printed of a set reads back the same.
     @Test func whatIsPrintedReadsBack() throws {
-        var random = SplitMix(state: 6)
+        var random = SplitMix(seed: 6)
         func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
         for _ in 0..<5000 {
             let amount: SetNotation.Amount = pick([
@@ -165,7 +165,7 @@ import TrackerCore
 
     /// Nothing that can be typed does more than being refused.
     @Test func anyTextIsReadOrRefused() throws {
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         let signs = Array("0123456789.,x×@+-:smhkglbri e\u{301}½٣\u{0}")
         for _ in 0..<20_000 {
             let word = String(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -71,11 +72,7 @@ import TrackerCore
 
     /// The examples of the help are there to be typed.
     @Test func examplesNameExercisesOfTheLibrary() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let library = try String(
-            contentsOf: root.appendingPathComponent(
-                "Sources/TrackerDaemon/Library/exercises.toml"), encoding: .utf8)
+        let library = File.text(Checkout.path("Sources/TrackerDaemon/Library/exercises.toml"))
         let keys = library.split(separator: "\n").compactMap { line in
             line.firstMatch(of: /name = "([^"]+)"/).map {
                 (key: NameKey.of(String($0.1)), isVariant: line.contains("variant_of"))

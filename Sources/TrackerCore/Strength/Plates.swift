@@ -21,170 +21,86 @@ package struct LoadedBar: Sendable, Hashable {
             throw .invalid(
                 "load", "load is less than the bar alone: give at least the bar's weight")
         }
-        let pile = Shelf(plates, room: room / 2).best()
-        guard pile.count <= Self.maximumPerSide else {
+        let counts = Self.counts(of: plates, room: room / 2)
+        guard counts.reduce(0, { $0 + $1.count }) <= Self.maximumPerSide else {
             throw Rejection(
                 .tooLarge,
                 "plates would be more than \(Self.maximumPerSide) on each side: give larger ones",
                 field: "plates")
         }
-        perSide = pile.weights
-        achieved = min(load, Double(Self.whole(bar) + 2 * pile.whole) / Self.scale)
+        perSide = counts.flatMap { Array(repeating: $0.weight, count: $0.count) }
+        let whole = Self.whole(bar) + 2 * Self.sum(counts)
+        achieved = min(load, Double(whole) / Self.scale)
         shortBy = Load.rounded(load - achieved)
     }
 
+    private typealias Counts = [(weight: Double, count: Int)]
+
     private static let maximumPerSide = 100
 
-    fileprivate static let scale = 1e8
-
-    /// A weight in hundred-millionths, in which all loads are whole.
-    fileprivate static func whole(_ weight: Double) -> Int64 { Int64((weight * scale).rounded()) }
-}
-
-/// The plates for one side, and which sums they reach: exactly, where taking the heaviest that fits would
-/// miss some.
-private struct Shelf {
-    private struct Kind {
-        let weight: Double
-        /// In the common measure of all.
-        let units: Int
-        /// How many there are for one side.
-        let limit: Int
-        /// And no more than fit by their measure.
-        let count: Int
-    }
+    private static let scale = 1e8
 
     /// So many sums are told apart at most. Plates that people have come nowhere near; where somebody's
     /// do, such as pounds told in kilograms among kilograms, weights are rounded up to as many decimals as
     /// that leaves.
-    private static let finest: Int64 = 1_000_000
+    private static let maximumSums: Int64 = 200_000
 
-    /// The heaviest first.
-    private let kinds: [Kind]
-    /// In the common measure.
-    private let room: Int
-    /// In hundred-millionths.
-    private let wholeRoom: Int64
+    /// A weight in hundred-millionths, in which all loads are whole.
+    private static func whole(_ weight: Double) -> Int64 { Int64((weight * scale).rounded()) }
 
+    private static func sum(_ counts: Counts) -> Int64 {
+        counts.reduce(0) { $0 + whole($1.weight) * Int64($1.count) }
+    }
+
+    /// How many of each plate go on one side, the heaviest first.
+    ///
     /// - Parameter room: for one side, in hundred-millionths.
-    init(_ plates: [Settings.Plate], room: Int64) {
-        let usable = plates.filter { ($0.count ?? 2) >= 2 && LoadedBar.whole($0.weight) <= room }
-            .sorted { $0.weight > $1.weight }
-        let common = usable.reduce(0) { Self.commonMeasure($0, LoadedBar.whole($1.weight)) }
+    private static func counts(of plates: [Settings.Plate], room: Int64) -> Counts {
+        let usable = plates.map { plate in
+            (weight: plate.weight, whole: whole(plate.weight), limit: (plate.count ?? .max) / 2)
+        }.filter { $0.limit > 0 && $0.whole <= room }.sorted { $0.whole > $1.whole }
+        // Whatever fits, the heaviest first: better only where weights are rounded up below.
+        var left = room
+        let heaviest = usable.map { plate -> (weight: Double, count: Int) in
+            let count = min(plate.limit, left / plate.whole)
+            left -= count * plate.whole
+            return (plate.weight, Int(count))
+        }
         var decimal: Int64 = 1
-        while room / decimal > Self.finest { decimal *= 10 }
-        let measure = common > decimal ? common : decimal
-        let space = Int(room / measure)
-        self.room = space
-        wholeRoom = room
-        kinds = usable.map { plate in
-            let units = Int((LoadedBar.whole(plate.weight) + measure - 1) / measure)
-            let limit = plate.count.map { Int($0) / 2 } ?? .max
-            return Kind(
-                weight: plate.weight, units: units, limit: limit,
-                count: min(limit, space / units))
+        while room / decimal > maximumSums { decimal *= 10 }
+        let measure = max(decimal, usable.reduce(0) { greatestCommonDivisor($0, $1.whole) })
+        let kinds = usable.map { plate in
+            let units = Int((plate.whole + measure - 1) / measure)
+            return (units: units, count: Int(min(plate.limit, room / measure / Int64(units))))
         }
+        let nearest = zip(usable, counts(of: kinds, room: Int(room / measure))).map { ($0.weight, $1) }
+        return sum(heaviest) > sum(nearest) ? heaviest : nearest
     }
 
-    /// Euclid's.
-    private static func commonMeasure(_ one: Int64, _ other: Int64) -> Int64 {
-        other == 0 ? one : commonMeasure(other, one % other)
-    }
-
-    func best() -> Pile {
-        let (nearest, heaviest) = (nearest(), heaviestFirst())
-        // Only where weights were rounded up.
-        return heaviest.whole > nearest.whole ? heaviest : nearest
-    }
-
-    /// Whatever fits, exactly.
-    private func heaviestFirst() -> Pile {
-        var pile = Pile()
-        for kind in kinds {
-            let fitting = (wholeRoom - pile.whole) / LoadedBar.whole(kind.weight)
-            pile.add(kind.weight, times: min(kind.limit, Int(fitting)))
-        }
-        return pile
-    }
-
-    private func nearest() -> Pile {
-        // What the kinds from each place on reach, the lightest alone last.
-        var reached = [Sums(upTo: room)]
+    /// How many of each kind come nearest to the room, the earlier kinds in preference: the subset-sum problem
+    /// with bounded counts, by dynamic programming over the sums.
+    private static func counts(of kinds: [(units: Int, count: Int)], room: Int) -> [Int] {
+        // The sums that the kinds from each place on reach, the last alone last.
+        var reached = [[true] + Array(repeating: false, count: room)]
         for kind in kinds.reversed() {
-            var sums = reached[reached.count - 1]
-            sums.add(kind.units, times: kind.count)
-            reached.append(sums)
+            let lighter = reached[reached.count - 1]
+            // How many of the kind a sum takes at least; more than there are where it isn't reached.
+            var taken = lighter.map { $0 ? 0 : kind.count + 1 }
+            for sum in stride(from: kind.units, through: room, by: 1) where taken[sum] > 0 {
+                taken[sum] = min(kind.count, taken[sum - kind.units]) + 1
+            }
+            reached.append(taken.map { $0 <= kind.count })
         }
-        reached.reverse()
-        var rest = reached[0].largest
-        var pile = Pile()
-        for (kind, lighter) in zip(kinds, reached.dropFirst()) {
-            var count = min(kind.count, rest / kind.units)
-            while !lighter.contains(rest - count * kind.units) { count -= 1 }
-            rest -= count * kind.units
-            pile.add(kind.weight, times: count)
-        }
-        return pile
-    }
-}
-
-/// Plates on one side, the heaviest first.
-private struct Pile {
-    private var parts: [(weight: Double, count: Int)] = []
-    private(set) var count = 0
-    /// In hundred-millionths.
-    private(set) var whole: Int64 = 0
-
-    mutating func add(_ weight: Double, times: Int) {
-        parts.append((weight, times))
-        count += times
-        whole += Int64(times) * LoadedBar.whole(weight)
-    }
-
-    var weights: [Double] { parts.flatMap { Array(repeating: $0.weight, count: $0.count) } }
-}
-
-/// The sums from 0 to a limit that can be made, one bit each.
-private struct Sums {
-    private let limit: Int
-    private var words: [UInt64]
-
-    init(upTo limit: Int) {
-        self.limit = limit
-        words = Array(repeating: 0, count: limit / 64 + 1)
-        words[0] = 1
-    }
-
-    func contains(_ sum: Int) -> Bool { words[sum / 64] >> UInt64(sum % 64) & 1 == 1 }
-
-    var largest: Int {
-        for index in words.indices.reversed() where words[index] != 0 {
-            return index * 64 + 63 - words[index].leadingZeroBitCount
-        }
-        return 0
-    }
-
-    /// Takes in all sums with up to so many more of a weight: in lots of 1, 2, 4 and so on, and the rest.
-    mutating func add(_ weight: Int, times: Int) {
-        var (left, lot) = (times, 1)
-        while left > 0 {
-            let taken = min(lot, left)
-            merge(shiftedBy: taken * weight)
-            left -= taken
-            lot *= 2
+        var rest = reached[reached.count - 1].lastIndex(of: true) ?? 0
+        return zip(kinds, reached.reversed().dropFirst()).map { kind, lighter in
+            let count = stride(from: min(kind.count, rest / kind.units), through: 0, by: -1)
+                .first { lighter[rest - $0 * kind.units] }
+            rest -= (count ?? 0) * kind.units
+            return count ?? 0
         }
     }
 
-    private mutating func merge(shiftedBy span: Int) {
-        let (step, bits) = (span / 64, UInt64(span % 64))
-        // From the top, so that what is read is as it was.
-        for index in words.indices.reversed() where index >= step {
-            var word = words[index - step] << bits
-            if bits > 0, index > step { word |= words[index - step - 1] >> (64 - bits) }
-            words[index] |= word
-        }
-        // Beyond the limit there is nothing.
-        let last = UInt64(limit % 64)
-        if last < 63 { words[words.count - 1] &= (1 << (last + 1)) - 1 }
+    private static func greatestCommonDivisor(_ one: Int64, _ other: Int64) -> Int64 {
+        other == 0 ? one : greatestCommonDivisor(other, one % other)
     }
 }

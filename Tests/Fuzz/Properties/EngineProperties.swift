@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import TrackerAPI
 import TrackerCore
 import TrackerEngine
@@ -55,7 +56,7 @@ private final class World {
 
     func remove() {
         engine.close(at: clock)
-        Template.remove(folder)
+        File.remove(folder)
     }
 
     func take(_ line: [UInt8]) throws {
@@ -140,30 +141,28 @@ private final class World {
 
 /// A state that is made once, and copied for each input.
 private final class Template: Sendable {
-    private let root: String
-    private var state: String { "\(root)/state" }
+    private let root: TemporaryFolder
+    private var state: String { root.file("state") }
 
     /// In memory where there is a place for it: a million commits are hard on a disk.
     init() throws {
         let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"]
         let place = places.compactMap(\.self).first { access($0, W_OK) == 0 } ?? "/tmp"
-        var path = Array("\(place)/trackerd-fuzz-XXXXXX".utf8CString)
-        guard mkdtemp(&path) != nil else { throw Broken("mkdtemp in \(place)") }
-        root = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        root = try TemporaryFolder(in: place)
         let now = Moment(wallMs: 0, bootNs: 0, awakeNs: 0, bootID: "boot")
         let surroundings = Surroundings(
             identity: .init(version: "0", pid: 1, startedMs: 0), zone: .utc)
         let engine = try World.open(state, surroundings, now)
         engine.close(at: now)
-        leftovers = root
-        atexit { if let root = leftovers { Template.removeAll(root) } }
+        leftovers = root.path
+        atexit { if let root = leftovers { File.remove(root) } }
     }
 
     func copy() throws -> String {
-        let folder = "\(root)/input"
-        Self.remove(folder)
+        let folder = root.file("input")
+        File.remove(folder)
         guard mkdir(folder, 0o700) == 0 else { throw Broken("mkdir \(folder)") }
-        for name in Self.names(in: state) {
+        for name in File.names(in: state) {
             let (from, to) = ("\(state)/\(name)", "\(folder)/\(name)")
             // The reserve is large, and only ever given up.
             if name == "reserve" {
@@ -173,20 +172,6 @@ private final class Template: Sendable {
             }
         }
         return folder
-    }
-
-    static func remove(_ folder: String) {
-        for name in names(in: folder) { unlink("\(folder)/\(name)") }
-        rmdir(folder)
-    }
-
-    private static func names(in folder: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    }
-
-    fileprivate static func removeAll(_ root: String) {
-        for name in names(in: root) { remove("\(root)/\(name)") }
-        rmdir(root)
     }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Stage
+import TestSupport
 import TrackerAPI
 
 /// A daemon that is killed again and again, amid the work of several clients.
@@ -22,7 +23,7 @@ final class Torture {
 
     private let stage: Stage
     private let seed: UInt64
-    private var plan: SeededGenerator
+    private var plan: SplitMix
     private let workers: [TortureWorker]
     private let ledger: TortureLedger
     private var subscriber: TortureSubscriber?
@@ -35,7 +36,7 @@ final class Torture {
     init(_ stage: Stage, seed: UInt64) throws {
         self.stage = stage
         self.seed = seed
-        plan = SeededGenerator(seed: seed)
+        plan = SplitMix(seed: seed)
         workers = (0...4).map {
             TortureWorker(owner: "w\($0)", rests: $0 == 0, seed: seed &+ UInt64($0 + 1) &* 7919)
         }

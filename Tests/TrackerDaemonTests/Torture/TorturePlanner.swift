@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Invents requests that are right when they are carried out one after the other.
 struct TorturePlanner {
     private struct Known {
@@ -11,7 +13,7 @@ struct TorturePlanner {
     let owner: String
     /// Whether it plays with the rest, which only one can, rather than with timers.
     private let rests: Bool
-    private var random: SeededGenerator
+    private var random: SplitMix
     private var count: Int64 = 0
     /// Its timers that haven't ended, as they will be when all before has been carried out.
     private var timers: [Known] = []
@@ -23,7 +25,7 @@ struct TorturePlanner {
     init(owner: String, rests: Bool, seed: UInt64) {
         self.owner = owner
         self.rests = rests
-        random = SeededGenerator(seed: seed)
+        random = SplitMix(seed: seed)
     }
 
     mutating func order() -> TortureOrder {

@@ -1,6 +1,5 @@
-/// JSON as the simulation reads and writes it. It has its own reader and writer, so that the wire isn't
-/// judged by itself.
-enum Json: Sendable, Hashable {
+/// JSON with a reader and a writer of its own, so that the program's are not judged by themselves.
+package enum Json: Sendable, Hashable {
     case null
     case bool(Bool)
     case int(Int64)
@@ -10,35 +9,46 @@ enum Json: Sendable, Hashable {
     case list([Json])
     case object([String: Json])
 
-    subscript(_ name: String) -> Json? {
+    package subscript(_ name: String) -> Json? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    var int: Int64? {
+    package var int: Int64? {
         guard case .int(let value) = self else { return nil }
         return value
     }
 
-    var isNumber: Bool {
+    /// A number, whole or not.
+    package var double: Double? {
         switch self {
-        case .int, .number: true
-        default: false
+        case .int(let value): Double(value)
+        case .number(let text): Double(text)
+        default: nil
         }
     }
 
-    var text: String? {
+    package var text: String? {
         guard case .text(let value) = self else { return nil }
         return value
     }
 
-    var list: [Json] {
+    package var list: [Json] {
         guard case .list(let values) = self else { return [] }
         return values
     }
 
+    /// A number as the wire has it: without a fraction where there is none.
+    package static func plain(_ number: Double) -> Json {
+        let text = "\(number)"
+        guard text.hasSuffix(".0"), let whole = Int64(text.dropLast(2)) else {
+            return .number(text)
+        }
+        return .int(whole)
+    }
+
     /// An object of those members that have a value.
-    static func members(_ members: [String: Json?]) -> Json {
+    package static func members(_ members: [String: Json?]) -> Json {
         .object(members.compactMapValues { $0 })
     }
 }
@@ -47,18 +57,18 @@ extension Json: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    init(stringLiteral value: String) { self = .text(value) }
-    init(integerLiteral value: Int64) { self = .int(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(arrayLiteral elements: Json...) { self = .list(elements) }
-    init(dictionaryLiteral elements: (String, Json)...) {
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int64) { self = .int(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: Json...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, Json)...) {
         self = .object(Dictionary(elements) { $1 })
     }
 }
 
 extension Json: CustomStringConvertible {
     /// On one line, members sorted.
-    var description: String {
+    package var description: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -92,13 +102,13 @@ extension Json: CustomStringConvertible {
 }
 
 extension Json {
-    struct Unreadable: Error, CustomStringConvertible {
+    package struct Unreadable: Error, CustomStringConvertible {
         let text: String
         let at: Int
-        var description: String { "no JSON at byte \(at): \(text)" }
+        package var description: String { "no JSON at byte \(at): \(text)" }
     }
 
-    init(reading text: String) throws {
+    package init(reading text: String) throws {
         var reader = JsonReader(bytes: Array(text.utf8))
         guard let value = reader.value(), reader.isAtEnd else {
             throw Unreadable(text: text, at: reader.place)

@@ -1,8 +1,8 @@
-/// Random numbers that are the same in every run (SplitMix64).
+/// SplitMix64: the same numbers for the same seed, everywhere.
 package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    package init(state: UInt64) { self.state = state }
+    package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15

@@ -1,20 +1,24 @@
 import Glibc
 
-/// A folder of one test's own. Its path is short, since sockets lie in it.
-package struct Folder: Sendable {
-    package let path: String
+/// Files as a whole, and the names in folders.
+package enum File {
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    package init() throws {
-        var template = Array("/tmp/trk-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw StageError(errno: "mkdtemp") }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    /// The names in a folder, sorted; nothing where it can't be read.
+    package static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
     }
 
-    package func file(_ name: String) -> String { "\(path)/\(name)" }
-
-    /// Removes it with all that is in it.
-    package func remove() { Self.remove(path) }
-
+    /// Removes a file, or a folder with all that is in it.
     package static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -26,27 +30,9 @@ package struct Folder: Sendable {
         rmdir(path)
     }
 
-    package static func names(in path: String) -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-}
-
-/// Plain files, whole.
-package enum File {
-    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
     package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
         guard mkdir(path, mode) == 0 || errno == EEXIST else {
-            throw StageError(errno: "mkdir \(path)")
+            throw FileError("mkdir \(path)")
         }
     }
 
@@ -56,12 +42,12 @@ package enum File {
 
     package static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        guard file >= 0 else { throw StageError(errno: "open \(path)") }
+        guard file >= 0 else { throw FileError("open \(path)") }
         defer { close(file) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw StageError(errno: "write \(path)") }
+            guard count > 0 else { throw FileError("write \(path)") }
             rest = rest.dropFirst(count)
         }
     }
@@ -79,7 +65,7 @@ package enum File {
         return bytes
     }
 
-    /// What is in it; nothing where it can't be read.
+    /// A file's text; empty where it can't be read.
     package static func text(_ path: String) -> String {
         String(decoding: bytes(path) ?? [], as: UTF8.self)
     }
@@ -91,10 +77,19 @@ package enum File {
     /// Puts other bytes in the place of some.
     package static func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
         let file = open(path, O_WRONLY | O_CLOEXEC)
-        guard file >= 0 else { throw StageError(errno: "open \(path)") }
+        guard file >= 0 else { throw FileError("open \(path)") }
         defer { close(file) }
         guard pwrite(file, bytes, bytes.count, off_t(offset)) == bytes.count else {
-            throw StageError(errno: "write \(path)")
+            throw FileError("write \(path)")
         }
+    }
+}
+
+/// A failed system call, with the reason that the system gave.
+package struct FileError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ operation: String) {
+        description = "\(operation): \(String(cString: strerror(errno)))"
     }
 }

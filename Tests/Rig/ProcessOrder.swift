@@ -1,0 +1,40 @@
+import TrackerCore
+
+/// What an engine in a process of its own is to do before it is killed; the process reads it from its input.
+package struct ProcessOrder: Codable, Sendable {
+    package let stateFolder: String
+    package let scratchFolder: String
+    /// Of its ids.
+    package let seed: UInt64
+    package let place: String
+    /// The one moment at which it starts and answers.
+    package let wallMs: Int64
+    package let bootNs: Int64
+    package let awakeNs: Int64
+    package let bootID: String
+    /// One batch; empty for none.
+    package let line: String
+    /// The change of the disk before which it is killed; where there are fewer, it is killed when it has
+    /// done everything.
+    package let change: Int
+    /// Whether the changes of its start count, or only those after it.
+    package let countsStart: Bool
+
+    package init(
+        stateFolder: String, scratchFolder: String, seed: UInt64, place: Place, at now: Moment,
+        line: String, killedBefore change: Int, countsStart: Bool
+    ) {
+        self.stateFolder = stateFolder
+        self.scratchFolder = scratchFolder
+        self.seed = seed
+        self.place = place.rawValue
+        (wallMs, bootNs, awakeNs, bootID) = (now.wallMs, now.bootNs, now.awakeNs, now.bootID)
+        self.line = line
+        self.change = change
+        self.countsStart = countsStart
+    }
+
+    package var moment: Moment {
+        Moment(wallMs: wallMs, bootNs: bootNs, awakeNs: awakeNs, bootID: bootID)
+    }
+}

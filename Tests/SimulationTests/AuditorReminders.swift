@@ -1,0 +1,202 @@
+import Glibc
+import Rig
+import TestSupport
+
+// What the events of reminders must look like, whatever the model says.
+
+extension Auditor {
+    /// All reminders, as their events and the replies to requests for them show them.
+    struct WatchedReminders {
+        private struct Terms {
+            let schedule: WatchedSchedule
+            /// Milliseconds after a firing.
+            let ladder: [Int64]
+            let exercise: String?
+            /// Where its next due time was worked out.
+            var place: Place
+        }
+
+        /// A due time that was told before it came.
+        private struct Promise {
+            let dueMs: Int64
+            /// How far the clock was off then: where it has been set since, the time may be another one.
+            let setMs: Int64
+        }
+
+        private var terms: [String: Terms] = [:]
+        private var promises: [String: Promise] = [:]
+        private var occurrences: [String: WatchedOccurrence] = [:]
+        /// By reminder and due time: how far the clock was off when it fired.
+        private var fired: [String: Int64] = [:]
+        private var quiet: (untilMs: Int64, end: Announced)?
+
+        /// Whether one that had to fire by now never did.
+        func missed(at now: Instant) -> String? {
+            promises.first { $0.value.setMs == now.setMs && $0.value.dueMs <= now.wallMs }?.key
+        }
+
+        mutating func note(_ event: EventModel, at now: Instant, in place: Place) throws {
+            let parts = event.type.split(separator: ".").map(String.init)
+            switch (parts[0], parts[1]) {
+            case ("reminder", "created"), ("reminder", "updated"), ("reminder", "enabled"),
+                ("reminder", "disabled"):
+                learn(event.data, now, place)
+            case ("reminder", "deleted"):
+                (terms[event.subject], promises[event.subject]) = (nil, nil)
+            case ("reminder", let change):
+                try follow(change, event, now, place)
+            case ("do_not_disturb", "set"):
+                guard let until = event.data["until"]?.wallMs else { throw Mismatch("no end") }
+                quiet = (until, Announced(inMs: until - now.wallMs, now))
+            case ("do_not_disturb", _):
+                if event.byTime, isQuiet(now) { throw Mismatch("too early") }
+                quiet = nil
+            case ("clock", _): promises = [:]
+            // What they do to reminders isn't told by events of their own.
+            case ("journal", _), ("import", _): (terms, promises) = ([:], [:])
+            // An exercise that is done moves the reminders of it.
+            case ("log", _), ("set", _), ("training", _):
+                for id in terms.keys where terms[id]?.exercise != nil { promises[id] = nil }
+            default: break
+            }
+        }
+
+        /// Times by the calendar are others somewhere else.
+        mutating func move() { promises = [:] }
+
+        /// Takes in a reminder as a reply shows it.
+        mutating func hear(_ view: Json, at now: Instant, in place: Place) throws {
+            if let next = view["next_at"]?.wallMs, next <= now.wallMs {
+                throw Mismatch("\(view["id"]?.text ?? "") is due and hasn't fired")
+            }
+            learn(view, now, place)
+        }
+
+        private mutating func learn(_ view: Json, _ now: Instant, _ place: Place) {
+            guard let id = view["id"]?.text, let schedule = view["schedule"] else { return }
+            promises[id] = view["next_at"]?.wallMs.map { Promise(dueMs: $0, setMs: now.setMs) }
+            terms[id] = Terms(
+                schedule: WatchedSchedule(schedule),
+                ladder: view["follow_up"]?["after_ms"]?.list.compactMap(\.int) ?? [],
+                exercise: view["exercise"]?.text, place: place)
+        }
+
+        /// Whether nobody is to be disturbed, by the clock on the wall and by the time that has passed.
+        private func isQuiet(_ now: Instant) -> Bool {
+            guard let quiet else { return false }
+            return now.wallMs < quiet.untilMs && quiet.end.isEarly(at: now)
+        }
+
+        private mutating func follow(
+            _ change: String, _ event: EventModel, _ now: Instant, _ place: Place
+        ) throws {
+            guard let id = event.data["id"]?.text else { throw Mismatch("there is no id") }
+            let isFirst = occurrences[id] == nil
+            if event.byTime, ["fired", "followed_up"].contains(change), isQuiet(now) {
+                throw Mismatch("nobody was to be disturbed")
+            }
+            if isFirst, event.data["test"] != true {
+                try checkDue(change, event, now, place)
+            } else if event.data["test"] != true, terms[event.subject]?.schedule.isFixed != true {
+                // An interval counts from the answer.
+                promises[event.subject] = nil
+            }
+            var occurrence =
+                occurrences[id] ?? WatchedOccurrence(ladder: terms[event.subject]?.ladder)
+            try occurrence.note(change, event, now)
+            occurrences[id] = occurrence
+        }
+
+        /// What is due is what was promised, at a time of the schedule, and it is so once.
+        private mutating func checkDue(
+            _ change: String, _ event: EventModel, _ now: Instant, _ place: Place
+        ) throws {
+            let reminder = event.subject
+            guard let due = event.data["due_at"]?.wallMs else { throw Mismatch("no due time") }
+            if change == "fired" {
+                guard due <= now.wallMs else {
+                    throw Mismatch("it came \(due - now.wallMs) ms too early")
+                }
+                guard fired.updateValue(now.setMs, forKey: "\(reminder) \(due)") != now.setMs else {
+                    throw Mismatch("it fired for \(due) before")
+                }
+            }
+            if let promise = promises[reminder], promise.setMs == now.setMs,
+                promise.dueMs != due
+            {
+                throw Mismatch("it is due at \(due), but \(promise.dueMs) was promised")
+            }
+            promises[reminder] = nil
+            if let known = terms[reminder], known.place == place,
+                !known.schedule.mayBeDue(at: due, in: place)
+            {
+                throw Mismatch("\(place.text(due)) is no time of \(known.schedule)")
+            }
+            terms[reminder]?.place = place
+        }
+    }
+
+    /// One occurrence, from its firing to its end.
+    fileprivate struct WatchedOccurrence {
+        private enum State { case none, pending, snoozed, over }
+
+        private var state = State.none
+        /// `nil` where nobody has told it.
+        private let ladder: [Int64]?
+        private var fired: Instant?
+        private var followUps = 0
+        private var snooze: Announced?
+
+        init(ladder: [Int64]?) { self.ladder = ladder }
+
+        mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
+            switch (change, state) {
+            case ("fired", .none): begin(now)
+            case ("fired", .snoozed):
+                guard let snooze, !snooze.isEarly(at: now) else { throw Mismatch("too early") }
+                begin(now)
+            case ("followed_up", .pending): try followUp(now)
+            case ("snoozed", .pending), ("snoozed", .snoozed):
+                guard let until = event.data["snoozed_until"]?.wallMs else {
+                    throw Mismatch("no end of the snooze")
+                }
+                (state, snooze) = (.snoozed, Announced(inMs: until - now.wallMs, now))
+            case ("suppressed", .none): state = .over
+            case ("answered", .pending), ("dismissed", .pending), ("expired", .pending),
+                ("answered", .snoozed), ("dismissed", .snoozed), ("expired", .snoozed):
+                state = .over
+            default: throw Mismatch("it is \(state)")
+            }
+        }
+
+        private mutating func begin(_ now: Instant) {
+            (state, fired, followUps, snooze) = (.pending, now, 0, nil)
+        }
+
+        private mutating func followUp(_ now: Instant) throws {
+            followUps += 1
+            guard let ladder, let fired else { return }
+            guard followUps <= ladder.count else {
+                throw Mismatch("it was followed up \(followUps) times of \(ladder.count)")
+            }
+            let step = Announced(inMs: ladder[followUps - 1], fired)
+            guard !step.isEarly(at: now) else { throw Mismatch("too early") }
+        }
+    }
+}
+
+extension Json {
+    /// UTC milliseconds of a time such as `2026-03-01T08:00:00.000+01:00`.
+    fileprivate var wallMs: Int64? {
+        guard let text, text.count == 29 else { return nil }
+        let parts = text.split { !$0.isNumber }.compactMap { Int64($0) }
+        guard parts.count == 9 else { return nil }
+        var time = tm()
+        (time.tm_year, time.tm_mon, time.tm_mday) =
+            (Int32(parts[0]) - 1900, Int32(parts[1]) - 1, Int32(parts[2]))
+        (time.tm_hour, time.tm_min, time.tm_sec) =
+            (Int32(parts[3]), Int32(parts[4]), Int32(parts[5]))
+        let offset = (parts[7] * 60 + parts[8]) * (text.dropLast(5).last == "-" ? -60 : 60)
+        return (Int64(timegm(&time)) - offset) * 1000 + parts[6]
+    }
+}

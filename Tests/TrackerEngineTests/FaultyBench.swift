@@ -1,0 +1,17 @@
+import Rig
+import Testing
+import TrackerAPI
+
+extension Bench {
+    /// A bench on a disk that can be made to fail.
+    static func onFaultyDisk() throws -> (Bench, FaultyDisk) {
+        var disk: FaultyDisk?
+        let bench = try Bench { disk = FaultyDisk($0) }
+        return (bench, try #require(disk))
+    }
+
+    /// The state of the storage as `status` tells it.
+    var storage: String? {
+        get throws { try call("status")["health"]?["storage"]?.string }
+    }
+}

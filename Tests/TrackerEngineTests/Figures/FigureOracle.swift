@@ -1,0 +1,150 @@
+import TestSupport
+import TrackerCore
+
+/// The replies to requests for figures, worked out by looking at all rows for each of them.
+extension FigureRows {
+    private var records: RecordOracle { RecordOracle(unit: unit) }
+
+    func recordList(_ only: Exercise? = nil) -> Json {
+        let sorted = exercises.filter { only == nil || $0.id == only?.id }
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        let list = sorted.flatMap { exercise in
+            records.holders(lifts.filter { $0.exercise == exercise.id }).map { holder in
+                let load = holder.lift?.load
+                return Json.members([
+                    "exercise": .text(exercise.id), "exercise_name": .text(exercise.name),
+                    "kind": .text(holder.kind), "value": holder.value, "unit": .text(holder.unit),
+                    "load": load.map(Json.plain),
+                    "load_unit": load == nil ? nil : holder.lift.map { .text($0.unit) },
+                    "load_mode": load == nil || holder.lift?.mode == "external"
+                        ? nil : holder.lift.map { .text($0.mode) },
+                    "reps": holder.lift?.reps.map(Json.int),
+                    "set": holder.lift.map { .text($0.id) }, "workout": .text(holder.workout),
+                    "at": FigureDays.text(holder.atMs), "first": .bool(holder.isFirst),
+                ])
+            }
+        }
+        return ["records": .list(list)]
+    }
+
+    func recordsMade(bySet id: String) -> Json {
+        guard let lift = lifts.first(where: { $0.id == id }) else { return .null }
+        return records.made(by: lift, among: lifts.filter { $0.exercise == lift.exercise })
+    }
+
+    func progress(of exercise: Exercise, in span: FigureSpan) -> Json {
+        let own = lifts.filter {
+            $0.exercise == exercise.id && $0.kind != "warmup" && span.contains($0.atMs, $0.day)
+        }.sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        var workouts: [String] = []
+        for lift in own where !workouts.contains(lift.workout) { workouts.append(lift.workout) }
+        let points = workouts.map { workout in
+            let lifts = own.filter { $0.workout == workout }
+            let holders = records.holders(lifts)
+            func best(_ kind: String) -> Json? { holders.first { $0.kind == kind }?.value }
+            return Json.members([
+                "at": lifts.first.map { FigureDays.text($0.atMs) },
+                "best_load": best("heaviest_load"), "best_1rm": best("best_1rm"),
+                "volume": records.shown(work: lifts.reduce(0) { $0 + $1.work }),
+                "reps": .int(lifts.reduce(0) { $0 + ($1.reps ?? 0) }),
+                "longest_hold": best("longest_hold"), "workout": .text(workout),
+            ])
+        }
+        return [
+            "exercise": .text(exercise.id), "exercise_name": .text(exercise.name),
+            "unit": .text(unit), "points": .list(points),
+        ]
+    }
+
+    func volume(of only: Exercise?, in range: ClosedRange<Int64>) -> Json {
+        let lifted = lifts.filter {
+            $0.kind != "warmup" && $0.work > 0 && (only == nil || $0.exercise == only?.id)
+        }
+        func sum(_ exercise: String, _ span: ClosedRange<Int64>) -> Json {
+            let own = lifted.filter {
+                $0.exercise == exercise && span.contains($0.day)
+            }
+            return records.shown(work: own.reduce(0) { $0 + $1.work })
+        }
+        let list = range.flatMap { day in
+            Set(lifted.filter { $0.day == day }.map(\.exercise)).sorted().map { id in
+                Json.members([
+                    "date": .text(FigureDays.date(day)), "exercise": .text(id),
+                    "exercise_name": name(ofExercise: id), "volume": sum(id, day...day),
+                    "rolling_7d": sum(id, day - 6...day),
+                ])
+            }
+        }
+        return ["unit": .text(unit), "days": .list(list)]
+    }
+
+    /// - Parameter month: such as `2026-03`.
+    func calendar(_ month: String) -> Json {
+        let around = nowMs / 86_400_000
+        let numbers = (around - 400...around + 400).filter {
+            FigureDays.date($0).hasPrefix(month)
+        }
+        return [
+            "days": .list(
+                numbers.map { number in
+                    func count(_ days: [Int64]) -> Json {
+                        .int(Int64(days.count { $0 == number }))
+                    }
+                    return [
+                        "date": .text(FigureDays.date(number)), "workouts": count(workoutDays),
+                        "trainings": count(sessions.filter(\.isComplete).map(\.day)),
+                        "logs": count(entries.map(\.day)),
+                    ]
+                })
+        ]
+    }
+
+    /// The sums over entries of the log: the exercise with the most entries first.
+    func totals(of only: Exercise?, in span: FigureSpan) -> Json {
+        totals(
+            of: entries.filter {
+                span.contains($0.atMs, $0.day) && (only == nil || $0.exercise == only?.id)
+            })
+    }
+
+    /// Those of one day.
+    func totals(onDay day: Int64) -> Json { totals(of: entries.filter { $0.day == day }) }
+
+    private func totals(of own: [Entry]) -> Json {
+        let sums = exercises.map { exercise in
+            (exercise: exercise, entries: own.filter { $0.exercise == exercise.id })
+        }.filter { !$0.entries.isEmpty }.sorted {
+            ($1.entries.count, $0.exercise.id) < ($0.entries.count, $1.exercise.id)
+        }
+        return .list(
+            sums.map { exercise, entries in
+                [
+                    "exercise": .text(exercise.id), "name": .text(exercise.name),
+                    "count": .int(entries.reduce(0) { $0 + $1.count }),
+                    "unit": .text(exercise.unit), "entries": .int(Int64(entries.count)),
+                ]
+            })
+    }
+
+    /// The mean of the last five completed sessions of each mode, against that of the five before; `nil`
+    /// where neither mode has ten.
+    func trend(mode: String?, in span: FigureSpan) -> Json? {
+        var trends: [String: Json] = [:]
+        for word in ["time", "reps"] where mode == nil || mode == word {
+            let newest = sessions.filter {
+                $0.isComplete && $0.mode == word && span.contains($0.startedMs, $0.day)
+            }.sorted { $0.order > $1.order }.map(\.total)
+            guard newest.count >= 10 else { continue }
+            let (last, before) = (newest[..<5].reduce(0, +), newest[5..<10].reduce(0, +))
+            func mean(_ sum: Int64) -> Json {
+                .plain((word == "time" ? Double(sum) / 1000 : Double(sum)) / 5)
+            }
+            trends[word] = [
+                "direction": last * 20 > before * 21
+                    ? "up" : last * 20 < before * 19 ? "down" : "level",
+                "last": mean(last), "before": mean(before),
+            ]
+        }
+        return trends.isEmpty ? nil : .object(trends)
+    }
+}

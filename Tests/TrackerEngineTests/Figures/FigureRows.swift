@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+import TrackerCore
+
+/// What figures are derived from: the rows as the database keeps them, and what a person prefers.
+struct FigureRows {
+    struct Exercise {
+        let id: String
+        let name: String
+        let unit: String
+    }
+
+    struct Lift {
+        let id: String
+        let workout: String
+        let exercise: String
+        let position: Int64
+        let kind: String
+        let reps: Int64?
+        let load: Double?
+        let unit: String
+        let mode: String
+        let seconds: Double?
+        let distance: Double?
+        let atMs: Int64
+        /// The local day that it was written in, numbered from 1970-01-01.
+        let day: Int64
+        let order: Int64
+    }
+
+    struct Entry {
+        let id: String
+        let exercise: String
+        let count: Int64
+        let atMs: Int64
+        let day: Int64
+        let order: Int64
+    }
+
+    struct Session {
+        let id: String
+        let mode: String
+        let isComplete: Bool
+        /// Milliseconds, or reps.
+        let total: Int64
+        let startedMs: Int64
+        let day: Int64
+        let order: Int64
+    }
+
+    let exercises: [Exercise]
+    let lifts: [Lift]
+    let entries: [Entry]
+    let sessions: [Session]
+    /// The local days of workouts.
+    let workoutDays: [Int64]
+    /// `kg` or `lb`.
+    let unit: String
+    let days: FigureDays
+    let nowMs: Int64
+
+    init(_ bench: Bench) throws {
+        let tables = try bench.tables()
+        func rows<Row>(_ table: String, _ read: (Json) throws -> Row) throws -> [Row] {
+            try (tables[table] ?? []).map { try read(Json(reading: $0)) }
+        }
+        func text(_ row: Json, _ name: String) throws -> String { try #require(row[name]?.text) }
+        func int(_ row: Json, _ name: String) throws -> Int64 { try #require(row[name]?.int) }
+        exercises = try rows("exercise") {
+            try Exercise(id: text($0, "id"), name: text($0, "name"), unit: text($0, "unit"))
+        }
+        lifts = try rows("workout_set") {
+            try Lift(
+                id: text($0, "id"), workout: text($0, "workout"), exercise: text($0, "exercise"),
+                position: int($0, "position"), kind: text($0, "kind"), reps: $0["reps"]?.int,
+                load: $0["load"]?.double, unit: text($0, "load_unit"), mode: text($0, "load_mode"),
+                seconds: $0["seconds"]?.double, distance: $0["distance_m"]?.double,
+                atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "log_order"))
+        }
+        entries = try rows("log_entry") {
+            try Entry(
+                id: text($0, "id"), exercise: text($0, "exercise"), count: int($0, "count"),
+                atMs: int($0, "at_ms"), day: int($0, "day"), order: int($0, "add_order"))
+        }
+        sessions = try rows("training") {
+            try Session(
+                id: text($0, "id"), mode: text($0, "mode"),
+                isComplete: $0["state"] == "complete", total: int($0, "accumulated"),
+                startedMs: int($0, "started_ms"), day: int($0, "day"),
+                order: int($0, "start_order"))
+        }
+        workoutDays = try rows("workout") { try int($0, "day") }
+        let settings = try bench.json("settings.get")
+        unit = try text(settings, "unit")
+        let turn = try text(settings, "day_starts_at").split(separator: ":").compactMap {
+            Int64($0)
+        }
+        days = FigureDays(turnMinute: turn[0] * 60 + turn[1])
+        nowMs = bench.clock.wallMs
+    }
+
+    func exercise(_ name: String) throws -> Exercise {
+        try #require(exercises.first { $0.name == name })
+    }
+
+    func name(ofExercise id: String) -> Json? {
+        exercises.first { $0.id == id }.map { .text($0.name) }
+    }
+}
+
+/// The days of a history, which begin at a minute after local midnight, numbered from 1970-01-01.
+struct FigureDays {
+    let turnMinute: Int64
+
+    /// By looking at each day near an instant.
+    func day(_ ms: Int64) -> Int64 {
+        let near = ms / 86_400_000
+        return (near - 3...near + 3).last { beginning(of: $0) <= ms } ?? near
+    }
+
+    /// The first instant at which a clock shows when the day turns; in a gap, by the offset before it.
+    func beginning(of day: Int64) -> Int64 {
+        let local = day * 86_400 + turnMinute * 60
+        let offsets = [local - 86_400, local + 86_400].map { Int64(FigureHistory.offset($0)) }
+        let shown = offsets.map { local - $0 }
+            .filter { $0 + Int64(FigureHistory.offset($0)) == local }
+        return (shown.min() ?? local - offsets[0]) * 1000
+    }
+
+    static func date(_ day: Int64) -> String {
+        String(Zone.utc.text(ofMs: day * 86_400_000).prefix(10))
+    }
+
+    static func text(_ ms: Int64) -> Json {
+        .text(Zone { FigureHistory.offset($0) }.text(ofMs: ms))
+    }
+}
+
+/// A random span of time, its ends days or moments, as a request gives it.
+struct FigureSpan {
+    let params: String
+    /// Of the ends that are moments, in UTC milliseconds; the end isn't in it.
+    private var moments = Int64.min..<Int64.max
+    /// Of the ends that are days.
+    private var wholeDays = Int64.min...Int64.max
+    /// The days that both ends lie in.
+    let days: ClosedRange<Int64>
+
+    /// All of time.
+    static let always = FigureSpan()
+
+    private init() {
+        params = ""
+        days = .min ... .max
+    }
+
+    func contains(_ ms: Int64, _ day: Int64) -> Bool {
+        moments.contains(ms) && wholeDays.contains(day)
+    }
+
+    /// - Returns: `nil` where the ends are the wrong way round.
+    init?(_ rows: FigureRows, _ dice: inout SplitMix) {
+        func end() -> (text: String, fromMs: Int64, toMs: Int64, day: Int64, isDay: Bool) {
+            let ago = Int64.random(in: -2...110, using: &dice) * 86_400_000
+            let ms = (rows.nowMs - ago + .random(in: 0..<86_400_000, using: &dice)) / 1000 * 1000
+            guard Bool.random(using: &dice) else {
+                return (Zone.utc.text(ofMs: ms), ms, ms, rows.days.day(ms), false)
+            }
+            let day = ms / 86_400_000
+            let (from, to) = (rows.days.beginning(of: day), rows.days.beginning(of: day + 1))
+            return (FigureDays.date(day), from, to, day, true)
+        }
+        let (from, to) = (end(), end())
+        guard from.fromMs < to.toMs, from.day <= to.day else { return nil }
+        params = "\"from\":\"\(from.text)\",\"to\":\"\(to.text)\""
+        days = from.day...to.day
+        moments = (from.isDay ? .min : from.fromMs)..<(to.isDay ? .max : to.toMs)
+        wholeDays = (from.isDay ? from.day : .min)...(to.isDay ? to.day : .max)
+    }
+}

@@ -1,0 +1,158 @@
+import TestSupport
+import TrackerCore
+
+/// Personal records by their definition: for each kind all counted sets are looked at, and for each of them
+/// all others.
+struct RecordOracle {
+    typealias Lift = FigureRows.Lift
+
+    /// A record as it stands.
+    struct Holder {
+        let kind: String
+        /// Micrograms; of the most reps, which are a record for each load.
+        var load: Int64 = 0
+        /// By which it compares.
+        let amount: Double
+        let value: Json
+        let unit: String
+        let lift: Lift?
+        let workout: String
+        let atMs: Int64
+        let isFirst: Bool
+    }
+
+    let unit: String
+
+    /// - Parameter lifts: of one exercise.
+    func holders(_ lifts: [Lift]) -> [Holder] {
+        let counted = lifts.filter(\.counts)
+        let first = counted.first { lift in counted.allSatisfy { !$0.isBefore(lift) } }
+        func best(
+            _ kind: String, unit: String, of lifts: [Lift], load: Int64 = 0,
+            _ amount: (Lift) -> Double?, _ value: (Lift) -> Double
+        ) -> [Holder] {
+            let holder = lifts.first { lift in
+                guard let mine = amount(lift) else { return false }
+                return lifts.allSatisfy { other in
+                    guard let theirs = amount(other) else { return true }
+                    return theirs < mine || theirs == mine && !other.isBefore(lift)
+                }
+            }
+            guard let holder, let amount = amount(holder) else { return [] }
+            return [
+                Holder(
+                    kind: kind, load: load, amount: amount, value: .plain(value(holder)),
+                    unit: unit, lift: holder, workout: holder.workout, atMs: holder.atMs,
+                    isFirst: holder.id == first?.id)
+            ]
+        }
+        func loaded(_ lift: Lift) -> Double? { lift.weight > 0 ? Double(lift.weight) : nil }
+        var all = best("heaviest_load", unit: unit, of: counted, loaded) { shown($0.weight) }
+        for load in Set(counted.map(\.weight)).sorted(by: >) {
+            let same = counted.filter { $0.weight == load }
+            all += best("most_reps", unit: "reps", of: same, load: load) {
+                $0.reps.map(Double.init)
+            } _: {
+                Double($0.reps ?? 0)
+            }
+        }
+        all += best("best_1rm", unit: unit, of: counted, \.epley, shownEpley)
+        all += best("set_work", unit: unit, of: counted) { lift in
+            loaded(lift).flatMap { load in lift.reps.map { Double($0) * load } }
+        } _: { lift in
+            Self.rounded(Double(lift.reps ?? 0) * shown(lift.weight))
+        }
+        all += bestWorkout(counted, first)
+        all += best("longest_hold", unit: "seconds", of: counted, \.hold) { $0.hold ?? 0 }
+        return all
+    }
+
+    /// The workout with the most work; of equal ones the earlier one.
+    private func bestWorkout(_ counted: [Lift], _ first: Lift?) -> [Holder] {
+        let lifts = counted.filter { $0.work > 0 }
+        let sums = Set(lifts.map(\.workout)).map { workout in
+            let own = lifts.filter { $0.workout == workout }
+            return (
+                work: own.reduce(Int128(0)) { $0 + $1.work }, atMs: own.map(\.atMs).max() ?? 0,
+                workout: workout, ids: own.map(\.id)
+            )
+        }
+        let best = sums.min { ($1.work, $0.atMs, $0.workout) < ($0.work, $1.atMs, $1.workout) }
+        guard let best else { return [] }
+        return [
+            Holder(
+                kind: "workout_work", amount: Double(best.work), value: shown(work: best.work),
+                unit: unit, lift: nil, workout: best.workout, atMs: best.atMs,
+                isFirst: best.ids == [first?.id])
+        ]
+    }
+
+    /// What a set has made beside the others of its exercise.
+    func made(by lift: Lift, among lifts: [Lift]) -> Json {
+        guard lift.counts else { return [] }
+        let others = lifts.filter { $0.id != lift.id }
+        let before = holders(others)
+        let isFirst = !others.contains { $0.counts && $0.isBefore(lift) }
+        return .list(
+            holders(lifts).compactMap { best in
+                let former = before.first { $0.kind == best.kind && $0.load == best.load }
+                guard former.map({ $0.amount < best.amount }) ?? true else { return nil }
+                return .members([
+                    "kind": .text(best.kind), "value": best.value, "unit": .text(best.unit),
+                    "previous": former?.value, "first": .bool(isFirst),
+                ])
+            })
+    }
+
+    // MARK: Weights
+
+    private static func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
+
+    /// A weight in the preferred unit.
+    private func shown(_ micrograms: Int64) -> Double {
+        Self.rounded(Double(micrograms) / Double(Lift.micrograms(unit)))
+    }
+
+    func shown(work: Int128) -> Json {
+        let scale: Int128 = unit == "kg" ? 100_000_000 : 45_359_237
+        return .plain(Double((work + scale / 2) / scale) / 1e8)
+    }
+
+    private func shownEpley(_ lift: Lift) -> Double {
+        let (load, reps) = (shown(lift.weight), lift.reps ?? 0)
+        return reps == 1 ? load : Self.rounded(load * Double(30 + reps) / 30)
+    }
+}
+
+extension FigureRows.Lift {
+    static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
+
+    var counts: Bool { kind != "warmup" && kind != "partial" }
+
+    /// Micrograms, below 0 for help.
+    var weight: Int64 {
+        let micrograms = load.map { Int64(($0 * Double(Self.micrograms(unit))).rounded()) } ?? 0
+        return mode == "assisted" ? -micrograms : micrograms
+    }
+
+    func isBefore(_ other: Self) -> Bool {
+        (atMs, order, position) < (other.atMs, other.order, other.position)
+    }
+
+    /// By Epley, for up to 10 reps: load × (30 + reps) / 30, and the load itself for one.
+    var epley: Double? {
+        guard let reps, reps <= 10, weight > 0 else { return nil }
+        return reps == 1 ? Double(weight) : Double(weight * (30 + reps)) / 30
+    }
+
+    /// Reps × load in 10⁻¹⁶ kg, in which all loads are whole; 0 where it was help.
+    var work: Int128 {
+        guard let reps, let load, mode != "assisted" else { return 0 }
+        return Int128(reps) * Int128((load * 1e8).rounded())
+            * (unit == "kg" ? 100_000_000 : 45_359_237)
+    }
+
+    var hold: Double? {
+        reps == nil && distance == nil && mode != "assisted" ? seconds : nil
+    }
+}
