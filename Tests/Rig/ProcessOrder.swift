@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What an engine in a process of its own is to do before it is killed; the process reads it from its input.
+/// The orders of an engine that runs in a process of its own until it is killed; it reads them from its input.
 package struct ProcessOrder: Codable, Sendable {
     package let stateFolder: String
     package let scratchFolder: String

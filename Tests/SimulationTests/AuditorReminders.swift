@@ -2,7 +2,7 @@ import Glibc
 import Rig
 import TestSupport
 
-// What the events of reminders must look like, whatever the model says.
+// Promises about reminders, checked by their events and by replies, whatever the model says.
 
 extension Auditor {
     /// All reminders, as their events and the replies to requests for them show them.
@@ -30,7 +30,7 @@ extension Auditor {
         private var fired: [String: Int64] = [:]
         private var quiet: (untilMs: Int64, end: Announced)?
 
-        /// Whether one that had to fire by now never did.
+        /// The id of a reminder that had to fire by now and never did.
         func missed(at now: Instant) -> String? {
             promises.first { $0.value.setMs == now.setMs && $0.value.dueMs <= now.wallMs }?.key
         }
@@ -52,7 +52,7 @@ extension Auditor {
                 if event.byTime, isQuiet(now) { throw Mismatch("too early") }
                 quiet = nil
             case ("clock", _): promises = [:]
-            // What they do to reminders isn't told by events of their own.
+            // Changes of reminders by these have no events of their own.
             case ("journal", _), ("import", _): (terms, promises) = ([:], [:])
             // An exercise that is done moves the reminders of it.
             case ("log", _), ("set", _), ("training", _):
@@ -107,7 +107,7 @@ extension Auditor {
             occurrences[id] = occurrence
         }
 
-        /// What is due is what was promised, at a time of the schedule, and it is so once.
+        /// An occurrence is due when that was promised, at a time of the schedule, and fires once.
         private mutating func checkDue(
             _ change: String, _ event: EventModel, _ now: Instant, _ place: Place
         ) throws {

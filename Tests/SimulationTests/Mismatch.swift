@@ -146,7 +146,7 @@ extension Actual {
 }
 
 extension Expected {
-    /// What is other in a reply than foretold; `nil` where nothing is.
+    /// The first difference of a reply from what was foretold; `nil` where there is none.
     func difference(from actual: Json) -> String? {
         switch self {
         case .result(actual): nil

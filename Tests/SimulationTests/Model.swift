@@ -117,7 +117,7 @@ struct Clue: Hashable {
     let id: String
     /// Of the last attempt in it.
     let attempt: String
-    /// Those that a set has made.
+    /// The records that a set has made, in its data.
     let records: Json
 }
 

@@ -245,7 +245,7 @@ extension Dice {
         let shortest = shortestPrefix
         shortestPrefix = 5
         defer { shortestPrefix = shortest }
-        // What these answer is for tests of their own.
+        // The replies of these are for tests of their own.
         let arms = Arm.all.filter {
             $0.effect != .outside && !["atomic", "config.get", "export"].contains($0.method)
         }

@@ -13,8 +13,8 @@ struct MethodsTests {
         }
     }
 
-    /// What is called a reading changes nothing, and all else changes the state but for what reaches beside
-    /// it. What changes something may carry a `request_id` and stand in an `atomic`.
+    /// Readings, told by their verbs, change nothing. All others change the state, and may carry a `request_id`
+    /// and stand in an `atomic`, but for those that reach beside the state.
     @Test(arguments: Methods.all.map { $0.method }) func effects(_ method: String) throws {
         let readings: Set = [
             "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",

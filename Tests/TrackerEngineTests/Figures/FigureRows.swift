@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// What figures are derived from: the rows as the database keeps them, and what a person prefers.
+/// The rows that figures are derived from, as the database keeps them, and the person's preferences.
 struct FigureRows {
     struct Exercise {
         let id: String

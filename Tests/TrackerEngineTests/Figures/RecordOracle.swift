@@ -87,7 +87,7 @@ struct RecordOracle {
         ]
     }
 
-    /// What a set has made beside the others of its exercise.
+    /// The records that a set has made beside the others of its exercise.
     func made(by lift: Lift, among lifts: [Lift]) -> Json {
         guard lift.counts else { return [] }
         let others = lifts.filter { $0.id != lift.id }
