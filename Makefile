@@ -20,8 +20,7 @@ client := .build/client/release
 # Types are looked up by their names only where the compiler can't do it: half of what a short run of
 # trackerctl had to do.
 direct_types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types) \
-	-Xswiftc -enforce-exclusivity=unchecked
+daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types)
 client_flags := -c release --product trackerctl -Xswiftc -static-executable $(direct_types) \
 	--scratch-path .build/client
 fuzz_flags := -c release --product fuzz-driver -Xswiftc -sanitize=fuzzer -Xcc -DFUZZER \

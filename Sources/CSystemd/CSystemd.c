@@ -2,6 +2,7 @@
 #include "CSystemd.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -72,3 +73,5 @@ int csystemd_notify(int socket, const char *address, const char *message, size_t
             return -errno;
     }
 }
+
+void csystemd_release_free_memory(void) { malloc_trim(0); }

@@ -128,9 +128,9 @@ import TrackerStore
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
-        // The first request would build it, and keep what code that takes for good.
+        // Built here rather than by the first request.
         _ = Methods.byName
-        Memory.releaseUnused()
+        Memory.releaseFree()
         return try loop.run()
     }
 

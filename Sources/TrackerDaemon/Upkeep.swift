@@ -94,8 +94,7 @@ import TrackerStore
             log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
         }
         changesSeen = 0
-        // So much was done before the pause that it isn't only what will be needed next.
-        Memory.releaseUnused()
+        Memory.releaseFree()
     }
 
     private func noteAlerts() { engine.noteAlerts(at: Clock.now()) }

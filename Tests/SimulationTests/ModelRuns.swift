@@ -1,5 +1,5 @@
-import TestSupport
 import Rig
+import TestSupport
 import TrackerAPI
 
 /// A run, by the rules alone: a list of steps, and how far into it one is.

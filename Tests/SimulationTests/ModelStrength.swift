@@ -1,5 +1,5 @@
-import TestSupport
 import Rig
+import TestSupport
 import TrackerAPI
 
 /// A weight as it was entered.

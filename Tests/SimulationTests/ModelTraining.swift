@@ -1,5 +1,5 @@
-import TestSupport
 import Rig
+import TestSupport
 import TrackerAPI
 
 /// A session of training, by the rules alone. Amounts are milliseconds or reps.

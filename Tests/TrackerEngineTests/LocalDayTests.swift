@@ -59,6 +59,24 @@ import TrackerEngine
         for (at, day) in cases { #expect(try log(at) == .string(day), "\(at)") }
     }
 
+    @Test(arguments: ["-106751991167d", "-9223372036854775807ms", "-2d"])
+    func howeverFarAwayItIsAnAnswer(_ at: String) throws {
+        let isNear = at == "-2d"
+        let members = #""at":"\#(at)""#
+        #expect(
+            ((try? bench.call("log.add", "{\"exercise\":\"squats\",\"count\":5,\(members)}")) != nil)
+                == isNear)
+        #expect(((try? bench.call("workout.start", "{\(members)}")) != nil) == isNear)
+        for method in ["log.list", "workout.list", "export"] {
+            let more = method == "export" ? #","what":"log","format":"csv""# : ""
+            #expect(throws: Never.self, "\(method)") {
+                try bench.call(method, "{\"from\":\"\(at)\"\(more)}")
+            }
+        }
+        let volume = "{\"from\":\"\(at)\",\"to\":\"2026-03-01\"}"
+        #expect(((try? bench.call("volume.list", volume)) != nil) == isNear)
+    }
+
     @Test func anEditedTimeFixesTheDayAnew() throws {
         let entry = try bench.call("log.add", #"{"exercise":"squats","count":5}"#).id()
         travel("Pacific/Auckland", hoursEast: 13)

@@ -50,7 +50,7 @@ int csystemd_spawn(
 /// Returns its descriptor, which stands at the file's beginning.
 int csystemd_memory_file(const void *bytes, size_t length);
 
-/// Gives back the memory of code, constants and the heap that starting up or much work has touched.
-void csystemd_release_unused_memory(void);
+// malloc_trim, whose header Swift's Glibc leaves out.
+void csystemd_release_free_memory(void);
 
 #endif

@@ -73,12 +73,13 @@ package struct LoadedBar: Sendable, Hashable {
             let units = Int((plate.whole + measure - 1) / measure)
             return (units: units, count: Int(min(plate.limit, room / measure / Int64(units))))
         }
-        let nearest = zip(usable, counts(of: kinds, room: Int(room / measure))).map { ($0.weight, $1) }
+        let counts = counts(of: kinds, room: Int(room / measure))
+        let nearest = zip(usable, counts).map { ($0.weight, $1) }
         return sum(heaviest) > sum(nearest) ? heaviest : nearest
     }
 
-    /// How many of each kind come nearest to the room, the earlier kinds in preference: the subset-sum problem
-    /// with bounded counts, by dynamic programming over the sums.
+    /// How many of each kind come nearest to the room, the earlier kinds in preference: the subset-sum
+    /// problem with bounded counts, by dynamic programming over the sums.
     private static func counts(of kinds: [(units: Int, count: Int)], room: Int) -> [Int] {
         // The sums that the kinds from each place on reach, the last alone last.
         var reached = [[true] + Array(repeating: false, count: room)]

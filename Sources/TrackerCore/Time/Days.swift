@@ -18,8 +18,13 @@ package struct Days {
         zone.wallMs(ofLocalSeconds: Int64(number) * secondsPerDay + turn)
     }
 
-    /// The day that an instant in UTC milliseconds lies in.
+    /// A hundred million days in milliseconds: no instant that means anything is further from 1970.
+    private static let furthestMs: Int64 = 8_640_000_000_000_000
+
+    /// The day that an instant in UTC milliseconds lies in; one that is too far away is taken for the
+    /// furthest.
     package mutating func number(ofMs instant: Int64) -> Int {
+        let instant = min(max(instant, -Self.furthestMs), Self.furthestMs)
         if let known, known.span.contains(instant) { return known.number }
         let seconds = instant.floorDivided(by: 1000).quotient
         let local = seconds + Int64(zone.offsetSeconds(seconds)) - turn
