@@ -35,10 +35,9 @@ extension Context {
         if !namesakes.all.isEmpty {
             return try choice(of: namesakes, text, field: field, in: workout, hasLoad: hasLoad)
         }
-        let begun = try beginning(Exercise.self, with: text, field: field, of: "exercises") {
-            !$0.isArchived
-        }
-        if let begun { return begun }
+        let address = Address<Exercise>(
+            field: "exercise", plural: "exercises", isMeant: { !$0.isArchived })
+        if let begun = try beginning(with: text, address, field: field) { return begun }
         throw Rejection(
             .notFound, "no exercise '\(text)'\(try advice(insteadOf: text))", field: field)
     }

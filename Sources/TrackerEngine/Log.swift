@@ -18,24 +18,9 @@ extension Context {
             (isGone ? [] : [entry]) + moved, removed: isGone ? [entry] : [])
     }
 
-    /// The entry that a text means: exact id, else unique prefix of one, else `last`.
     fileprivate func logEntry(_ text: String) throws -> LogEntry {
-        guard !text.isEmpty else {
-            throw Rejection.invalid("entry", "entry is empty: give an id or 'last'")
-        }
-        if let entry = try transaction.logEntry(id: text) { return entry }
-        if let entry = try beginning(LogEntry.self, with: text, field: "entry", of: "entries") {
-            return entry
-        }
-        guard text == Text.last else {
-            throw Rejection(
-                .notFound, "the log has no entry '\(text.prefix(Identifier.length))'",
-                field: "entry")
-        }
-        guard let entry = try transaction.lastLogEntry() else {
-            throw Rejection(.notFound, "the log has no entries", field: "entry")
-        }
-        return entry
+        try resolve(
+            text, Address(field: "entry", plural: "entries", last: transaction.lastLogEntry))
     }
 
     /// The exercise of an entry; no record is without one.

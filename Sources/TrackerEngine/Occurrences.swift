@@ -98,19 +98,8 @@ extension ReminderAnswer: Answerable {
 }
 
 extension Context {
-    /// The occurrence that a text means: exact id, else unique prefix of one.
     fileprivate func occurrence(_ text: String) throws -> Occurrence {
-        if Identifier.isWhole(text), let occurrence = try transaction.occurrence(id: text) {
-            return occurrence
-        }
-        if let occurrence = try beginning(
-            Occurrence.self, with: text, field: "occurrence", of: "occurrences")
-        {
-            return occurrence
-        }
-        throw Rejection(
-            .notFound, "no occurrence '\(text.prefix(Text.maximumNameLength))'",
-            field: "occurrence")
+        try resolve(text, Address(field: "occurrence", plural: "occurrences"))
     }
 }
 

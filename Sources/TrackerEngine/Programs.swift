@@ -3,40 +3,19 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The program that a text means: exact id, else name (case, accents and punctuation ignored), else
-    /// unique prefix of an id.
-    ///
-    /// - Throws: where there is none, the refusal names those that may have been meant.
+    /// The program of a name; case, accents and punctuation don't matter.
     func program(_ text: String) throws -> Program {
-        guard !text.isEmpty else {
-            throw Rejection.invalid("program", "program is empty: give an id or a name")
-        }
-        if Identifier.isWhole(text), let program = try transaction.program(id: text),
-            !program.isDeleted
-        {
-            return program
-        }
-        let text = String(text.prefix(Text.maximumNameLength + 1))
-        if let program = try transaction.program(key: NameKey.of(text)) { return program }
-        if let program = try beginning(
-            Program.self, with: text, field: "program", of: "programs", where: { !$0.isDeleted })
-        {
-            return program
-        }
-        throw Rejection(
-            .notFound, "no program '\(text)'\(try advice(insteadOf: text))", field: "program")
-    }
-
-    /// `; did you mean Tabata?`
-    private func advice(insteadOf text: String) throws -> String {
-        let names = Dictionary(
-            try transaction.programs().map { ($0.key, $0.name) },
-            uniquingKeysWith: { one, _ in one })
-        let near = Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
-        guard let name = near.flatMap({ names[$0] }) else {
-            return ": program.list shows what there is"
-        }
-        return "; did you mean \(name)?"
+        try resolve(
+            text,
+            Address(
+                field: "program", plural: "programs", isMeant: { !$0.isDeleted },
+                named: { try transaction.program(key: NameKey.of($0)) },
+                advice: { text in
+                    let names = try transaction.programs().map { ($0.key, $0.name) }
+                    return advice(
+                        insteadOf: text, among: Dictionary(names) { one, _ in one },
+                        else: ": program.list shows what there is")
+                }))
     }
 
     /// Records what has become of a program.

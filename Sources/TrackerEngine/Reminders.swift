@@ -30,32 +30,18 @@ extension Context {
         return try view(of: reminder, next: next, live: live)
     }
 
-    /// The reminder that a text means: exact id, else exact name, else the name but for case, else the
-    /// beginning of an id, else `last`.
+    /// The reminder of a name is that of the exact name, else that of the name but for case.
     func reminder(_ text: String) throws -> Reminder {
-        guard !text.isEmpty else {
-            throw Rejection.invalid("reminder", "reminder is empty: give an id, a name or 'last'")
-        }
-        if Identifier.isWhole(text), let reminder = try transaction.reminder(id: text) {
-            return reminder
-        }
-        if let reminder = try transaction.reminder(named: [text])
-            ?? transaction.reminder(
-                named: text.sameButForCase(among: transaction.reminderNames().map(\.name)))
-        {
-            return reminder
-        }
-        if let reminder = try beginning(
-            Reminder.self, with: text, field: "reminder", of: "reminders")
-        {
-            return reminder
-        }
-        if text == Text.last {
-            if let reminder = try transaction.lastReminder() { return reminder }
-            throw Rejection(.notFound, "there are no reminders", field: "reminder")
-        }
-        throw Rejection(
-            .notFound, "no reminder '\(text.prefix(Text.maximumNameLength))'", field: "reminder")
+        try resolve(
+            text,
+            Address(
+                field: "reminder", plural: "reminders",
+                named: { name in
+                    try transaction.reminder(named: [name])
+                        ?? transaction.reminder(
+                            named: name.sameButForCase(
+                                among: transaction.reminderNames().map(\.name)))
+                }, last: transaction.lastReminder))
     }
 
     /// A name means one reminder.

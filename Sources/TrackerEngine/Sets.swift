@@ -3,25 +3,17 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The set that a text means: exact id, else the beginning of one, else `last` for the newest by its time
-    /// of a workout.
+    /// The set that a text means, `last` being the newest by its time of a workout.
     ///
     /// - Parameter workout: its id; where it is left out, the open one is meant, else the last one.
     fileprivate func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> WorkoutSet {
-        guard !text.isEmpty else {
-            throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
-        }
-        if let set = try transaction.set(id: text) { return set }
-        if let set = try beginning(WorkoutSet.self, with: text, field: field, of: "sets") {
-            return set
-        }
-        guard text == Text.last else {
-            throw Rejection(
-                .notFound, "no set '\(text.prefix(Identifier.length))'", field: field)
-        }
-        return try lastSet(field: field, in: workout)
+        try resolve(
+            text,
+            Address(
+                field: "set", plural: "sets",
+                last: { try lastSet(field: field, in: workout) }), field: field)
     }
 
     private func lastSet(field: String, in workout: String?) throws -> WorkoutSet {

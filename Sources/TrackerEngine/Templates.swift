@@ -3,30 +3,19 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The template that a text means: exact id, else name (case, accents and punctuation ignored), else
-    /// unique prefix of an id.
+    /// The template of a name; case, accents and punctuation don't matter.
     func template(_ text: String) throws -> Template {
-        guard !text.isEmpty else {
-            throw Rejection.invalid("template", "template is empty: give an id or a name")
-        }
-        if Identifier.isWhole(text), let template = try transaction.template(id: text) {
-            return template
-        }
-        let text = String(text.prefix(Text.maximumNameLength + 1))
-        if let template = try transaction.template(key: NameKey.of(text)) { return template }
-        if let template = try beginning(
-            Template.self, with: text, field: "template", of: "templates")
-        {
-            return template
-        }
-        let names = Dictionary(
-            try transaction.templates().map { ($0.key, $0.name) },
-            uniquingKeysWith: { one, _ in one })
-        let near = Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
-        let advice =
-            near.flatMap { names[$0] }.map { "; did you mean \($0)?" }
-            ?? ": template.list shows what there is"
-        throw Rejection(.notFound, "no template '\(text)'\(advice)", field: "template")
+        try resolve(
+            text,
+            Address(
+                field: "template", plural: "templates",
+                named: { try transaction.template(key: NameKey.of($0)) },
+                advice: { text in
+                    let names = try transaction.templates().map { ($0.key, $0.name) }
+                    return advice(
+                        insteadOf: text, among: Dictionary(names) { one, _ in one },
+                        else: ": template.list shows what there is")
+                }))
     }
 
     fileprivate func view(_ template: Template) throws -> TemplateView {

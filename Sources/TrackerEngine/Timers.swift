@@ -15,27 +15,17 @@ extension Context {
             removed: isGone ? [timer] : [])
     }
 
-    /// The timer that a text means: exact id, else exact name, else the name but for case, else the beginning
-    /// of an id, else `last`.
+    /// The timer of a name is that of the exact name, else that of the name but for case.
     fileprivate func timer(_ text: String) throws -> Timer {
-        guard !text.isEmpty else {
-            throw Rejection.invalid("timer", "timer is empty: give an id, a name or 'last'")
-        }
-        if Identifier.isWhole(text), let timer = try transaction.timer(id: text) { return timer }
-        if let timer = try transaction.timer(named: [text])
-            ?? transaction.timer(named: text.sameButForCase(among: transaction.timerNames()))
-        {
-            return timer
-        }
-        if let timer = try beginning(Timer.self, with: text, field: "timer", of: "timers") {
-            return timer
-        }
-        if text == Text.last {
-            if let timer = try transaction.lastTimer() { return timer }
-            throw Rejection(.notFound, "there are no timers", field: "timer")
-        }
-        throw Rejection(
-            .notFound, "no timer '\(text.prefix(Text.maximumNameLength))'", field: "timer")
+        try resolve(
+            text,
+            Address(
+                field: "timer", plural: "timers",
+                named: { name in
+                    try transaction.timer(named: [name])
+                        ?? transaction.timer(
+                            named: name.sameButForCase(among: transaction.timerNames()))
+                }, last: transaction.lastTimer))
     }
 
     fileprivate func nameOfTimer(_ text: String) throws -> String {

@@ -3,8 +3,8 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The workout that a text means: exact id, else unique prefix of one, else `last` for the one with the
-    /// latest start; without a text the open one.
+    /// The workout that a text means, `last` being the one with the latest start; without a text the open
+    /// one.
     func workout(_ text: String?) throws -> Workout {
         if let text { return try workout(named: text) }
         if let workout = try transaction.openWorkout() { return workout }
@@ -15,18 +15,11 @@ extension Context {
     fileprivate func workout(
         named text: String, field: String = "workout"
     ) throws -> Workout {
-        guard !text.isEmpty else {
-            throw Rejection.invalid(field, "\(field) is empty: give an id or 'last'")
-        }
-        if let workout = try transaction.workout(id: text) { return workout }
-        if let workout = try beginning(Workout.self, with: text, field: field, of: "workouts") {
-            return workout
-        }
-        if text == Text.last, let last = try transaction.lastWorkout() { return last }
-        throw Rejection(
-            .notFound,
-            "no workout '\(text.prefix(Identifier.length))': workout.list shows what there is",
-            field: field)
+        try resolve(
+            text,
+            Address(
+                field: "workout", plural: "workouts", last: transaction.lastWorkout,
+                advice: { _ in ": workout.list shows what there is" }), field: field)
     }
 
     /// When something was that can't lie ahead.

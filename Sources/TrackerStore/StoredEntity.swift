@@ -79,6 +79,10 @@ extension StoredEntity {
 }
 
 extension Transaction {
+    package func entity<E: StoredEntity>(_: E.Type, id: String) throws -> E? {
+        try E.fetch(db, id: id)
+    }
+
     package func has<E: StoredEntity>(_: E.Type, id: String) throws -> Bool {
         try db.cachedStatement(sql: "SELECT 1 FROM \(E.table) WHERE id = ?")
             .integer([.text(id)]) != nil

@@ -11,6 +11,7 @@ import sqlite3
 import time
 from pathlib import Path
 
+COLUMNS = "seq, at, device, event, subject, cause, changes, data"
 ROWS = 1_000_000
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -63,14 +64,15 @@ def multiply(path):
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = OFF")
     # What the program brings along has no subject, and comes once.
-    pattern = list(database.execute("SELECT * FROM journal WHERE subject <> '' ORDER BY seq"))
+    pattern = list(database.execute(
+        f"SELECT {COLUMNS} FROM journal WHERE subject <> '' ORDER BY seq"))
     last, newest = pattern[-1][0], pattern[-1][1]
     lives = {}
     for row in pattern:
         lives.setdefault(row[4], []).append(row)
     with database:
         database.executemany(
-            "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO journal ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             rows(list(lives.values()), last, newest))
         # As after a year in which every alert was given.
         database.execute("INSERT OR REPLACE INTO meta SELECT 'alerted', MAX(seq) FROM journal")
