@@ -51,7 +51,7 @@ import TrackerCore
         try fixture.write(Released.database(ofVersion: version))
         // As this program opens it.
         try fixture.reopen()
-        let lastSeq = Int64([12, 12, 18, 23, 27][version - 1])
+        let lastSeq = Int64([12, 12, 18, 23, 27, 27][version - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -143,6 +143,33 @@ import TrackerCore
         let sets = try fixture.read { try $0.sets(ofWorkout: workout.id) }
         #expect(sets.map(\.traits.load?.value) == [102.5] && sets.first?.traits.rpe == 9.5)
         #expect(sets.first?.rest == "0rest0000007")
+    }
+
+    /// Those from before rows kept their days.
+    @Test func olderRowsHaveTheDayByTheZoneOfTheMigration() throws {
+        let fixture = try Fixture(schema: .current)
+        try fixture.store.close()
+        try fixture.write(Released.database(ofVersion: 5))
+        let far = Zone { _ in 13 * 3600 }
+        let day = LocalDay(number: 20_513, offsetS: 46_800)
+        // 2026-03-01T08:00Z, 21:00 there; then in another zone, which leaves the days as they are.
+        for zone in [far, Zone { _ in -10 * 3600 }] {
+            let store = try Store(path: fixture.path, schema: .current, zone: zone, at: morning)
+            try store.read(at: morning) { transaction in
+                #expect(try transaction.logEntry(id: "0entry000009")?.day == day)
+                #expect(try transaction.openWorkout()?.day == day)
+                #expect(try transaction.sets(ofWorkout: "0work0000018").map(\.day) == [day])
+                #expect(try transaction.liveTraining()?.day == day)
+                #expect(try transaction.liveRun()?.day == day)
+                #expect(try transaction.occurrence(id: "0test0000012")?.day == day)
+                #expect(try transaction.verify().differences == [])
+                // An event that knows of no days can be undone all the same.
+                let added = try #require(try transaction.newestUndoable(types: ["log.added"]))
+                let removed = try transaction.undoPlan(seq: added).removed
+                #expect(removed.compactMap { ($0 as? LogEntry)?.day } == [day])
+            }
+            try store.close()
+        }
     }
 
     /// Migrations are only ever appended: editing one would leave old databases other than new ones.
