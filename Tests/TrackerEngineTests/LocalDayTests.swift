@@ -122,13 +122,18 @@ import TrackerEngine
     }
 
     @Test func whatIsDueHasTheDayOfTheMomentAtWhichItCame() throws {
-        try bench.call("reminder.create", #"{"name":"move","every":"20h","anchor":"response"}"#)
-        // Scheduled for 05:00 of 2 March here, it is 20:00 of the 1st in the far west by then.
+        try bench.call("reminder.create", #"{"name":"move","every":"1h"}"#)
+        let next = try bench.call("occurrence.list", #"{"state":"scheduled"}"#)["occurrences"]
+        #expect(next?.list.first?["due_at"] == .string("2026-03-01T10:00:00.000+01:00"))
+        #expect(next?.list.first?["day"] == .string("2026-03-01"))
+        // It stays due at the same instant, which is 01:00 there.
         travel("America/Los_Angeles", hoursEast: -8)
-        bench.advance(ms: 20 * 3_600_000)
+        bench.advance(ms: 3_600_000)
+        try bench.call("status")
         let fired = try bench.call("occurrence.list")["occurrences"]?.list.first
         #expect(fired?["state"] == .string("pending"))
-        #expect(fired?["day"] == .string("2026-03-01"))
+        #expect(fired?["due_at"] == .string("2026-03-01T01:00:00.000-08:00"))
+        #expect(fired?["day"] == .string("2026-02-28"))
     }
 
     @Test func todayIsTheDayWhereOneIs() throws {

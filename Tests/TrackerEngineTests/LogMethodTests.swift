@@ -32,7 +32,7 @@ import TrackerEngine
         let entry = try add("push-ups", #","count":20,"note":"hard\nwork""#)
         #expect(
             entry.members == [
-                "at", "count", "exercise", "id", "name", "note", "source", "unit",
+                "at", "count", "day", "exercise", "id", "name", "note", "source", "unit",
             ])
         #expect(entry["exercise"] == .string(pushUps))
         #expect(entry["name"] == .string("Push-ups"))

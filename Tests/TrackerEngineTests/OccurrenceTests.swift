@@ -262,7 +262,7 @@ import TrackerEngine
             (#"{"reminder":"move","action":"eat"}"#, .invalidParams, "action"),
             (#"{"reminder":"walk","action":"log"}"#, .notFound, "reminder"),
             (#"{"occurrence":"zzzz","action":"log"}"#, .notFound, "occurrence"),
-            (#"{"occurrence":"","action":"log"}"#, .notFound, "occurrence"),
+            (#"{"occurrence":"","action":"log"}"#, .invalidParams, "occurrence"),
             (#"{"reminder":"move","action":"log","for":"5m"}"#, .invalidParams, "for"),
             (#"{"reminder":"move","action":"dismiss","count":3}"#, .invalidParams, "count"),
         ] as [(String, Rejection.Kind, String)] {

@@ -227,7 +227,8 @@ import TrackerCore
                 == ["A", "B", "C", "D"])
         // One that is here by hand keeps its name, and so does what would have left it.
         try other.call(
-            "program.create", #"{"name":"E","intervals":[{"label":"a","duration":500}]}"#)
+            "program.create", #"{"name":"F","intervals":[{"label":"a","duration":500}]}"#)
+        try other.call("program.update", #"{"program":"F","name":"E"}"#)
         let skipped = try other.preview(other.open(file))["skipped"]?.list ?? []
         #expect(
             skipped.compactMap { $0["reason"]?.string } == [

@@ -30,9 +30,9 @@ import TrackerStore
         let run = try start()
         #expect(
             run.members == [
-                "due_at", "duration_ms", "elapsed_ms", "id", "index", "interval", "name", "next",
-                "program",
-                "remaining_ms", "started_at", "state", "steps", "total_remaining_ms",
+                "day", "due_at", "duration_ms", "elapsed_ms", "id", "index", "interval", "name",
+                "next", "program", "remaining_ms", "started_at", "state", "steps",
+                "total_remaining_ms",
             ])
         #expect(run["state"] == .string("running") && run["index"] == .integer(0))
         #expect(run["interval"]?["label"] == .string("a"))

@@ -33,7 +33,7 @@ import TrackerCore
         let set = try #require(result["set"])
         #expect(
             set.members == [
-                "at", "exercise", "exercise_name", "id", "index", "load", "load_mode",
+                "at", "day", "exercise", "exercise_name", "id", "index", "load", "load_mode",
                 "load_unit", "note", "reps", "rpe", "type", "workout",
             ])
         #expect(set["load"] == .number(102.5) && set["load_unit"] == .string("kg"))

@@ -57,9 +57,10 @@ import TrackerCore
         }
         #expect(try counts("2026-03-01") == [1, 1, 1, 1])
         #expect(try counts("2026-03-02") == [0, 0, 0, 0])
+        // Where a day begins concerns those to come.
         try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
-        #expect(try counts("2026-03-01") == [0, 0, 0, 0])
-        #expect(try counts("2026-03-02") == [1, 1, 1, 1])
+        #expect(try counts("2026-03-01") == [1, 1, 1, 1])
+        #expect(try counts("2026-03-02") == [0, 0, 0, 0])
         // A moment is one, whenever days begin.
         let since = try bench.call("workout.list", #"{"from":"2026-03-02T01:00"}"#)
         #expect(since["workouts"]?.list.count == 1)

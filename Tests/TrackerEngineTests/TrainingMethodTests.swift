@@ -36,7 +36,8 @@ import TrackerEngine
             #"{"mode":"time","target":120,"rest":"20s","adjustment":2.5,"exercise":"plank"}"#)
         #expect(
             training.members == [
-                "accumulated", "adjustment", "attempts", "exercise", "exercise_name", "id", "live",
+                "accumulated", "adjustment", "attempts", "day", "exercise", "exercise_name", "id",
+                "live",
                 "mode", "rest_ms", "started_at", "state", "target",
             ])
         #expect(training["state"] == .string("training"))
