@@ -146,7 +146,7 @@ package struct SetLog: Request {
 }
 
 /// Members that are left out stay as they are; an empty text, or `false`, removes what may be without a value.
-package struct SetUpdate: Request {
+package struct SetUpdate: Request, Hashable {
     package static let method = "set.update"
     package static let effect = Effect.change
 

@@ -209,7 +209,7 @@ extension SetLog: Answerable {
 extension SetUpdate: Answerable {
     func answer(in context: Context) throws -> String {
         var set = try context.set(set)
-        guard try JSONText.of(self) != JSONText.of(SetUpdate(set: self.set)) else {
+        guard self != SetUpdate(set: self.set) else {
             throw Rejection.invalid(
                 "set", "nothing to change: give reps, load or what else is to change, too")
         }

@@ -112,11 +112,12 @@ struct WorkoutImport {
         var lines: [Int] = []
         do {
             try Workout.check(atMs: file.startMs, now: context.now)
+            let start = try context.local(file.startMs)
             for group in file.exercises {
                 guard let exercise = names.target(group.name)?.exercise else { continue }
                 for set in group.sets {
                     do {
-                        made.append(try make(set, exercise.id, id, made.count + 1, file.startMs))
+                        made.append(try make(set, exercise.id, id, made.count + 1, start))
                         lines.append(set.line)
                     } catch let error as Rejection {
                         try findings.skip(set.line, error.message)
@@ -126,7 +127,7 @@ struct WorkoutImport {
             guard !made.isEmpty else { return nil }
             let done = Set(made.map(\.exercise))
             let workout = try Workout(
-                id: id, name: file.name, start: try context.local(file.startMs),
+                id: id, name: file.name, start: start,
                 endedMs: file.endMs ?? file.startMs, note: file.note,
                 exercises: exercises(file).filter { done.contains($0.exercise) },
                 importID: self.id, order: max(orders.workout, context.transaction.nextSeq),
@@ -141,12 +142,12 @@ struct WorkoutImport {
 
     private func make(
         _ set: TrainingLog.Set, _ exercise: String, _ workout: String, _ position: Int,
-        _ startMs: Int64
+        _ start: LocalInstant
     ) throws -> WorkoutSet {
         try WorkoutSet(
             id: Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)"),
             workout: workout, exercise: exercise, position: Int64(position),
-            traits: traits(set), time: context.local(startMs), importedRestMs: set.restMs,
+            traits: traits(set), time: start, importedRestMs: set.restMs,
             order: max(orders.set, context.transaction.nextSeq))
     }
 

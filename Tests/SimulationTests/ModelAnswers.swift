@@ -114,6 +114,7 @@ extension Model {
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
+            guard !text.isEmpty else { throw Refusal.invalid("occurrence") }
             let exact = all.first { $0.id == text }
             guard
                 let found = try exact

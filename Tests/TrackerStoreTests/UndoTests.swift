@@ -21,7 +21,8 @@ import TrackerCore
             let seq = try #require(try seq ?? transaction.newestUndoable())
             let plan = try transaction.undoPlan(seq: seq)
             try transaction.record(
-                Transaction.undoneType, subject: String(seq), cause: .daemon, data: "{}",
+                Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
+                cause: .daemon, data: "{}",
                 plan.restored, removed: plan.removed)
             return seq
         }.value
@@ -40,6 +41,23 @@ import TrackerCore
         #expect(try undo(seq) == seq)
         #expect(try fixture.note("a") == nil)
         #expect(try fixture.differences == [])
+    }
+
+    @Test func undoneEventsAreMarkedByDeviceAndNumber() throws {
+        let (foreign, own) = (try make("a", "one"), try make("b", "two"))
+        // The second one of another device.
+        try fixture.tamper(
+            "UPDATE journal SET device = '0ther0000001', origin = \(own) WHERE seq = \(foreign)")
+        let subjects = try fixture.read { transaction in
+            try [foreign, own].map { try transaction.subject(ofUndoing: $0) }
+        }
+        #expect(subjects == ["0ther0000001/\(own)", "\(own)"])
+        try undo(own)
+        #expect(try newest == foreign)
+        try undo(foreign)
+        for seq in [foreign, own] {
+            #expect(try refusal(seq).message.contains("was undone already"))
+        }
     }
 
     @Test func whatWasChangedIsRestored() throws {
