@@ -17,7 +17,7 @@ final class World {
     /// Events that were journaled by a daemon that died before it told the person.
     private var untold: [Int64] = []
     /// Whether the last daemon noted what it had told.
-    private var endedWell = true
+    var endedWell = true
     private var isFailing = false
     /// How often something happened, by name.
     private(set) var tally: [String: Int] = [:]

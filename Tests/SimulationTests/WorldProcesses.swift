@@ -21,6 +21,8 @@ extension World {
             calls, at: now, seed: dice.next(),
             killedBefore: Int.random(in: 0...30, using: &dice), countsStart: countsStart)
         note("killed")
+        // What the process has journaled it may not have told.
+        endedWell = false
         count("killed process")
         let then = model
         passDown(&dice)
