@@ -122,7 +122,7 @@ import TrackerEngine
     }
 
     @Test func whatIsDueHasTheDayOfTheMomentAtWhichItCame() throws {
-        try bench.call("reminder.create", #"{"name":"move","every":"1h"}"#)
+        try bench.call("reminder.create", #"{"name":"move","every":"1h","days":"daily"}"#)
         let next = try bench.call("occurrence.list", #"{"state":"scheduled"}"#)["occurrences"]
         #expect(next?.list.first?["due_at"] == .string("2026-03-01T10:00:00.000+01:00"))
         #expect(next?.list.first?["day"] == .string("2026-03-01"))
