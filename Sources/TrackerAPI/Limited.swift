@@ -9,7 +9,7 @@ package protocol Limited: Request {
 }
 
 extension Limited {
-    /// How many elements the list may have.
+    /// The number of elements that the list may have.
     ///
     /// - Throws: `invalid_params`, field `limit`, where what was given is out of range.
     package var checkedLimit: Int {

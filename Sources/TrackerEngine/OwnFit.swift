@@ -39,7 +39,7 @@ struct OwnFit {
     enum Standing { case free, same, other }
 
     func standing<E: StoredEntity>(of entity: E) throws -> Standing {
-        guard let present = try here.present(entity) else { return .free }
+        guard let present = try here.entity(E.self, id: entity.id) else { return .free }
         if present == entity { return .same }
         return try makesWay(present, entity) ? .free : .other
     }

@@ -197,7 +197,7 @@ extension Context {
     private func fallDue(_ due: Occurrence, of reminder: Reminder) throws {
         var due = due
         // The person may be in another zone by now than when it was scheduled.
-        due.reschedule(due: try local(due.dueMs), base: due.base ?? now)
+        due.fallDue(on: try local(due.dueMs).day)
         let isQuiet = try quietUntil() != nil
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)

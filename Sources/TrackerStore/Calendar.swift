@@ -2,19 +2,19 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// How many workouts each day has, by the days' numbers.
+    /// The number of workouts of each day, by the days' numbers.
     ///
     /// - Parameter span: of whole days.
     package func workoutsByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: Workout.table, by: "started_ms", in: span)
     }
 
-    /// How many completed training sessions each day has, by the days' numbers.
+    /// The number of completed training sessions of each day, by the days' numbers.
     package func completeTrainingsByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: Training.table, by: "started_ms", in: span, where: "state = 'complete'")
     }
 
-    /// How many entries of the log each day has, by the days' numbers.
+    /// The number of entries of the log of each day, by the days' numbers.
     package func logEntriesByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: LogEntry.table, by: "at_ms", in: span)
     }

@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Deadline {
-    /// When an entity is due by either clock: columns of each table, written by `Transaction` beside the
+    /// The columns of each table that say when an entity is due by either clock, written by `Transaction` beside the
     /// entity's own, and no part of what the journal keeps.
     static let columns = ["due_boot_ns", "due_wall_ms"]
 }

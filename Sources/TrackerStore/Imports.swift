@@ -58,11 +58,6 @@ extension Transaction {
         return try E(row, olderDay: olderDay(E.fetch(db, id: entity.id)))
     }
 
-    /// The one of the same id that is here.
-    package func present<E: StoredEntity>(_ entity: E) throws -> E? {
-        try E.fetch(db, id: entity.id)
-    }
-
     /// Whether anybody has ever changed it here by a request.
     package func wasTouched(id: String) throws -> Bool {
         try db.cachedStatement(

@@ -11,10 +11,11 @@ package struct UndoPlan {
 }
 
 extension Transaction {
-    /// The event type of an undoing; its subject is the undone event's `seq`.
+    /// The event type of an undoing; `subject(ofUndoing:)` gives its subject.
     package static let undoneType = EventType.journalUndone.rawValue
 
     /// The SQL condition for an `event` of the journal that was undone; the type of an undoing is its value.
+    /// Both forms of the subject are named beside, since only by those the index of subjects is used.
     private static let isUndone = """
         EXISTS (
             SELECT 1 FROM journal AS undoing

@@ -164,10 +164,11 @@ extension EndToEndTests {
                 _ = try stage.run([
                     "python3", "-c",
                     """
-                    import socket, sys
+                    import os, socket, sys
                     s = socket.socket(socket.AF_UNIX)
-                    s.bind(sys.argv[1])
+                    s.bind(sys.argv[1] + ".new")
                     s.listen()
+                    os.rename(sys.argv[1] + ".new", sys.argv[1])
                     c = s.accept()[0]
                     c.recv(4096)
                     c.sendall(b"what?\\n")
@@ -175,7 +176,6 @@ extension EndToEndTests {
                     """, stage.socket,
                 ])
                 try wait(for: "the socket") { File.exists(stage.socket) }
-                usleep(100_000)
                 #expect(try trackerctl(stage, "status").ending == .exited(70))
             }
         }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Files as a whole, and the names in folders.
@@ -6,16 +7,7 @@ package enum File {
 
     /// The names in a folder, sorted; nothing where it can't be read.
     package static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
     /// Removes a file, or a folder with all that is in it.

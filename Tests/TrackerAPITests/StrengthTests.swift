@@ -125,11 +125,3 @@ struct StrengthTests {
         #expect(WorkoutView.Summary(durationMs: 0, of: most, unit: .lb).volume == 5e10)
     }
 }
-
-extension LocalInstant {
-    /// With the day that it has in UTC, from 04:00.
-    static func utc(_ ms: Int64) -> LocalInstant {
-        var days = Days(zone: .utc, startMinute: 240)
-        return days.local(ofMs: ms)
-    }
-}

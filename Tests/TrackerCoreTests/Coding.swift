@@ -37,11 +37,3 @@ private func members(_ object: String) throws -> [String: String] {
     guard case .object(let members) = try Json(reading: object) else { return [:] }
     return members.mapValues(\.description)
 }
-
-extension LocalInstant {
-    /// With the day that it has in UTC, from 04:00.
-    static func utc(_ ms: Int64) -> LocalInstant {
-        var days = Days(zone: .utc, startMinute: 240)
-        return days.local(ofMs: ms)
-    }
-}

@@ -149,11 +149,3 @@ final class Fixture {
 
     func exists(_ name: String) -> Bool { access("\(folder.path)/\(name)", F_OK) == 0 }
 }
-
-extension LocalInstant {
-    /// With the day that it has in UTC, from 04:00.
-    static func utc(_ ms: Int64) -> LocalInstant {
-        var days = Days(zone: .utc, startMinute: 240)
-        return days.local(ofMs: ms)
-    }
-}

@@ -1,3 +1,4 @@
+import TestSupport
 import TrackerCore
 
 @testable import TrackerStore

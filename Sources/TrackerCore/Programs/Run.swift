@@ -26,7 +26,7 @@ package struct Run: Dated {
         }
     }
 
-    /// What has become of a run.
+    /// A change of a run, as its events tell it.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, skipped, jumped, extended, stopped
         case intervalStarted(Late?)

@@ -13,7 +13,7 @@ package struct Occurrence: Dated {
 
     package enum Answer: String, ColumnValue { case log, dismiss }
 
-    /// What has become of it.
+    /// A change of an occurrence, as its events tell it.
     package enum Change: Sendable {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
@@ -93,6 +93,9 @@ package struct Occurrence: Dated {
     }
 
     // MARK: Being due
+
+    /// Belongs from now on to the day of where the person is when it falls due.
+    package mutating func fallDue(on day: LocalDay) { self.day = day }
 
     /// Puts the next one off, or brings it forward.
     package mutating func reschedule(due: LocalInstant, base: Moment) {

@@ -15,7 +15,7 @@ package struct Rest: Entity {
         }
     }
 
-    /// What has become of a rest.
+    /// A change of a rest, as its events tell it.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, extended, finished, skipped
         /// The mark, in milliseconds before the end.

@@ -52,7 +52,7 @@ package struct LoadedBar: Sendable, Hashable {
         counts.reduce(0) { $0 + whole($1.weight) * Int64($1.count) }
     }
 
-    /// How many of each plate go on one side, the heaviest first.
+    /// The number of each plate for one side, the heaviest first.
     ///
     /// - Parameter room: for one side, in hundred-millionths.
     private static func counts(of plates: [Settings.Plate], room: Int64) -> Counts {
@@ -78,8 +78,8 @@ package struct LoadedBar: Sendable, Hashable {
         return sum(heaviest) > sum(nearest) ? heaviest : nearest
     }
 
-    /// How many of each kind come nearest to the room, the earlier kinds in preference: the subset-sum
-    /// problem with bounded counts, by dynamic programming over the sums.
+    /// The number of each kind with which the sum comes nearest to the room, the earlier kinds in
+    /// preference: the subset-sum problem with bounded counts, by dynamic programming over the sums.
     private static func counts(of kinds: [(units: Int, count: Int)], room: Int) -> [Int] {
         // The sums that the kinds from each place on reach, the last alone last.
         var reached = [[true] + Array(repeating: false, count: room)]

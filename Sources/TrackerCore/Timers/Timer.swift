@@ -23,7 +23,7 @@ package struct Timer: Entity {
         }
     }
 
-    /// What has become of a timer.
+    /// A change of a timer, as its events tell it.
     package enum Change: Sendable {
         case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
         case cleared

@@ -6,7 +6,7 @@ package struct Training: Dated {
 
     package enum State: String, ColumnValue { case training, resting, paused, complete }
 
-    /// What has become of a session.
+    /// A change of a session, as its events tell it.
     package enum Change: Sendable {
         case started, effortStarted, attempted, resting, paused, resumed, targetReached, completed
         case reset
