@@ -50,12 +50,12 @@ package enum ProgramFile {
             let all = try JSONText.value(JSONValue.self, from: json)
             try check(all, at: "", known: ["name", "icon", "intervals"])
             let program = try JSONText.value(ProgramCreate.self, from: json)
-            let traits = try Program.Traits(
+            let fields = try Program.Fields(
                 name: program.name, icon: program.icon, parts: program.intervals.parts
             ).named()
-            try traits.check()
+            try fields.check()
             return ProgramCreate(
-                name: traits.name, intervals: Intervals(traits.parts), icon: traits.icon)
+                name: fields.name, intervals: Intervals(fields.parts), icon: fields.icon)
         } catch {
             let rejection = Rejection(decoding: error)
             throw ProgramFileError(
@@ -70,25 +70,25 @@ package enum ProgramFile {
 
     /// What is misspelt would have no effect, and a duration without a unit one that nobody meant.
     private static func check(
-        _ value: JSONValue, at place: String, known: [String]
+        _ value: JSONValue, at path: String, known: [String]
     ) throws(Rejection) {
         guard case .object(let members) = value else { return }
         for name in members.keys.sorted() where !known.contains(name) {
             let near = Spelling.nearest(to: name, among: known)
             let advice =
                 near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
-            throw .invalid(place + name, "\(place)\(name) is unknown: \(advice)")
+            throw .invalid(path + name, "\(path)\(name) is unknown: \(advice)")
         }
         if let duration = members["duration"],
             duration.string.flatMap({ DurationText.milliseconds($0) }) == nil
         {
-            let key = "\(place)duration"
+            let key = "\(path)duration"
             throw .invalid(
                 key, "\(key) must be a span with its unit, such as \"45s\" or \"1m30s\"")
         }
         guard case .array(let parts)? = members["intervals"] else { return }
         for (index, part) in parts.enumerated() {
-            try check(part, at: "\(place)intervals[\(index)].", known: partNames)
+            try check(part, at: "\(path)intervals[\(index)].", known: partNames)
         }
     }
 

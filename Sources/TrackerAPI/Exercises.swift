@@ -26,9 +26,9 @@ package struct ExerciseView: Codable, Sendable, Hashable {
 
         package init(_ set: WorkoutSet, at: String) {
             count = nil
-            reps = set.traits.reps
-            load = set.traits.load?.value
-            loadUnit = set.traits.load?.unit.rawValue
+            reps = set.fields.reps
+            load = set.fields.load?.value
+            loadUnit = set.fields.load?.unit.rawValue
             self.at = at
         }
     }
@@ -58,12 +58,12 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         id = exercise.id
         name = exercise.name
         unit = exercise.unit.rawValue
-        category = exercise.traits.category
-        equipment = exercise.traits.equipment
-        defaultCount = exercise.traits.defaultCount
-        icon = exercise.traits.icon
-        color = exercise.traits.color
-        variantOf = exercise.traits.variantOf
+        category = exercise.fields.category
+        equipment = exercise.fields.equipment
+        defaultCount = exercise.fields.defaultCount
+        icon = exercise.fields.icon
+        color = exercise.fields.color
+        variantOf = exercise.fields.variantOf
         custom = exercise.isCustom
         archived = exercise.isArchived
         self.last = last

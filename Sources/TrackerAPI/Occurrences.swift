@@ -19,13 +19,13 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
 
         /// - Parameter exercise: the reminder's.
         package init(_ reminder: Reminder, exercise: Exercise?) {
-            name = reminder.terms.name
-            message = reminder.terms.message
-            self.exercise = reminder.terms.exercise
+            name = reminder.fields.name
+            message = reminder.fields.message
+            self.exercise = reminder.fields.exercise
             exerciseName = exercise?.name
-            count = reminder.terms.count
+            count = reminder.fields.count
             unit = exercise?.unit.rawValue
-            snoozeMs = reminder.terms.snoozeMs
+            snoozeMs = reminder.fields.snoozeMs
         }
     }
 

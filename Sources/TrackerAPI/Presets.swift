@@ -20,14 +20,14 @@ package struct PresetView: Codable, Sendable, Hashable {
     }
 
     package init(_ preset: Preset, exerciseName: String?) {
-        let mode = preset.terms.mode
+        let mode = preset.fields.mode
         id = preset.id
         name = preset.name
         self.mode = mode.rawValue
-        target = mode.amount(preset.terms.target)
-        adjustment = mode.amount(preset.terms.adjustment)
-        restMs = preset.terms.restMs
-        exercise = preset.terms.exercise
+        target = mode.amount(preset.fields.target)
+        adjustment = mode.amount(preset.fields.adjustment)
+        restMs = preset.fields.restMs
+        exercise = preset.fields.exercise
         self.exerciseName = exerciseName
     }
 }
@@ -51,24 +51,24 @@ package struct PresetSave: Request {
     package static let effect = Effect.change
 
     package var name: String
-    package var members: TrainingMembers
+    package var parameters: TrainingParameters
 
-    package init(name: String, _ members: TrainingMembers) {
+    package init(name: String, _ parameters: TrainingParameters) {
         self.name = name
-        self.members = members
+        self.parameters = parameters
     }
 
     private enum CodingKeys: String, CodingKey { case name }
 
     package init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
-        members = try TrainingMembers(from: decoder)
+        parameters = try TrainingParameters(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
         var named = encoder.container(keyedBy: CodingKeys.self)
         try named.encode(name, forKey: .name)
-        try members.encode(to: encoder)
+        try parameters.encode(to: encoder)
     }
 }
 

@@ -19,10 +19,10 @@ package struct ProgramView: Codable, Sendable, Hashable {
     package init(_ program: Program) {
         id = program.id
         name = program.name
-        icon = program.traits.icon
-        intervals = program.traits.parts
-        totalMs = program.traits.parts.totalMs
-        steps = program.traits.parts.stepCount
+        icon = program.fields.icon
+        intervals = program.fields.parts
+        totalMs = program.fields.parts.totalMs
+        steps = program.fields.parts.stepCount
     }
 }
 
@@ -39,7 +39,7 @@ package struct Intervals: Codable, Sendable, Hashable {
         case intervals
     }
 
-    private typealias Members = KeyedDecodingContainer<Keys>
+    private typealias Container = KeyedDecodingContainer<Keys>
 
     package init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
@@ -47,91 +47,91 @@ package struct Intervals: Codable, Sendable, Hashable {
     }
 
     private static func parts(
-        _ list: inout any UnkeyedDecodingContainer, at place: String, depth: Int
+        _ list: inout any UnkeyedDecodingContainer, at path: String, depth: Int
     ) throws -> [ProgramPart] {
         var parts: [ProgramPart] = []
         while !list.isAtEnd {
-            guard parts.count < Program.maximumSteps else { throw ProgramPart.tooMany(place) }
-            let here = "\(place)[\(parts.count)]"
-            guard let members = try? list.nestedContainer(keyedBy: Keys.self) else {
+            guard parts.count < Program.maximumSteps else { throw ProgramPart.tooMany(path) }
+            let here = "\(path)[\(parts.count)]"
+            guard let container = try? list.nestedContainer(keyedBy: Keys.self) else {
                 throw Rejection.invalid(
                     here, "\(here) must be an object: an interval or a group")
             }
-            parts.append(try part(members, at: here, depth: depth))
+            parts.append(try part(container, at: here, depth: depth))
         }
         return parts
     }
 
     private static func part(
-        _ members: Members, at place: String, depth: Int
+        _ container: Container, at path: String, depth: Int
     ) throws -> ProgramPart {
-        guard try has(.repeats, in: members) || has(.intervals, in: members) else {
-            return .interval(try interval(members, at: place))
+        guard try has(.repeats, in: container) || has(.intervals, in: container) else {
+            return .interval(try interval(container, at: path))
         }
         for key in [Keys.label, .duration, .kind, .confirmation, .cues]
-        where try has(key, in: members) {
-            let field = "\(place).\(key.rawValue)"
+        where try has(key, in: container) {
+            let field = "\(path).\(key.rawValue)"
             throw Rejection.invalid(
                 field, "\(field) is of an interval, but this is a group: it has no \(key.rawValue)")
         }
-        guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(place) }
+        guard depth < Program.maximumDepth else { throw ProgramPart.tooDeep(path) }
         let repeats: Int = try value(
-            .repeats, in: members, at: place, ProgramPart.repeatText("\(place).repeat"))
-        let inside = "\(place).intervals"
-        guard try has(.intervals, in: members) else {
+            .repeats, in: container, at: path, ProgramPart.repeatText("\(path).repeat"))
+        let inside = "\(path).intervals"
+        guard try has(.intervals, in: container) else {
             throw Rejection.invalid(inside, "\(inside) is missing")
         }
-        guard var list = try? members.nestedUnkeyedContainer(forKey: .intervals) else {
+        guard var list = try? container.nestedUnkeyedContainer(forKey: .intervals) else {
             throw Rejection.invalid(inside, "\(inside) must be a list")
         }
         return .group(repeats: repeats, try parts(&list, at: inside, depth: depth + 1))
     }
 
-    private static func interval(_ members: Members, at place: String) throws -> Interval {
+    private static func interval(_ container: Container, at path: String) throws -> Interval {
         let label: String = try value(
-            .label, in: members, at: place, "\(place).label must be a string")
+            .label, in: container, at: path, "\(path).label must be a string")
         let duration: Span = try value(
-            .duration, in: members, at: place,
-            "\(place).duration must be an integer in milliseconds or \(DurationText.allowed)")
+            .duration, in: container, at: path,
+            "\(path).duration must be an integer in milliseconds or \(DurationText.allowed)")
         return Interval(
             label: label, durationMs: duration.ms,
-            kind: try choice(.kind, in: members, at: place) ?? .work,
-            confirmation: try choice(.confirmation, in: members, at: place) ?? .automatic,
-            cues: try cues(in: members, at: place) ?? Interval.Cue.allCases)
+            kind: try choice(.kind, in: container, at: path) ?? .work,
+            confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
+            cues: try cues(in: container, at: path) ?? Interval.Cue.allCases)
     }
 
-    private static func has(_ key: Keys, in members: Members) throws -> Bool {
-        try members.contains(key) && !members.decodeNil(forKey: key)
+    private static func has(_ key: Keys, in container: Container) throws -> Bool {
+        try container.contains(key) && !container.decodeNil(forKey: key)
     }
 
     private static func value<Value: Decodable>(
-        _ key: Keys, in members: Members, at place: String, _ wanted: String
+        _ key: Keys, in container: Container, at path: String, _ wanted: String
     ) throws -> Value {
-        let field = "\(place).\(key.rawValue)"
-        guard try has(key, in: members) else {
+        let field = "\(path).\(key.rawValue)"
+        guard try has(key, in: container) else {
             throw Rejection.invalid(field, "\(field) is missing")
         }
-        guard let value = try? members.decode(Value.self, forKey: key) else {
+        guard let value = try? container.decode(Value.self, forKey: key) else {
             throw Rejection.invalid(field, wanted)
         }
         return value
     }
 
     private static func choice<Word: Choice>(
-        _ key: Keys, in members: Members, at place: String
+        _ key: Keys, in container: Container, at path: String
     ) throws -> Word? {
-        guard try has(key, in: members) else { return nil }
+        guard try has(key, in: container) else { return nil }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
         return try value(
-            key, in: members, at: place, "\(place).\(key.rawValue) must be one of: \(words)")
+            key, in: container, at: path, "\(path).\(key.rawValue) must be one of: \(words)")
     }
 
     private static func cues(
-        in members: Members, at place: String
+        in container: Container, at path: String
     ) throws -> [Interval.Cue]? {
-        guard try has(.cues, in: members) else { return nil }
+        guard try has(.cues, in: container) else { return nil }
         let words = Interval.Cue.allCases.map(\.rawValue).joined(separator: ", ")
-        return try value(.cues, in: members, at: place, "\(place).cues must be a list of: \(words)")
+        return try value(.cues, in: container, at: path, "\(path).cues must be a list of: \(words)")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -142,17 +142,17 @@ package struct Intervals: Codable, Sendable, Hashable {
         let part: ProgramPart
 
         func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: Keys.self)
+            var container = encoder.container(keyedBy: Keys.self)
             switch part {
             case .interval(let interval):
-                try members.encode(interval.label, forKey: .label)
-                try members.encode(Span(ms: interval.durationMs), forKey: .duration)
-                try members.encode(interval.kind, forKey: .kind)
-                try members.encode(interval.confirmation, forKey: .confirmation)
-                try members.encode(interval.cues, forKey: .cues)
+                try container.encode(interval.label, forKey: .label)
+                try container.encode(Span(ms: interval.durationMs), forKey: .duration)
+                try container.encode(interval.kind, forKey: .kind)
+                try container.encode(interval.confirmation, forKey: .confirmation)
+                try container.encode(interval.cues, forKey: .cues)
             case .group(let repeats, let parts):
-                try members.encode(repeats, forKey: .repeats)
-                try members.encode(parts.map(Written.init), forKey: .intervals)
+                try container.encode(repeats, forKey: .repeats)
+                try container.encode(parts.map(Written.init), forKey: .intervals)
             }
         }
     }

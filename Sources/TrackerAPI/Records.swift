@@ -40,13 +40,13 @@ package struct RecordView: Codable, Sendable, Hashable {
         kind = record.kind.rawValue
         value = record.value
         unit = record.unit
-        let load = record.feat?.load
+        let load = record.candidate?.load
         self.load = load?.value
         loadUnit = load?.unit.rawValue
-        let mode = load == nil ? nil : record.feat?.loadMode
+        let mode = load == nil ? nil : record.candidate?.loadMode
         loadMode = mode == .external ? nil : mode?.rawValue
-        reps = record.feat?.reps
-        set = record.feat?.set
+        reps = record.candidate?.reps
+        set = record.candidate?.set
         workout = record.workout
         at = zone.text(ofMs: record.atMs)
         first = record.isFirst

@@ -17,7 +17,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let message: String?
     package let enabled: Bool
     /// As it was given.
-    package let schedule: Schedule.Members
+    package let schedule: Schedule.Fields
     package let exercise: String?
     package let exerciseName: String?
     package let count: Int64?
@@ -47,20 +47,20 @@ package struct ReminderView: Codable, Sendable, Hashable {
         _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, pending: Occurrence?,
         at now: Moment, zone: Zone
     ) {
-        let terms = reminder.terms
+        let fields = reminder.fields
         id = reminder.id
-        name = terms.name
-        message = terms.message
+        name = fields.name
+        message = fields.message
         enabled = reminder.isEnabled
-        schedule = terms.schedule.members
-        exercise = terms.exercise
+        schedule = fields.schedule.fields
+        exercise = fields.exercise
         self.exerciseName = exerciseName
-        count = terms.count
+        count = fields.count
         let ladder = reminder.followUpMs
         followUp = FollowUp(enabled: !ladder.isEmpty, afterMs: ladder)
-        snoozeMs = terms.snoozeMs
-        missed = terms.missed.rawValue
-        graceMs = terms.graceMs
+        snoozeMs = fields.snoozeMs
+        missed = fields.missed.rawValue
+        graceMs = fields.graceMs
         nextAt = nextMs.map(zone.text)
         self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
     }
@@ -69,12 +69,12 @@ package struct ReminderView: Codable, Sendable, Hashable {
 /// The times of follow-ups: a span, a list of spans, or `false`; `true` for the default.
 package enum FollowUps: Codable, Sendable, Hashable {
     case off
-    case usual
+    case byDefault
     case after([Span])
 
     package init(from decoder: any Decoder) throws {
         if let isOn = try? decoder.singleValueContainer().decode(Bool.self) {
-            self = isOn ? .usual : .off
+            self = isOn ? .byDefault : .off
         } else if var list = try? decoder.unkeyedContainer() {
             var spans: [Span] = []
             while !list.isAtEnd { spans.append(try list.decode(Span.self)) }
@@ -95,7 +95,7 @@ package enum FollowUps: Codable, Sendable, Hashable {
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .off: try false.encode(to: encoder)
-        case .usual: try true.encode(to: encoder)
+        case .byDefault: try true.encode(to: encoder)
         case .after(let spans) where spans.count == 1: try spans[0].encode(to: encoder)
         case .after(let spans): try spans.encode(to: encoder)
         }
@@ -129,9 +129,9 @@ package enum Grace: Codable, Sendable, Hashable {
 
 /// The terms of a reminder beside its name. Members that are left out are as by default or, in an update,
 /// stay; an empty message or exercise is none.
-package struct ReminderTerms: Codable, Sendable, Hashable {
+package struct ReminderParameters: Codable, Sendable, Hashable {
     /// Among the others on the wire.
-    package var schedule = Schedule.Members()
+    package var schedule = Schedule.Fields()
     package var message: String?
     package var exercise: String?
     package var count: Int64?
@@ -150,29 +150,29 @@ package struct ReminderTerms: Codable, Sendable, Hashable {
     }
 
     package init(from decoder: any Decoder) throws {
-        schedule = try Schedule.Members(from: decoder)
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        message = try members.decodeIfPresent(String.self, forKey: .message)
-        exercise = try members.decodeIfPresent(String.self, forKey: .exercise)
-        count = try members.decodeIfPresent(Int64.self, forKey: .count)
-        followUp = try members.decodeIfPresent(FollowUps.self, forKey: .followUp)
-        snooze = try members.decodeIfPresent(Span.self, forKey: .snooze)
-        missed = try members.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
-        grace = try members.decodeIfPresent(Grace.self, forKey: .grace)
-        enabled = try members.decodeIfPresent(Bool.self, forKey: .enabled)
+        schedule = try Schedule.Fields(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        message = try container.decodeIfPresent(String.self, forKey: .message)
+        exercise = try container.decodeIfPresent(String.self, forKey: .exercise)
+        count = try container.decodeIfPresent(Int64.self, forKey: .count)
+        followUp = try container.decodeIfPresent(FollowUps.self, forKey: .followUp)
+        snooze = try container.decodeIfPresent(Span.self, forKey: .snooze)
+        missed = try container.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
+        grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
+        enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try schedule.encode(to: encoder)
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encodeIfPresent(message, forKey: .message)
-        try members.encodeIfPresent(exercise, forKey: .exercise)
-        try members.encodeIfPresent(count, forKey: .count)
-        try members.encodeIfPresent(followUp, forKey: .followUp)
-        try members.encodeIfPresent(snooze, forKey: .snooze)
-        try members.encodeIfPresent(missed, forKey: .missed)
-        try members.encodeIfPresent(grace, forKey: .grace)
-        try members.encodeIfPresent(enabled, forKey: .enabled)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(message, forKey: .message)
+        try container.encodeIfPresent(exercise, forKey: .exercise)
+        try container.encodeIfPresent(count, forKey: .count)
+        try container.encodeIfPresent(followUp, forKey: .followUp)
+        try container.encodeIfPresent(snooze, forKey: .snooze)
+        try container.encodeIfPresent(missed, forKey: .missed)
+        try container.encodeIfPresent(grace, forKey: .grace)
+        try container.encodeIfPresent(enabled, forKey: .enabled)
     }
 }
 
@@ -182,24 +182,24 @@ package struct ReminderCreate: Request {
     package static let effect = Effect.change
 
     package var name: String
-    package var terms: ReminderTerms
+    package var fields: ReminderParameters
 
-    package init(name: String, _ terms: ReminderTerms) {
+    package init(name: String, _ fields: ReminderParameters) {
         self.name = name
-        self.terms = terms
+        self.fields = fields
     }
 
     private enum CodingKeys: String, CodingKey { case name }
 
     package init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
-        terms = try ReminderTerms(from: decoder)
+        fields = try ReminderParameters(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(name, forKey: .name)
-        try terms.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try fields.encode(to: encoder)
     }
 }
 
@@ -210,28 +210,30 @@ package struct ReminderUpdate: Request {
 
     package var reminder: String
     package var name: String?
-    package var terms: ReminderTerms
+    package var fields: ReminderParameters
 
-    package init(reminder: String, name: String? = nil, _ terms: ReminderTerms = ReminderTerms()) {
+    package init(
+        reminder: String, name: String? = nil, _ fields: ReminderParameters = ReminderParameters()
+    ) {
         self.reminder = reminder
         self.name = name
-        self.terms = terms
+        self.fields = fields
     }
 
     private enum CodingKeys: String, CodingKey { case reminder, name }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        reminder = try members.decode(String.self, forKey: .reminder)
-        name = try members.decodeIfPresent(String.self, forKey: .name)
-        terms = try ReminderTerms(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reminder = try container.decode(String.self, forKey: .reminder)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        fields = try ReminderParameters(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(reminder, forKey: .reminder)
-        try members.encodeIfPresent(name, forKey: .name)
-        try terms.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(reminder, forKey: .reminder)
+        try container.encodeIfPresent(name, forKey: .name)
+        try fields.encode(to: encoder)
     }
 }
 
@@ -314,7 +316,7 @@ package struct ReminderUpcoming: Limited {
     }
 
     package struct Response: Codable, Sendable {
-        package struct Moment: Codable, Sendable, Hashable {
+        package struct Upcoming: Codable, Sendable, Hashable {
             /// Its id.
             package let reminder: String
             package let at: String
@@ -327,7 +329,7 @@ package struct ReminderUpcoming: Limited {
             }
         }
 
-        package let upcoming: [Moment]
-        package init(upcoming: [Moment]) { self.upcoming = upcoming }
+        package let upcoming: [Upcoming]
+        package init(upcoming: [Upcoming]) { self.upcoming = upcoming }
     }
 }

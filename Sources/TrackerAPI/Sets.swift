@@ -49,23 +49,23 @@ package struct SetView: Codable, Sendable, Hashable {
     package init(
         _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, zone: Zone
     ) {
-        let traits = set.traits
+        let fields = set.fields
         id = set.id
         workout = set.workout
         exercise = set.exercise
         self.exerciseName = exerciseName
         self.index = index
-        type = traits.kind.rawValue
-        reps = traits.reps
-        load = traits.load?.value
-        loadUnit = traits.loadUnit.rawValue
-        loadMode = traits.loadMode.rawValue
-        seconds = traits.seconds
-        distanceM = traits.distanceM
-        rpe = traits.rpe
-        rir = traits.rir
-        dropOf = traits.dropOf
-        note = traits.note
+        type = fields.kind.rawValue
+        reps = fields.reps
+        load = fields.load?.value
+        loadUnit = fields.loadUnit.rawValue
+        loadMode = fields.loadMode.rawValue
+        seconds = fields.seconds
+        distanceM = fields.distanceM
+        rpe = fields.rpe
+        rir = fields.rir
+        dropOf = fields.dropOf
+        note = fields.note
         at = zone.text(ofMs: set.atMs)
         day = set.day.text
         updatedAt = set.updatedMs.map(zone.text)

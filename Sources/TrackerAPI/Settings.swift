@@ -18,12 +18,12 @@ package struct SettingsView: Codable, Sendable, Hashable {
         case dayStartsAt = "day_starts_at"
     }
 
-    package init(_ traits: Settings.Traits) {
-        unit = traits.unit.rawValue
-        restMs = traits.restMs
-        bar = traits.bar
-        plates = traits.plates
-        dayStartsAt = Settings.dayStartText(traits.dayStartMinute)
+    package init(_ fields: Settings.Fields) {
+        unit = fields.unit.rawValue
+        restMs = fields.restMs
+        bar = fields.bar
+        plates = fields.plates
+        dayStartsAt = Settings.dayStartText(fields.dayStartMinute)
     }
 }
 

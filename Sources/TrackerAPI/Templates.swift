@@ -43,19 +43,19 @@ package struct TemplateView: Codable, Sendable, Hashable {
         }
 
         package init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            exercise = try members.decode(String.self, forKey: .exercise)
-            name = try members.decode(String.self, forKey: .name)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            exercise = try container.decode(String.self, forKey: .exercise)
+            name = try container.decode(String.self, forKey: .name)
             target = try TargetView(from: decoder)
-            superset = try members.decodeIfPresent(String.self, forKey: .superset)
+            superset = try container.decodeIfPresent(String.self, forKey: .superset)
         }
 
         package func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: CodingKeys.self)
-            try members.encode(exercise, forKey: .exercise)
-            try members.encode(name, forKey: .name)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(exercise, forKey: .exercise)
+            try container.encode(name, forKey: .name)
             try target.encode(to: encoder)
-            try members.encodeIfPresent(superset, forKey: .superset)
+            try container.encodeIfPresent(superset, forKey: .superset)
         }
     }
 
@@ -77,10 +77,10 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package init(_ template: Template, nameOf: (String) throws -> String) rethrows {
         id = template.id
         name = template.name
-        daysPerWeek = template.traits.daysPerWeek
-        restMs = template.traits.restMs
-        note = template.traits.note
-        exercises = try template.traits.exercises.map { planned in
+        daysPerWeek = template.fields.daysPerWeek
+        restMs = template.fields.restMs
+        note = template.fields.note
+        exercises = try template.fields.exercises.map { planned in
             Exercise(planned, name: try nameOf(planned.exercise))
         }
     }
@@ -124,12 +124,13 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             guard exercises.count < Workout.maximumExercises else {
                 throw Workout.tooManyExercises
             }
-            let place = "exercises[\(exercises.count)]"
-            guard let members = try? list.nestedContainer(keyedBy: Exercise.CodingKeys.self) else {
+            let path = "exercises[\(exercises.count)]"
+            guard let container = try? list.nestedContainer(keyedBy: Exercise.CodingKeys.self)
+            else {
                 throw Rejection.invalid(
-                    place, "\(place) must be an object: {\"exercise\": \"squats\", \"sets\": 3}")
+                    path, "\(path) must be an object: {\"exercise\": \"squats\", \"sets\": 3}")
             }
-            exercises.append(try Exercise(members, at: place))
+            exercises.append(try Exercise(container, at: path))
         }
         self.exercises = exercises
     }
@@ -139,22 +140,22 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
 
 extension TemplateExercises.Exercise {
     fileprivate init(
-        _ members: KeyedDecodingContainer<CodingKeys>, at place: String
+        _ container: KeyedDecodingContainer<CodingKeys>, at path: String
     ) throws {
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
             do {
-                return try members.decodeIfPresent(Value.self, forKey: key)
+                return try container.decodeIfPresent(Value.self, forKey: key)
             } catch {
                 // The same words with the whole way to it.
                 let rejection = Rejection(decoding: error)
-                let field = "\(place).\(key.rawValue)"
+                let field = "\(path).\(key.rawValue)"
                 throw Rejection.invalid(
                     field, rejection.message.replacingFirst(key.rawValue, by: field))
             }
         }
         func needed<Value: Decodable>(_ key: CodingKeys) throws -> Value {
             guard let value: Value = try member(key) else {
-                let field = "\(place).\(key.rawValue)"
+                let field = "\(path).\(key.rawValue)"
                 throw Rejection.invalid(field, "\(field) is missing")
             }
             return value

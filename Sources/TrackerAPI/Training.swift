@@ -89,14 +89,14 @@ package struct TrainingView: Codable, Sendable, Hashable {
         _ training: Training, exerciseName: String?, rest: Rest?, at now: Moment, zone: Zone,
         lateByMs: Int64? = nil
     ) {
-        let mode = training.terms.mode
+        let mode = training.fields.mode
         id = training.id
         self.mode = mode.rawValue
         state = training.state.rawValue
-        target = mode.amount(training.terms.target)
-        adjustment = mode.amount(training.terms.adjustment)
-        restMs = training.terms.restMs
-        exercise = training.terms.exercise
+        target = mode.amount(training.fields.target)
+        adjustment = mode.amount(training.fields.adjustment)
+        restMs = training.fields.restMs
+        exercise = training.fields.exercise
         self.exerciseName = exerciseName
         accumulated = mode.amount(training.accumulated)
         attempts = training.attempts.map { Attempt($0, mode: mode, zone: zone) }
@@ -134,7 +134,7 @@ extension TrainingView.Live {
 
 extension TrainingView.Summary {
     fileprivate init(_ training: Training) {
-        total = training.terms.mode.amount(training.accumulated)
+        total = training.fields.mode.amount(training.accumulated)
         attempts = training.attempts.count
         effortMs = training.effortMs
         restMs = training.restedMs
@@ -144,7 +144,7 @@ extension TrainingView.Summary {
 
 /// The terms of a session, or a preset, as they are given. Members that are left out are as the preset has
 /// them, else by default.
-package struct TrainingMembers: Codable, Sendable, Hashable {
+package struct TrainingParameters: Codable, Sendable, Hashable {
     /// Needed where there is no preset.
     package var mode: Training.Mode?
     /// Seconds or reps.
@@ -165,15 +165,15 @@ package struct TrainingStart: Request {
     package static let method = "training.start"
     package static let effect = Effect.change
 
-    package var members: TrainingMembers
+    package var parameters: TrainingParameters
 
-    package init(_ members: TrainingMembers) { self.members = members }
+    package init(_ parameters: TrainingParameters) { self.parameters = parameters }
 
     package init(from decoder: any Decoder) throws {
-        members = try TrainingMembers(from: decoder)
+        parameters = try TrainingParameters(from: decoder)
     }
 
-    package func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try parameters.encode(to: encoder) }
 }
 
 /// Gives a hold up, which then counts less the adjustment, and rests.

@@ -41,10 +41,10 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
 
         package init(durationMs: Int64, of sets: [WorkoutSet], unit: Load.Unit) {
-            let counted = sets.filter { $0.traits.kind != .warmup }
+            let counted = sets.filter { $0.fields.kind != .warmup }
             self.durationMs = durationMs
             self.sets = counted.count
-            reps = counted.reduce(0) { $0 + ($1.traits.reps ?? 0) }
+            reps = counted.reduce(0) { $0 + ($1.fields.reps ?? 0) }
             var work = Work()
             for set in counted { work += Work(of: set) }
             volume = work.value(in: unit)

@@ -7,7 +7,7 @@ package protocol Entity: Sendable, Hashable {
     static var isUndoable: Bool { get }
     /// Whether it only follows what a person does to others: an event that changed it beside those can be
     /// taken back, and it then follows again.
-    static var followsOthers: Bool { get }
+    static var isDerived: Bool { get }
     /// Whether any of these ever counts, or waits for a moment.
     static var isTimed: Bool { get }
 
@@ -35,16 +35,16 @@ package protocol Entity: Sendable, Hashable {
     /// Follows the wall clock after it was set.
     ///
     /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
-    mutating func followClock(at now: Moment) -> Int64?
+    mutating func adjustToClock(at now: Moment) -> Int64?
 }
 
 extension Entity {
     package static var isUndoable: Bool { false }
-    package static var followsOthers: Bool { false }
+    package static var isDerived: Bool { false }
     package static var isTimed: Bool { true }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
-    package mutating func followClock(at now: Moment) -> Int64? { nil }
+    package mutating func adjustToClock(at now: Moment) -> Int64? { nil }
 }
 
 /// When an entity changes by itself, and by which clock.

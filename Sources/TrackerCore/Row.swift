@@ -72,7 +72,7 @@ extension ColumnValue where Self: RawRepresentable<String> {
     package var cell: Cell { .text(rawValue) }
 }
 
-extension Tally: ColumnValue {
+extension ElapsedTime: ColumnValue {
     package init?(cell: Cell) {
         guard case .text(let text) = cell else { return nil }
         self.init(text: text)

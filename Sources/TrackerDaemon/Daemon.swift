@@ -48,17 +48,17 @@ import TrackerStore
         lock = try Self.lock(paths.state, log)
         socket = try ListeningSocket(paths, passed: passed, log: log)
         let now = Clock.now()
-        let identity = Surroundings.Identity(
+        let identity = Dependencies.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
-        let surroundings = Surroundings(
+        let dependencies = Dependencies(
             identity: identity, zone: Clock.zone, configuration: settings.configuration)
-        surroundings.library = LibraryFile.library(
+        dependencies.library = LibraryFile.library(
             own: paths.library, programs: paths.programs
         ) { log.log(.warning, "\($0)") }
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
-                surroundings: surroundings, at: now, goesOn: { isStarting.goesOn() }
+                dependencies: dependencies, at: now, goesOn: { isStarting.goesOn() }
             ) { log.log(.error, $0, id: .storage) }
         } catch {
             socket.remove()
@@ -88,7 +88,7 @@ import TrackerStore
             longCalls: longCalls,
             hasWork: { [unowned self] in batch?.arm() }, runNow: { [unowned self] in turn() })
         hookFailures = try HookFailureLog(loop, log) { [unowned self] in
-            handOut(engine.record(.hookFailed, data: $0, at: Clock.now()))
+            handOut(engine.append(.hookFailed, data: $0, at: Clock.now()))
         }
         hooks = try HookRunner(
             loop: loop, hooks: settings.configuration.hooks,
@@ -103,8 +103,8 @@ import TrackerStore
             loop, engine, notifier, log, longCalls, turn: { [unowned self] in turn() },
             statusLine: { [unowned self] in statusLine(engine, settings, at: Clock.now()) })
         settings.changed = { [unowned self] in configured($0, $1) }
-        engine.surroundings.reloadConfiguration = { [unowned self] in try settings.reload() }
-        engine.surroundings.checkDaemon = { [unowned self] in
+        engine.dependencies.reloadConfiguration = { [unowned self] in try settings.reload() }
+        engine.dependencies.checkDaemon = { [unowned self] in
             SelfCheck(settings, environment: currentEnvironment()).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
@@ -227,11 +227,11 @@ import TrackerStore
     }
 
     private func configured(_ configuration: TrackerCore.Configuration, _ keys: [String]) {
-        engine.surroundings.configuration = configuration
+        engine.dependencies.configuration = configuration
         server?.limits = configuration.limits
         hooks?.reconfigure(
             hooks: configuration.hooks, showsNotifications: configuration.notifications.enabled)
-        handOut(engine.record(.configReloaded, data: ["changed": keys], at: Clock.now()))
+        handOut(engine.append(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 
     private func reload() {

@@ -124,7 +124,7 @@ extension Alert {
     }
 
     private static func minutes(_ span: Int64?) -> String {
-        let span = span ?? Reminder.usualSnoozeMs
+        let span = span ?? Reminder.defaultSnoozeMs
         return span < 3_600_000 && span % 60_000 == 0
             ? "\(span / 60_000) min" : DurationText.text(ms: span)
     }

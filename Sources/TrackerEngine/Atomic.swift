@@ -1,10 +1,10 @@
 import TrackerAPI
 import TrackerCore
 
-extension Atomic: Answerable {
+extension Atomic: Replying {
     /// Runs inside of one savepoint: the first refusal takes everything back.
-    func answer(in context: Context) throws -> String {
-        let limit = context.surroundings.configuration.limits.replyBytes
+    func reply(in context: Context) throws -> String {
+        let limit = context.dependencies.configuration.limits.replyBytes
         var results: [String] = []
         var bytes = 0
         for (index, step) in calls.enumerated() {
@@ -15,7 +15,7 @@ extension Atomic: Answerable {
                         "the results take more than \(limit) bytes: put fewer calls into it",
                         field: "calls")
                 }
-                let result = try answer(step, in: context)
+                let result = try reply(step, in: context)
                 bytes += result.utf8.count
                 results.append(result)
             } catch var rejection as Rejection {
@@ -26,15 +26,15 @@ extension Atomic: Answerable {
         return "{\"results\":[\(results.joined(separator: ","))]}"
     }
 
-    private func answer(_ step: Step, in context: Context) throws -> String {
+    private func reply(_ step: Step, in context: Context) throws -> String {
         let request = try step.request.get()
         let method = type(of: request).method
-        guard let request = request as? any Answerable, !(request is Atomic) else {
+        guard let request = request as? any Replying, !(request is Atomic) else {
             throw Rejection.invalid("calls", "\(method) can't stand in an atomic")
         }
-        return try request.answer(
+        return try request.reply(
             in: Context(
                 transaction: context.transaction, cause: .request(method),
-                surroundings: context.surroundings, health: context.health))
+                dependencies: context.dependencies, health: context.health))
     }
 }

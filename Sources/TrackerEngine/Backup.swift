@@ -24,7 +24,7 @@ extension BackupCreate: Sliced, OutsidePerformable {
         }
         return try refusing(path) {
             guard let path else {
-                let time = engine.surroundings.zone.civilTime(atMs: now.wallMs)
+                let time = engine.dependencies.zone.civilTime(atMs: now.wallMs)
                 let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
                 return try engine.backups.begin(from: engine.store, time: stamp)
             }

@@ -3,12 +3,12 @@ import TrackerCore
 
 extension ConfigGet: Performable {
     func perform(in context: Context) throws -> Configuration {
-        context.surroundings.configuration
+        context.dependencies.configuration
     }
 }
 
 extension ConfigReload: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
-        Response(changed: try engine.surroundings.reloadConfiguration())
+        Response(changed: try engine.dependencies.reloadConfiguration())
     }
 }

@@ -6,21 +6,21 @@ import TrackerStore
 struct Context {
     let transaction: Transaction
     let cause: Cause
-    let surroundings: Surroundings
+    let dependencies: Dependencies
     /// How the storage is, for `status`.
     let health: Health
 
     var now: Moment { transaction.now }
-    var zone: Zone { surroundings.zone }
+    var zone: Zone { dependencies.zone }
 
     /// The same with another cause.
     func with(_ cause: Cause) -> Context {
         Context(
-            transaction: transaction, cause: cause, surroundings: surroundings, health: health)
+            transaction: transaction, cause: cause, dependencies: dependencies, health: health)
     }
 
     /// A random id, for what isn't found by its name.
-    func newID() -> String { Identifier.random(using: &surroundings.random) }
+    func newID() -> String { Identifier.random(using: &dependencies.random) }
 
     /// An id that follows from what something is, so that every machine that makes the same comes to the
     /// same. Where one of the kind has that id already, as one that was renamed since, it is another one.
@@ -38,12 +38,12 @@ struct Context {
     ///
     /// - Returns: the data, JSON.
     @discardableResult
-    func record(
+    func append(
         _ type: EventType, subject: String, data: some Encodable,
         _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
     ) throws -> String {
         let data = try JSONText.of(data)
-        try transaction.record(
+        try transaction.append(
             type.rawValue, subject: subject, cause: cause, data: data, entities, removed: removed)
         return data
     }

@@ -4,12 +4,12 @@ import TrackerStore
 
 extension Hello: Performable {
     func perform(in context: Context) throws -> Response {
-        let identity = context.surroundings.identity
+        let identity = context.dependencies.identity
         return Response(
             version: identity.version, pid: identity.pid,
             startedAt: context.zone.text(ofMs: identity.startedMs),
             schema: Schema.current.version, seq: context.transaction.lastSeq,
-            limits: context.surroundings.configuration.limits)
+            limits: context.dependencies.configuration.limits)
     }
 }
 
@@ -21,7 +21,7 @@ extension Status: Performable {
             health: Health(
                 storage: context.health.isDegraded ? "degraded" : "ok",
                 recoveredFrom: context.health.recoveredFrom,
-                subscribers: context.surroundings.subscribers),
+                subscribers: context.dependencies.subscribers),
             timers: try context.liveTimers(), rest: try context.liveRest(),
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },

@@ -6,7 +6,7 @@ extension DaemonCheck: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
         Response(
             checks: engine.storageChecks + (try engine.reminderChecks(at: now))
-                + engine.surroundings.checkDaemon())
+                + engine.dependencies.checkDaemon())
     }
 }
 
@@ -46,7 +46,7 @@ extension Engine {
                     advice: "trackerctl remind enable NAME"))
         }
         if let quiet, !quiet.isOver(at: now) {
-            let end = surroundings.zone.text(ofMs: quiet.endsMs(at: now))
+            let end = dependencies.zone.text(ofMs: quiet.endsMs(at: now))
             checks.append(
                 .warn(
                     "reminders", "do-not-disturb is on until \(end)",

@@ -31,7 +31,7 @@ extension Engine {
         _ fault: StoreFault?, _ error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {
         log("storage: \(error)")
-        surroundings.remindersShown = nil
+        dependencies.remindersShown = nil
         switch fault {
         case .unwritable: degrade(because: "\(error)", at: now, &outcome)
         case .uncertain: reopen(at: now, isDamaged: false, &outcome)
@@ -46,7 +46,7 @@ extension Engine {
         health.sinceMs = now.wallMs
         health.lastTry = now
         announceDegraded(at: now, &outcome)
-        if nextDeadlines.isDue(at: now) { elapseDegraded(at: now, &outcome) }
+        if nextDeadlines.isDue(at: now) { runDueDegraded(at: now, &outcome) }
     }
 
     /// Tells the person at once; subscribers hear of it as soon as it can be journaled.
@@ -64,7 +64,7 @@ extension Engine {
         if isDamaged { recovery.keepLog() }
         try? store.close()
         do {
-            let zone = surroundings.zone
+            let zone = dependencies.zone
             store =
                 try isDamaged
                 ? recovery.salvage(at: now, zone: zone, knownSeq: publishedSeq)
@@ -78,7 +78,7 @@ extension Engine {
             try carryOver(at: now, &outcome)
             try seed(at: now, &outcome)
             guard nextDeadlines.isDue(at: now) else { return }
-            let (_, events) = try store.perform(at: now) { try elapse(in: $0) }
+            let (_, events) = try store.perform(at: now) { try runDue(in: $0) }
             publish(events, &outcome)
         } catch {
             // What falls due must not wait for a storage that fails again and again.
@@ -96,25 +96,25 @@ extension Engine {
 
     private func standIn(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
         log("the state can't be opened, so that nothing can be changed: \(error)")
-        health.isStandIn = true
+        health.isTemporary = true
         do {
-            store = try recovery.openStandIn(
-                scratch: scratchFolder, at: now, zone: surroundings.zone)
+            store = try recovery.openTemporary(
+                scratch: scratchFolder, at: now, zone: dependencies.zone)
         } catch {
             log("no copy of the state can be opened either: \(error)")
         }
         degrade(because: "\(error)", at: now, &outcome)
     }
 
-    func answerDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
-        guard call.effect == .change else { return answerReading(call, at: now, &outcome) }
-        return rememberedAnswer(to: call, at: now)
+    func replyDegraded(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply {
+        guard call.effect == .change else { return replyReading(call, at: now, &outcome) }
+        return rememberedReply(to: call, at: now)
             ?? .refused(storageRefusal(health.degradedBecause ?? ""))
     }
 
     /// What a request brought that was carried out before the storage failed.
-    func rememberedAnswer(to call: Call, at now: Moment) -> Answer? {
-        guard let id = call.requestID, let request = try? call.request.get() as? any Answerable
+    func rememberedReply(to call: Call, at now: Moment) -> Reply? {
+        guard let id = call.requestID, let request = try? call.request.get() as? any Replying
         else { return nil }
         do {
             return try store.read(at: now) { transaction in
@@ -131,11 +131,11 @@ extension Engine {
     // MARK: Deadlines
 
     /// Lets happen what is due: journaled if at all possible, else told to the person all the same.
-    func elapseDegraded(at now: Moment, _ outcome: inout Outcome) {
-        if !health.isStandIn {
-            var events = elapseJournaled(at: now)
+    func runDueDegraded(at now: Moment, _ outcome: inout Outcome) {
+        if !health.isTemporary {
+            var events = runDueJournaled(at: now)
             if events == nil, reserve.giveUp() {
-                events = elapseJournaled(at: now)
+                events = runDueJournaled(at: now)
                 if events != nil { log("the reserve was given up to journal what fell due") }
             }
             // Where nothing was due in the files, as after the clock was set back, nothing was written:
@@ -148,10 +148,10 @@ extension Engine {
         rehearse(at: now, &outcome)
     }
 
-    private func elapseJournaled(at now: Moment) -> [Event]? {
+    private func runDueJournaled(at now: Moment) -> [Event]? {
         let result = try? store.perform(at: now) { transaction in
             try carryOverReboot(in: transaction)
-            try elapse(in: transaction, mayBeDue: true)
+            try runDue(in: transaction, mayBeDue: true)
         }
         return result?.events
     }
@@ -200,11 +200,11 @@ extension Engine {
     private func rehearseAll(in transaction: Transaction) throws -> [Occurrence] {
         try carryOverReboot(in: transaction)
         if !rehearsedOccurrences.isEmpty {
-            try transaction.record(
+            try transaction.append(
                 Self.rehearsedType, subject: "", cause: .daemon, data: "{}", rehearsedOccurrences)
         }
         let before = try transaction.currentOccurrences() + rehearsedOccurrences
-        try elapseAll(in: transaction)
+        try runAllDue(in: transaction)
         let ids = try Set((before + transaction.currentOccurrences()).map(\.id))
         let after = try ids.compactMap { try transaction.occurrence(id: $0) }
         return after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed)
@@ -212,11 +212,11 @@ extension Engine {
 
     private static let maximumRehearsed = 20_000
 
-    private func elapseAll(in transaction: Transaction) throws {
+    private func runAllDue(in transaction: Transaction) throws {
         var before: Int
         repeat {
             before = transaction.events.count
-            try elapse(in: transaction, mayBeDue: true)
+            try runDue(in: transaction, mayBeDue: true)
         } while transaction.events.count > before
     }
 
@@ -228,13 +228,13 @@ extension Engine {
         guard last.map({ now.elapsedMs(since: $0) >= Self.tryEveryMs }) ?? true else { return }
         health.lastTry = now
         do {
-            if health.isStandIn {
+            if health.isTemporary {
                 let real = try recovery.open(
-                    at: now, zone: surroundings.zone, knownSeq: publishedSeq)
+                    at: now, zone: dependencies.zone, knownSeq: publishedSeq)
                 try? store.close()
-                recovery.dropStandIn(store)
+                recovery.dropTemporary(store)
                 store = real
-                health.isStandIn = false
+                health.isTemporary = false
                 health.recoveredFrom = real.recoveredFrom
                 // Before it saw any of the state, it handed nothing out either.
                 if publishedSeq == 0 { publishedSeq = real.lastSeq }
@@ -259,9 +259,9 @@ extension Engine {
     }
 
     private func recordRecovery(in transaction: Transaction) throws {
-        let since = ["degraded_since": surroundings.zone.text(ofMs: health.sinceMs)]
+        let since = ["degraded_since": dependencies.zone.text(ofMs: health.sinceMs)]
         let context = context(transaction, .daemon)
-        try context.record(.storageDegraded, subject: "", data: since)
-        try context.record(.storageRecovered, subject: "", data: since)
+        try context.append(.storageDegraded, subject: "", data: since)
+        try context.append(.storageRecovered, subject: "", data: since)
     }
 }

@@ -5,11 +5,11 @@ import TrackerStore
 extension Context {
     /// Records that the person is to be left alone, or no longer.
     @discardableResult
-    fileprivate func record(
+    fileprivate func append(
         _ type: EventType, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
     ) throws -> String {
         let view = DoNotDisturbView(until: quiet.map { zone.text(ofMs: $0.endsMs(at: now)) })
-        let data = try record(
+        let data = try append(
             type, subject: "", data: view, quiet.map { [$0] } ?? [],
             removed: removed.map { [$0] } ?? [])
         try rearmLive()
@@ -17,15 +17,15 @@ extension Context {
     }
 
     /// Its time may have come.
-    func elapseDoNotDisturb() throws {
+    func advanceDoNotDisturb() throws {
         guard let quiet = try transaction.doNotDisturb() else { return }
         guard quiet.isOver(at: now) else { return try transaction.rearm(quiet) }
-        try record(.doNotDisturbEnded, nil, removed: quiet)
+        try append(.doNotDisturbEnded, nil, removed: quiet)
     }
 }
 
-extension DoNotDisturbSet: Answerable {
-    func answer(in context: Context) throws -> String {
+extension DoNotDisturbSet: Replying {
+    func reply(in context: Context) throws -> String {
         let given = [`for` != nil, until != nil, off == true].filter { $0 }
         guard given.count == 1 else {
             throw Rejection.invalid(
@@ -34,14 +34,14 @@ extension DoNotDisturbSet: Answerable {
         }
         let now = context.now
         if let span = `for` {
-            return try context.record(.doNotDisturbSet, DoNotDisturb(forMs: span.ms, at: now))
+            return try context.append(.doNotDisturbSet, DoNotDisturb(forMs: span.ms, at: now))
         }
         if let until {
             let ms = until.time.comingMs(at: now, zone: context.zone)
-            return try context.record(.doNotDisturbSet, DoNotDisturb(untilMs: ms, at: now))
+            return try context.append(.doNotDisturbSet, DoNotDisturb(untilMs: ms, at: now))
         }
         guard let quiet = try context.transaction.doNotDisturb() else { return "{}" }
-        return try context.record(.doNotDisturbEnded, nil, removed: quiet)
+        return try context.append(.doNotDisturbEnded, nil, removed: quiet)
     }
 }
 

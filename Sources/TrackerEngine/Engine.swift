@@ -9,7 +9,7 @@ package final class Engine {
     /// The most deadlines in one batch, so that many at once don't keep everyone waiting.
     private static let maximumDue = 256
 
-    package let surroundings: Surroundings
+    package let dependencies: Dependencies
     package internal(set) var store: Store
     package internal(set) var health = Health()
     package let backups: Backups
@@ -39,11 +39,11 @@ package final class Engine {
     /// - Parameter goesOn: told again and again in what may take long.
     /// - Throws: `StoreError.newerSchema`, or what makes any start impossible.
     package init(
-        stateFolder: String, scratchFolder: String, surroundings: Surroundings,
+        stateFolder: String, scratchFolder: String, dependencies: Dependencies,
         schema: Schema = .current, at now: Moment, goesOn: @escaping () -> Void = {},
         log: @escaping (String) -> Void
     ) throws {
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         self.scratchFolder = scratchFolder
         self.log = log
         recovery = Recovery(stateFolder: stateFolder, schema: schema, goesOn: goesOn)
@@ -51,18 +51,18 @@ package final class Engine {
         reserve = Reserve(stateFolder: stateFolder)
         lastRun = now
         do {
-            store = try recovery.open(at: now, zone: surroundings.zone)
+            store = try recovery.open(at: now, zone: dependencies.zone)
         } catch let error where StoreFault(error) != nil {
-            store = try recovery.openStandIn(
-                scratch: scratchFolder, at: now, zone: surroundings.zone)
-            health.isStandIn = true
+            store = try recovery.openTemporary(
+                scratch: scratchFolder, at: now, zone: dependencies.zone)
+            health.isTemporary = true
             health.degradedBecause = "\(error)"
             health.sinceMs = now.wallMs
             log("the state can't be written, so that nothing can be changed: \(error)")
         }
-        health.recoveredFrom = health.isStandIn ? nil : store.recoveredFrom
+        health.recoveredFrom = health.isTemporary ? nil : store.recoveredFrom
         publishedSeq = store.lastSeq
-        hadReserve = health.isStandIn || reserve.fill()
+        hadReserve = health.isTemporary || reserve.fill()
     }
 
     /// The earliest moments at which a batch must run by itself.
@@ -76,55 +76,55 @@ package final class Engine {
     ///   one is to be carried out, too. Calls that aren't have no answer, and nothing has become of them.
     package func run(
         _ calls: [Call], at now: Moment,
-        goesOn: @escaping (_ answerBytes: Int) -> Bool = { _ in true }
+        goesOn: @escaping (_ replyBytes: Int) -> Bool = { _ in true }
     ) -> Outcome {
         var outcome = unclaimed
         unclaimed = Outcome()
-        let pace = Pace(goesOn: goesOn)
+        let budget = BatchBudget(goesOn: goesOn)
         var rest = calls[...]
         repeat {
             let inside = rest.prefix { $0.effect != .outside }
             rest = rest.dropFirst(inside.count)
-            runInside(inside, at: now, pace, &outcome)
-            guard !rest.isEmpty, pace.mayGoOn() else { break }
-            outcome.answers += pace.answers(to: rest.prefix(1)) {
+            runInside(inside, at: now, budget, &outcome)
+            guard !rest.isEmpty, budget.mayGoOn() else { break }
+            outcome.replies += budget.replies(to: rest.prefix(1)) {
                 runOutside($0, at: now, &outcome)
             }
             rest = rest.dropFirst()
         } while !rest.isEmpty
         lastRun = now
-        surroundings.imports.dropIdle(at: now)
+        dependencies.imports.dropIdle(at: now)
         return outcome
     }
 
     private func runInside(
-        _ calls: ArraySlice<Call>, at now: Moment, _ pace: Pace, _ outcome: inout Outcome
+        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome
     ) {
         let slept = now.slept(since: lastRun)
         let changes = calls.contains { $0.effect == .change }
         if health.isDegraded { recoverStorage(at: now, &outcome) }
         let isDue = nextDeadlines.isDue(at: now) || slept
         if health.isDegraded {
-            if isDue { elapseDegraded(at: now, &outcome) }
-            outcome.answers += pace.answers(to: calls) { answerDegraded($0, at: now, &outcome) }
+            if isDue { runDueDegraded(at: now, &outcome) }
+            outcome.replies += budget.replies(to: calls) { replyDegraded($0, at: now, &outcome) }
         } else if isDue || changes {
-            commit(calls, at: now, pace, &outcome)
+            commit(calls, at: now, budget, &outcome)
         } else {
-            outcome.answers += pace.answers(to: calls) { answerReading($0, at: now, &outcome) }
+            outcome.replies += budget.replies(to: calls) { replyReading($0, at: now, &outcome) }
         }
     }
 
     private func commit(
-        _ calls: ArraySlice<Call>, at now: Moment, _ pace: Pace, _ outcome: inout Outcome
+        _ calls: ArraySlice<Call>, at now: Moment, _ budget: BatchBudget, _ outcome: inout Outcome
     ) {
         do {
-            let (answers, events) = try store.perform(at: now) { transaction in
-                try elapse(in: transaction)
+            let (replies, events) = try store.perform(at: now) { transaction in
+                try runDue(in: transaction)
                 try noteAlerted(in: transaction)
-                return try pace.answers(to: calls) { try answer($0, in: transaction) }
+                return try budget.replies(to: calls) { try reply($0, in: transaction) }
             }
             alertedSeq = nil
-            outcome.answers += answers
+            outcome.replies += replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
         } catch {
@@ -133,30 +133,30 @@ package final class Engine {
             suffer(fault, error, at: now, &outcome)
             // Reads don't share the fate of the writes that they stood beside, and what was done before
             // isn't undone.
-            pace.startOver()
-            outcome.answers += pace.answers(to: calls) { call in
-                let earlier = fault == .unwritable ? rememberedAnswer(to: call, at: now) : nil
+            budget.startOver()
+            outcome.replies += budget.replies(to: calls) { call in
+                let earlier = fault == .unwritable ? rememberedReply(to: call, at: now) : nil
                 return call.effect == .change
-                    ? earlier ?? .refused(refusal) : answerReading(call, at: now, &outcome)
+                    ? earlier ?? .refused(refusal) : replyReading(call, at: now, &outcome)
             }
         }
     }
 
     // MARK: Calls
 
-    func answer(_ call: Call, in transaction: Transaction) throws -> Answer {
+    func reply(_ call: Call, in transaction: Transaction) throws -> Reply {
         do {
             let request = try call.request.get()
-            guard let request = request as? any Answerable else {
+            guard let request = request as? any Replying else {
                 throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
             }
             let context = context(transaction, .request(type(of: request).method))
             guard type(of: request).effect == .change else {
-                return .result(try request.answer(in: context))
+                return .result(try request.reply(in: context))
             }
             return .result(
-                try transaction.part {
-                    try request.answer(in: context, once: call.requestID)
+                try transaction.savepoint {
+                    try request.reply(in: context, once: call.requestID)
                 })
         } catch let error where StoreFault(error) != nil {
             // The transaction is lost, not this call alone.
@@ -168,7 +168,7 @@ package final class Engine {
 
     func context(_ transaction: Transaction, _ cause: Cause) -> Context {
         Context(
-            transaction: transaction, cause: cause, surroundings: surroundings, health: health)
+            transaction: transaction, cause: cause, dependencies: dependencies, health: health)
     }
 
     func rejection(for error: any Error) -> Rejection {
@@ -184,7 +184,7 @@ package final class Engine {
     ///
     /// - Parameter mayBeDue: whether to look for deadlines at all; where they can't be journaled,
     ///   `nextDeadlines` knows nothing of those that were only told.
-    func elapse(in transaction: Transaction, mayBeDue: Bool = false) throws {
+    func runDue(in transaction: Transaction, mayBeDue: Bool = false) throws {
         let now = transaction.now
         if now.slept(since: lastRun) {
             try wake(in: transaction)
@@ -193,7 +193,7 @@ package final class Engine {
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
             let context = context(transaction, .deadline(due.kind))
             do {
-                try transaction.part { try elapse(due, in: context) }
+                try transaction.savepoint { try elapse(due, in: context) }
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
@@ -211,12 +211,12 @@ package final class Engine {
 
     private func elapse(_ due: DueDeadline, in context: Context) throws {
         switch due.kind {
-        case Timer.table: try context.elapseTimer(due.subject)
-        case Rest.table: try context.elapseRest(due.subject)
-        case Occurrence.table: try context.elapseOccurrence(due.subject)
-        case DoNotDisturb.table: try context.elapseDoNotDisturb()
-        case Training.table: try context.elapseTraining(due.subject)
-        case Run.table: try context.elapseRun(due.subject)
+        case Timer.table: try context.advanceTimer(due.subject)
+        case Rest.table: try context.advanceRest(due.subject)
+        case Occurrence.table: try context.advanceOccurrence(due.subject)
+        case DoNotDisturb.table: try context.advanceDoNotDisturb()
+        case Training.table: try context.advanceTraining(due.subject)
+        case Run.table: try context.advanceRun(due.subject)
         default:
             throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
         }
@@ -226,7 +226,7 @@ package final class Engine {
 
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
-            if event.type == Transaction.importParts[1] { surroundings.imports.drop(event.subject) }
+            if event.type == Transaction.importParts[1] { dependencies.imports.drop(event.subject) }
             let alert = Alert(for: event)
             let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             let ended = Alert.thread(endedBy: event)
@@ -260,14 +260,14 @@ package final class Engine {
     }
 
     /// Records an event of the daemon's own.
-    package func record(
+    package func append(
         _ type: EventType, data: some Encodable & Sendable, at now: Moment
     ) -> Outcome {
         var outcome = Outcome()
         guard !health.isDegraded else { return outcome }
         do {
             let (_, events) = try store.perform(at: now) { transaction in
-                try context(transaction, .daemon).record(type, subject: "", data: data)
+                try context(transaction, .daemon).append(type, subject: "", data: data)
             }
             publish(events, &outcome)
         } catch {
@@ -283,7 +283,7 @@ package final class Engine {
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
-        recovery.dropStandIn(store)
+        recovery.dropTemporary(store)
     }
 }
 

@@ -2,12 +2,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension EventsList: Sliced, Answerable {
+extension EventsList: Sliced, Replying {
     func begin(by engine: Engine, at now: Moment) throws -> any Slices {
         try EventsSlices(self)
     }
 
-    func answer(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> String {
         try EventsSlices(self).finish(in: context)
     }
 }
@@ -37,7 +37,7 @@ private final class EventsSlices: Slices {
     }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
-        let writer = context.surroundings.writer
+        let writer = context.dependencies.writer
         let isWhole = try context.transaction.advance(&query, while: hasTime) { event in
             guard texts.count < limit else {
                 hasMore = true

@@ -24,7 +24,7 @@ extension Context {
             return exercise
         }
         let text = Text.trimmed(String(text.prefix(Text.maximumNameLength + 1)))
-        let words = try surroundings.aliases(in: transaction)
+        let words = try dependencies.aliases(in: transaction)
         if let exercise = try transaction.exercise(key: NameKey.of(text)), exercise.name == text,
             !words.values.contains(where: { $0.contains(text) })
         {

@@ -28,9 +28,9 @@ extension Context {
     /// Records what has become of an exercise.
     ///
     /// - Returns: the exercise as it is now: JSON.
-    fileprivate func record(_ type: EventType, _ exercise: Exercise) throws -> String {
+    fileprivate func append(_ type: EventType, _ exercise: Exercise) throws -> String {
         let isGone = type == .exerciseDeleted
-        return try record(
+        return try append(
             type, subject: exercise.id, data: view(exercise),
             isGone ? [] : [exercise], removed: isGone ? [exercise] : [])
     }
@@ -57,7 +57,7 @@ extension Context {
                     "variant_of",
                     "variant_of is itself a variant of this exercise, or of itself, or the same")
             }
-            above = try step.traits.variantOf.flatMap { try transaction.exercise(id: $0) }
+            above = try step.fields.variantOf.flatMap { try transaction.exercise(id: $0) }
         }
         return parent
     }
@@ -84,7 +84,7 @@ extension ExerciseList: Performable {
         var lasts: [String: ExerciseLast] = [:]
         for exercise in try context.transaction.exercises() {
             guard archived == true || !exercise.isArchived,
-                category == nil || NameKey.of(exercise.traits.category) == category,
+                category == nil || NameKey.of(exercise.fields.category) == category,
                 let rank = search.rank(ofKey: exercise.key)
             else { continue }
             let last = try context.last(of: exercise.id)
@@ -100,8 +100,8 @@ extension ExerciseList: Performable {
     }
 }
 
-extension ExerciseCreate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ExerciseCreate: Replying {
+    func reply(in context: Context) throws -> String {
         guard try context.transaction.exerciseCount() < Exercise.maximumNumber else {
             throw Rejection(
                 .tooLarge, "there are \(Exercise.maximumNumber) exercises already: delete some")
@@ -109,66 +109,66 @@ extension ExerciseCreate: Answerable {
         let parent = try variantOf.flatMap { text in
             text.isEmpty ? nil : try context.parent(text, of: nil)
         }
-        let traits = Exercise.Traits(
+        let fields = Exercise.Fields(
             name: name, unit: unit,
-            category: category ?? parent?.traits.category ?? Exercise.otherCategory,
-            equipment: equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.traits.equipment,
+            category: category ?? parent?.fields.category ?? Exercise.otherCategory,
+            equipment: equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.fields.equipment,
             defaultCount: defaultCount, icon: icon.nonEmpty, color: color.nonEmpty,
             variantOf: parent?.id)
-        let named = try traits.named()
+        let named = try fields.named()
         let exercise = try Exercise(
-            id: context.id(of: Exercise.self, from: NameKey.of(named.name)), traits: named)
+            id: context.id(of: Exercise.self, from: NameKey.of(named.name)), fields: named)
         try context.requireFree(exercise)
-        return try context.record(.exerciseCreated, exercise)
+        return try context.append(.exerciseCreated, exercise)
     }
 }
 
-extension ExerciseUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ExerciseUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var exercise = try context.exercise(exercise)
-        var traits = exercise.traits
+        var fields = exercise.fields
         // What isn't given stays, be it from a time when more names were allowed.
-        if let name { traits.name = try Text.name(name, field: "name") }
-        if let unit { traits.unit = unit }
-        if let category { traits.category = try Text.name(category, field: "category") }
+        if let name { fields.name = try Text.name(name, field: "name") }
+        if let unit { fields.unit = unit }
+        if let category { fields.category = try Text.name(category, field: "category") }
         if let equipment {
-            traits.equipment =
+            fields.equipment =
                 equipment.isEmpty ? nil : try Text.name(equipment, field: "equipment")
         }
-        if let defaultCount { traits.defaultCount = defaultCount }
-        if let icon { traits.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
-        if let color { traits.color = color.isEmpty ? nil : color }
+        if let defaultCount { fields.defaultCount = defaultCount }
+        if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
+        if let color { fields.color = color.isEmpty ? nil : color }
         if let variantOf {
-            traits.variantOf =
+            fields.variantOf =
                 variantOf.isEmpty ? nil : try context.parent(variantOf, of: exercise.id).id
         }
         let used = try context.transaction.loggedUnit(ofExercise: exercise.id)
-        guard used == nil || used == traits.unit else {
+        guard used == nil || used == fields.unit else {
             throw Rejection(
                 .conflict,
                 "the log has entries of \(exercise.name) in \(exercise.unit.rawValue): create "
-                    + "another exercise for \(traits.unit.rawValue)", field: "unit", state: "logged"
+                    + "another exercise for \(fields.unit.rawValue)", field: "unit", state: "logged"
             )
         }
         if let live = try context.transaction.liveTraining(),
-            live.terms.exercise == exercise.id, live.terms.mode.unit != traits.unit
+            live.fields.exercise == exercise.id, live.fields.mode.unit != fields.unit
         {
             throw Rejection(
                 .conflict, "\(exercise.name) is being trained: complete the training first",
                 field: "unit", state: live.state.rawValue)
         }
         if let preset = try context.transaction.preset(ofExercise: exercise.id),
-            preset.terms.mode.unit != traits.unit
+            preset.fields.mode.unit != fields.unit
         {
             throw Rejection(
                 .conflict,
                 "\(exercise.name) is trained by the preset '\(preset.name)': save that anew, or delete "
                     + "it first", field: "unit", state: "preset")
         }
-        try exercise.edit(traits)
+        try exercise.edit(fields)
         if let archived { exercise.isArchived = archived }
         try context.requireFree(exercise)
-        return try context.record(.exerciseUpdated, exercise)
+        return try context.append(.exerciseUpdated, exercise)
     }
 }
 
@@ -178,19 +178,19 @@ extension ExerciseGet: Performable {
     }
 }
 
-extension ExerciseArchive: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ExerciseArchive: Replying {
+    func reply(in context: Context) throws -> String {
         var exercise = try context.exercise(exercise)
         guard !exercise.isArchived else {
             throw Rejection.conflict("\(exercise.name) is archived already", state: "archived")
         }
         exercise.isArchived = true
-        return try context.record(.exerciseArchived, exercise)
+        return try context.append(.exerciseArchived, exercise)
     }
 }
 
-extension ExerciseDelete: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ExerciseDelete: Replying {
+    func reply(in context: Context) throws -> String {
         let exercise = try context.exercise(exercise)
         guard exercise.isCustom else {
             throw Rejection.conflict(
@@ -201,7 +201,7 @@ extension ExerciseDelete: Answerable {
                 "\(exercise.name) can't be deleted: \(use.text). Archive it instead",
                 state: use.rawValue)
         }
-        return try context.record(.exerciseDeleted, exercise)
+        return try context.append(.exerciseDeleted, exercise)
     }
 }
 

@@ -136,10 +136,10 @@ private struct ExportPage {
                         seq: context.transaction.lastSeq, table: table, id: next
                     ).text)
             }
-            if request.format == .json { text += OwnText.endOfTable }
+            if request.format == .json { text += NativeText.endOfTable }
         }
         switch request.format {
-        case .json: text += OwnText.end
+        case .json: text += NativeText.end
         case .ics:
             // A calendar without an entry is none (RFC 5545, section 3.6).
             guard place != nil || text.utf8.count > head else {
@@ -155,8 +155,8 @@ private struct ExportPage {
         get throws {
             switch request.format {
             case .json:
-                try OwnText.beginning(
-                    version: context.surroundings.identity.version,
+                try NativeText.beginning(
+                    version: context.dependencies.identity.version,
                     exportedAt: context.zone.text(ofMs: context.now.wallMs))
             case .ics: CalendarText.beginning
             case .csv: ""
@@ -166,7 +166,7 @@ private struct ExportPage {
 
     private func beginning(ofTable table: String) throws -> String {
         switch request.format {
-        case .json: return OwnText.beginning(ofTable: table)
+        case .json: return NativeText.beginning(ofTable: table)
         case .ics: return ""
         case .csv:
             let columns = try context.transaction.columns(ofTable: table).map(ExportColumn.init)
@@ -198,7 +198,7 @@ private struct ExportPage {
 
     private mutating func text<E: StoredEntity>(of entity: E, isFirst: Bool) throws -> String {
         switch request.format {
-        case .json: return OwnText.text(ofRow: try entity.json, isFirst: isFirst)
+        case .json: return NativeText.text(ofRow: try entity.json, isFirst: isFirst)
         case .csv:
             let row = try entity.row
             let cells = zip(row.names, row.cells).map { column, cell in
@@ -248,21 +248,21 @@ private struct ExportPage {
     }
 
     private static func words(_ set: WorkoutSet) -> String {
-        let traits = set.traits
+        let fields = set.fields
         var words: [String] = []
-        if let reps = traits.reps { words.append("\(reps)") }
-        if let seconds = traits.seconds { words.append("\(short(seconds)) s") }
-        if let metres = traits.distanceM { words.append("\(short(metres)) m") }
-        if let load = traits.load {
+        if let reps = fields.reps { words.append("\(reps)") }
+        if let seconds = fields.seconds { words.append("\(short(seconds)) s") }
+        if let metres = fields.distanceM { words.append("\(short(metres)) m") }
+        if let load = fields.load {
             let sign =
-                switch traits.loadMode {
+                switch fields.loadMode {
                 case .external: ""
                 case .bodyweight: "+"
                 case .assisted: "-"
                 }
             words.append("\(sign)\(short(load.value)) \(load.unit.rawValue)")
         }
-        return words.joined(separator: " × ") + (traits.kind == .warmup ? " (warm-up)" : "")
+        return words.joined(separator: " × ") + (fields.kind == .warmup ? " (warm-up)" : "")
     }
 
     private static func short(_ value: Double) -> String {

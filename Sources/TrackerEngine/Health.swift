@@ -5,7 +5,7 @@ package struct Health: Sendable {
     /// Why nothing can be written now; `nil` while all is well.
     package internal(set) var degradedBecause: String?
     /// Whether the state is a copy to read from, since its own place can't be written.
-    var isStandIn = false
+    var isTemporary = false
     /// Where the damaged database lies that this one was salvaged from.
     package internal(set) var recoveredFrom: String?
     /// When it was last tried to write again.

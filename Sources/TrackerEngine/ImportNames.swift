@@ -97,11 +97,11 @@ struct ImportNames {
             if let same = keyed[key] { return Target(exercise: same, isNew: false) }
             let hasCategory =
                 file.category.map { (try? Text.checkName($0, field: "category")) != nil } ?? false
-            let traits = Exercise.Traits(
+            let fields = Exercise.Fields(
                 name: String(name), unit: file.hasReps ? .reps : .seconds,
                 category: hasCategory ? file.category ?? "" : Exercise.otherCategory)
             let id = try context.id(of: Exercise.self, from: key)
-            return Target(exercise: try Exercise(id: id, traits: traits), isNew: true)
+            return Target(exercise: try Exercise(id: id, fields: fields), isNew: true)
         }
     }
 }

@@ -161,11 +161,11 @@ private struct ImportRemoval {
 
     mutating func flush() throws {
         guard !removed.isEmpty || !restored.isEmpty else { return }
-        let (moved, gone) = try context.followUndoing(restored: restored, removed: removed)
+        let (moved, gone) = try context.rescheduleOccurrences(restored: restored, removed: removed)
         let own = Set(removed.map(\.id))
         restored += moved.filter { !own.contains($0.id) }
         removed += gone.filter { !own.contains($0.id) }
-        try context.record(
+        try context.append(
             .importRemoved, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: removed.count { $0 is Workout },
@@ -187,7 +187,7 @@ private struct ImportRemoval {
             let gone = Set(unused.map(\.id))
             rest.removeAll { gone.contains($0.id) }
         }
-        try context.record(
+        try context.append(
             .importUndone, subject: id,
             data: ImportCount(import: id, format: nil, workouts: workouts, sets: sets))
         return ImportUndo.Response(import: id, workouts: workouts, sets: sets)

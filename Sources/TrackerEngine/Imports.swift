@@ -12,8 +12,8 @@ extension ImportOpen: OutsidePerformable {
             }
             return format
         }
-        let surroundings = engine.surroundings
-        surroundings.imports.dropIdle(at: now)
+        let dependencies = engine.dependencies
+        dependencies.imports.dropIdle(at: now)
         let spool: Spool
         do {
             spool = try Spool(folder: engine.recovery.stateFolder)
@@ -21,16 +21,16 @@ extension ImportOpen: OutsidePerformable {
             throw Rejection(.storage, "the import can't be begun: \(error)")
         }
         let pending = PendingImport(
-            id: Identifier.random(using: &surroundings.random), format: wanted, unit: unit,
-            zone: surroundings.zone, spool: spool, at: now)
-        surroundings.imports.add(pending)
+            id: Identifier.random(using: &dependencies.random), format: wanted, unit: unit,
+            zone: dependencies.zone, spool: spool, at: now)
+        dependencies.imports.add(pending)
         return pending.view(isWhole: false)
     }
 }
 
 extension ImportAppend: OutsidePerformable {
     func perform(by engine: Engine, at now: Moment) throws -> Response {
-        let pending = try engine.surroundings.imports.pending(`import`, at: now)
+        let pending = try engine.dependencies.imports.pending(`import`, at: now)
         do {
             try pending.append(text, at: offset)
         } catch let error as StoreError {
@@ -40,10 +40,10 @@ extension ImportAppend: OutsidePerformable {
     }
 }
 
-extension ImportPreview: Sliced, Answerable {
+extension ImportPreview: Sliced, Replying {
     func begin(by engine: Engine, at now: Moment) -> any Slices { PreviewSlices(self) }
 
-    func answer(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> String {
         try PreviewSlices(self).finish(in: context)
     }
 }
@@ -75,7 +75,7 @@ extension ImportCommit: Performable {
                     ? "nothing in the file can be imported" : "all of it is here already",
                 state: "empty")
         }
-        try context.record(
+        try context.append(
             .importCommitted, subject: view.import,
             data: ImportCount(
                 import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
@@ -89,14 +89,14 @@ private final class Intake {
     private var view: ImportView
     private var file: FileItems
     /// Where the file has rows of our own.
-    private var rows: OwnImport?
+    private var rows: NativeImport?
     /// Where it has another program's workouts.
     private var workouts: WorkoutImport?
     /// Whether those are only compared with what is here, which has to be known of all before any is taken.
     private var isComparing = false
 
     init(_ request: some ImportRequest, in context: Context, isReal: Bool) throws {
-        pending = try context.surroundings.imports.pending(request.import, at: context.now)
+        pending = try context.dependencies.imports.pending(request.import, at: context.now)
         try pending.end()
         guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
             throw Rejection.conflict("this import was committed already", state: "committed")
@@ -108,7 +108,7 @@ private final class Intake {
             guard request.map?.isEmpty ?? true else {
                 throw Rejection.invalid("map", "map is for files of other programs: leave it out")
             }
-            rows = try OwnImport(
+            rows = try NativeImport(
                 pending.id, exportedMs: pending.reader.exportedMs, context, isReal: isReal)
             return
         }
@@ -249,7 +249,7 @@ struct ImportParts {
 
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }
-        try context.record(
+        try context.append(
             .importAdded, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: waiting.count { $0 is Workout },

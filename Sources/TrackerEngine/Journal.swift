@@ -2,10 +2,10 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension JournalVerify: Sliced, Answerable {
+extension JournalVerify: Sliced, Replying {
     func begin(by engine: Engine, at now: Moment) -> any Slices { VerifySlices() }
 
-    func answer(in context: Context) throws -> String { try VerifySlices().finish(in: context) }
+    func reply(in context: Context) throws -> String { try VerifySlices().finish(in: context) }
 }
 
 private final class VerifySlices: Slices {
@@ -21,20 +21,20 @@ private final class VerifySlices: Slices {
     }
 }
 
-extension JournalUndo: Answerable {
-    func answer(in context: Context) throws -> String {
+extension JournalUndo: Replying {
+    func reply(in context: Context) throws -> String {
         let transaction = context.transaction
         guard let seq = try seq ?? transaction.newestUndoable(types: types) else {
             throw Rejection.conflict("there is nothing to undo")
         }
-        if let answer = try undoImport(ofEvent: seq, in: context) { return answer }
+        if let reply = try undoImport(ofEvent: seq, in: context) { return reply }
         let plan = try transaction.undoPlan(seq: seq)
-        let undone = context.surroundings.writer.eventObject(plan.event, zone: context.zone)
-        let (moved, gone) = try context.followUndoing(
+        let undone = context.dependencies.writer.eventObject(plan.event, zone: context.zone)
+        let (moved, gone) = try context.rescheduleOccurrences(
             restored: plan.restored, removed: plan.removed)
         let removed = Set(plan.removed.map(\.id))
         try context.endRest { $0.after.map { removed.contains($0.id) } ?? false }
-        let event = try transaction.record(
+        let event = try transaction.append(
             Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
             cause: context.cause,
             data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
@@ -53,7 +53,7 @@ extension JournalUndo: Answerable {
             let committed = try context.importEvent(event.subject, Transaction.importParts[1])
         else { return nil }
         _ = try context.undoImport(event.subject)
-        let undone = context.surroundings.writer.eventObject(committed, zone: context.zone)
+        let undone = context.dependencies.writer.eventObject(committed, zone: context.zone)
         return "{\"undone\":\(undone),\"seq\":\(context.transaction.lastSeq)}"
     }
 }

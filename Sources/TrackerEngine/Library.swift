@@ -34,7 +34,7 @@ extension Engine {
     /// Brings the exercises in line with the library, by one event, where its content isn't what was
     /// brought in the last time.
     func seed(at now: Moment, _ outcome: inout Outcome) throws {
-        guard let library = surroundings.library else { return }
+        guard let library = dependencies.library else { return }
         let known = try store.read(at: now) { try $0.meta(.library, as: String.self) }
         guard known != library.fingerprint else { return }
         let content = library.read()
@@ -45,12 +45,12 @@ extension Engine {
             // What couldn't be read is complained of at the next start, too.
             if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
         }
-        surroundings.aliases = nil
+        dependencies.aliases = nil
         publish(events, &outcome)
     }
 }
 
-extension Surroundings {
+extension Dependencies {
     /// Other words for the library's exercises, by their ids.
     func aliases(in transaction: Transaction) throws -> [String: [String]] {
         if let aliases { return aliases }
@@ -85,11 +85,11 @@ extension Context {
             of: content.programs, isWhole: content.isWhole,
             present: try transaction.programsWithDeleted())
         guard !changes.isEmpty else { return }
-        try record(
+        try append(
             .programSeeded, subject: "",
             data: Seeded(
                 written: changes.written.count, removed: changes.removed.count,
-                skipped: changes.skipped.map(\.traits.name)),
+                skipped: changes.skipped.map(\.fields.name)),
             changes.written, removed: changes.removed)
     }
 
@@ -98,11 +98,11 @@ extension Context {
             of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
             used: try transaction.usedExercises())
         guard !changes.isEmpty else { return }
-        try record(
+        try append(
             .exerciseSeeded, subject: "",
             data: Seeded(
                 written: changes.written.count, removed: changes.removed.count,
-                skipped: changes.skipped.map(\.traits.name)),
+                skipped: changes.skipped.map(\.fields.name)),
             changes.written, removed: changes.removed)
     }
 }

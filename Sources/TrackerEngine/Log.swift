@@ -7,12 +7,12 @@ extension Context {
     ///
     /// - Returns: the entry as it is now: JSON.
     @discardableResult
-    func record(
+    func append(
         _ type: EventType, _ entry: LogEntry, of exercise: Exercise,
         beside moved: [Occurrence] = []
     ) throws -> String {
         let isGone = type == .logDeleted
-        return try record(
+        return try append(
             type, subject: entry.id,
             data: LogEntryView(entry, name: exercise.name, zone: zone),
             (isGone ? [] : [entry]) + moved, removed: isGone ? [entry] : [])
@@ -42,7 +42,7 @@ extension Context {
 
     /// What an exercise counts where nobody says how much: as the last time, else its default.
     func usualCount(of exercise: Exercise) throws -> Int64 {
-        try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.traits.defaultCount
+        try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.fields.defaultCount
     }
 
     /// By exercise, what of it matches.
@@ -62,8 +62,8 @@ extension Context {
     }
 }
 
-extension LogAdd: Answerable {
-    func answer(in context: Context) throws -> String {
+extension LogAdd: Replying {
+    func reply(in context: Context) throws -> String {
         let exercise = try context.exercise(exercise)
         let entry = try LogEntry(
             id: context.newID(), exercise: exercise,
@@ -74,8 +74,8 @@ extension LogAdd: Answerable {
     }
 }
 
-extension LogUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension LogUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var entry = try context.logEntry(entry)
         guard exercise != nil || count != nil || at != nil || note != nil else {
             throw Rejection.invalid(
@@ -85,15 +85,15 @@ extension LogUpdate: Answerable {
         try entry.edit(
             exercise: exercise, count: count, time: at.map(context.instant), note: note,
             at: context.now)
-        return try context.record(
+        return try context.append(
             .logUpdated, entry, of: exercise ?? context.exercise(of: entry))
     }
 }
 
-extension LogDelete: Answerable {
-    func answer(in context: Context) throws -> String {
+extension LogDelete: Replying {
+    func reply(in context: Context) throws -> String {
         let entry = try context.logEntry(entry)
-        return try context.record(.logDeleted, entry, of: context.exercise(of: entry))
+        return try context.append(.logDeleted, entry, of: context.exercise(of: entry))
     }
 }
 

@@ -45,14 +45,14 @@ extension Engine {
     /// - Returns: the answer, `nil` where another slice is needed; and what happened meanwhile.
     package func advance(
         _ long: LongCall, at now: Moment, while hasTime: () -> Bool
-    ) -> (answer: Answer?, outcome: Outcome) {
+    ) -> (reply: Reply?, outcome: Outcome) {
         var outcome = Outcome()
         guard let request = try? long.call.request.get() as? any Sliced else {
-            let answer =
+            let reply =
                 long.call.effect == .outside
                 ? runOutside(long.call, at: now, &outcome)
-                : answerReading(long.call, at: now, &outcome)
-            return (answer, outcome)
+                : replyReading(long.call, at: now, &outcome)
+            return (reply, outcome)
         }
         let result = reading(at: now, &outcome) {
             // A state that was opened anew since, or salvaged, is gone through from its start.
@@ -64,12 +64,12 @@ extension Engine {
                     in: context(transaction, .request(type(of: request).method)), while: hasTime)
             }
         }
-        let answer: Answer?
+        let reply: Reply?
         switch result {
-        case .success(let json): answer = json.map(Answer.result)
-        case .failure(let rejection): answer = .refused(rejection)
+        case .success(let json): reply = json.map(Reply.result)
+        case .failure(let rejection): reply = .refused(rejection)
         }
-        if answer != nil { long.slices = nil }
-        return (answer, outcome)
+        if reply != nil { long.slices = nil }
+        return (reply, outcome)
     }
 }

@@ -2,24 +2,24 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension ReminderFire: Answerable {
+extension ReminderFire: Replying {
     /// It ends what is live, and leaves the schedule alone.
-    func answer(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> String {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
-            try context.record(live.expire(), live, of: reminder)
+            try context.append(live.expire(), live, of: reminder)
         }
         var test = Occurrence(
             id: context.newID(), reminder: reminder.id,
             due: try context.local(context.now.wallMs), base: context.now, isTest: true)
         let order = try context.transaction.nextFireOrder(of: reminder.id)
         let change = test.fire(reminder, order: order, at: context.now, in: context.zone)
-        return try context.record(change, test, of: reminder)
+        return try context.append(change, test, of: reminder)
     }
 }
 
-extension ReminderAnswer: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ReminderAnswer: Replying {
+    func reply(in context: Context) throws -> String {
         try check()
         var occurrence = try occurrence(in: context)
         let mayBeAnswered = try occurrence.mayBeAnswered()
@@ -40,7 +40,7 @@ extension ReminderAnswer: Answerable {
         }
         let moved = try context.movedNext(
             of: reminder, for: occurrence, base: base ?? context.now)
-        let result = try context.record(change, occurrence, of: reminder, moved)
+        let result = try context.append(change, occurrence, of: reminder, moved)
         if let entry { try context.answerPending(by: Effort(entry)) }
         return result
     }
@@ -67,7 +67,7 @@ extension ReminderAnswer: Answerable {
         switch action {
         case .snooze:
             return try occurrence.snooze(
-                forMs: `for`?.ms ?? reminder.terms.snoozeMs, at: context.now)
+                forMs: `for`?.ms ?? reminder.fields.snoozeMs, at: context.now)
         case .dismiss: return try occurrence.dismiss(at: context.now)
         case .log:
             entry = try context.logEntry(
@@ -92,7 +92,7 @@ extension ReminderAnswer: Answerable {
         }
         if let last = try context.transaction.lastFiring(of: reminder.id) { return last }
         throw Rejection.conflict(
-            "\(reminder.terms.name) has never fired: nothing is to be answered",
+            "\(reminder.fields.name) has never fired: nothing is to be answered",
             state: reminder.isEnabled ? Occurrence.State.scheduled.rawValue : "disabled")
     }
 }
@@ -151,7 +151,7 @@ extension Engine {
         else { return (Outcome(), nil) }
         let request = ReminderAnswer(occurrence: occurrence.id, action: action)
         let outcome = run([Call(request)], at: now)
-        guard case .refused(let refusal)? = outcome.answers.last else { return (outcome, nil) }
+        guard case .refused(let refusal)? = outcome.replies.last else { return (outcome, nil) }
         return (outcome, refusal)
     }
 }

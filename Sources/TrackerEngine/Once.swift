@@ -2,13 +2,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-extension Answerable {
+extension Replying {
     /// Carries it out, unless a request of this id was carried out before: then the first result is given
     /// again.
-    func answer(in context: Context, once requestID: String?) throws -> String {
-        guard let requestID else { return try answer(in: context) }
+    func reply(in context: Context, once requestID: String?) throws -> String {
+        guard let requestID else { return try reply(in: context) }
         if let earlier = try earlierResult(of: requestID, in: context) { return earlier }
-        let result = try answer(in: context)
+        let result = try reply(in: context)
         let params = try JSONText.of(self)
         try context.transaction.remember(
             RememberedRequest(method: Self.method, params: params, result: result), id: requestID)

@@ -4,7 +4,7 @@ import TrackerCore
 /// What a batch came to. All of it is durable when this is handed out.
 package struct Outcome {
     /// One for each call, in order.
-    package internal(set) var answers: [Answer] = []
+    package internal(set) var replies: [Reply] = []
     /// In order; what to tell subscribers and hooks.
     package internal(set) var published: [Published] = []
     /// Threads of alerts that were over before this daemon, whose bubbles may still be there: to be closed
@@ -35,7 +35,7 @@ package struct Outcome {
 }
 
 /// What a call is answered.
-package enum Answer: Sendable {
+package enum Reply: Sendable {
     /// JSON.
     case result(String)
     /// The same; and the connection is to get the events after a `seq` that match.

@@ -3,16 +3,16 @@ import TrackerCore
 import TrackerStore
 
 /// A request that the engine knows how to carry out.
-protocol Answerable: Request {
+protocol Replying: Request {
     /// Carries it out and gives the result as JSON.
     ///
     /// - Throws: `Rejection` where it is refused; then nothing of it remains.
-    func answer(in context: Context) throws -> String
+    func reply(in context: Context) throws -> String
 }
 
 /// A request whose result is its `Response`. Those that record an event answer its data instead, which
 /// is written already.
-protocol Performable: Answerable {
+protocol Performable: Replying {
     /// Carries it out.
     ///
     /// - Throws: `Rejection` where it is refused; then nothing of it remains.
@@ -20,7 +20,7 @@ protocol Performable: Answerable {
 }
 
 extension Performable {
-    func answer(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> String {
         try JSONText.of(perform(in: context))
     }
 }

@@ -16,12 +16,12 @@ extension Context {
     }
 
     fileprivate func view(_ preset: Preset) throws -> PresetView {
-        PresetView(preset, exerciseName: try name(ofExercise: preset.terms.exercise))
+        PresetView(preset, exerciseName: try name(ofExercise: preset.fields.exercise))
     }
 
-    fileprivate func record(_ type: EventType, _ preset: Preset) throws -> PresetList.Response {
+    fileprivate func append(_ type: EventType, _ preset: Preset) throws -> PresetList.Response {
         let isGone = type == .presetDeleted
-        try record(
+        try append(
             type, subject: preset.id, data: view(preset), isGone ? [] : [preset],
             removed: isGone ? [preset] : [])
         return try presets()
@@ -38,23 +38,23 @@ extension PresetList: Performable {
 
 extension PresetSave: Performable {
     func perform(in context: Context) throws -> Response {
-        let terms = try members.terms(in: context)
+        let fields = try parameters.fields(in: context)
         let former = try context.transaction.preset(key: NameKey.of(name))
         // What it is called already may stay, be it from a time when more names were allowed.
         let name = try name == former?.name ? name : Text.name(name, field: "name")
         let id = try former?.id ?? context.id(of: Preset.self, from: NameKey.of(name))
-        let preset = try Preset(id: id, name: name, terms: terms)
+        let preset = try Preset(id: id, name: name, fields: fields)
         let presets = try context.transaction.presets()
         guard former != nil || presets.count < Preset.maximumNumber else {
             throw Rejection(
                 .tooLarge, "there are \(Preset.maximumNumber) presets already: delete some")
         }
-        return try context.record(.presetSaved, preset)
+        return try context.append(.presetSaved, preset)
     }
 }
 
 extension PresetDelete: Performable {
     func perform(in context: Context) throws -> Response {
-        try context.record(.presetDeleted, context.preset(name, field: "name"))
+        try context.append(.presetDeleted, context.preset(name, field: "name"))
     }
 }

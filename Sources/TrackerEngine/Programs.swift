@@ -21,23 +21,23 @@ extension Context {
     /// Records what has become of a program.
     ///
     /// - Returns: the program as it is now: JSON.
-    fileprivate func record(
+    fileprivate func append(
         _ type: EventType, _ program: Program, isGone: Bool = false
     ) throws -> String {
-        try record(
+        try append(
             type, subject: program.id, data: ProgramView(program),
             isGone ? [] : [program], removed: isGone ? [program] : [])
     }
 
-    fileprivate func create(_ traits: Program.Traits) throws -> String {
+    fileprivate func create(_ fields: Program.Fields) throws -> String {
         guard try transaction.programCount() < Program.maximumNumber else {
             throw Rejection(
                 .tooLarge, "there are \(Program.maximumNumber) programs already: delete some")
         }
-        let id = try id(of: Program.self, from: NameKey.of(traits.name))
-        let program = try Program(id: id, traits: traits)
+        let id = try id(of: Program.self, from: NameKey.of(fields.name))
+        let program = try Program(id: id, fields: fields)
         try requireFree(program)
-        return try record(.programCreated, program)
+        return try append(.programCreated, program)
     }
 
     /// A name means one program.
@@ -61,26 +61,26 @@ extension Context {
     }
 }
 
-extension ProgramCreate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ProgramCreate: Replying {
+    func reply(in context: Context) throws -> String {
         try context.create(
-            Program.Traits(
+            Program.Fields(
                 name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts
             ).named())
     }
 }
 
-extension ProgramUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ProgramUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var program = try context.program(program)
-        var traits = program.traits
+        var fields = program.fields
         // What isn't given stays, be it from a time when more names were allowed.
-        if let name { traits.name = try Text.name(name, field: "name") }
-        if let icon { traits.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
-        if let intervals { traits.parts = try intervals.parts.named() }
-        try program.edit(traits)
+        if let name { fields.name = try Text.name(name, field: "name") }
+        if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
+        if let intervals { fields.parts = try intervals.parts.named() }
+        try program.edit(fields)
         try context.requireFree(program)
-        return try context.record(.programUpdated, program)
+        return try context.append(.programUpdated, program)
     }
 }
 
@@ -96,24 +96,24 @@ extension ProgramGet: Performable {
     }
 }
 
-extension ProgramDuplicate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ProgramDuplicate: Replying {
+    func reply(in context: Context) throws -> String {
         let program = try context.program(program)
-        var traits = program.traits
-        traits.name =
+        var fields = program.fields
+        fields.name =
             try name.map { try Text.name($0, field: "name") } ?? context.nameOfCopy(of: program)
-        return try context.create(traits)
+        return try context.create(fields)
     }
 }
 
-extension ProgramDelete: Answerable {
+extension ProgramDelete: Replying {
     /// One of the library is only kept from sight: with its row gone, the next library would bring it back.
-    func answer(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> String {
         var program = try context.program(program)
         guard program.slug != nil else {
-            return try context.record(.programDeleted, program, isGone: true)
+            return try context.append(.programDeleted, program, isGone: true)
         }
         program.delete()
-        return try context.record(.programDeleted, program)
+        return try context.append(.programDeleted, program)
     }
 }

@@ -4,18 +4,18 @@ import TrackerStore
 
 /// Calls that change nothing in the state.
 extension Engine {
-    func answerReading(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
+    func replyReading(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply {
         let result = reading(at: now, &outcome) {
-            try store.read(at: now) { try answer(call, in: $0) }
+            try store.read(at: now) { try reply(call, in: $0) }
         }
         switch result {
-        case .success(let answer): return answer
+        case .success(let reply): return reply
         case .failure(let rejection): return .refused(rejection)
         }
     }
 
-    func runOutside(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Answer {
-        let result = reading(at: now, &outcome) { () -> Answer in
+    func runOutside(_ call: Call, at now: Moment, _ outcome: inout Outcome) -> Reply {
+        let result = reading(at: now, &outcome) { () -> Reply in
             let request = try call.request.get()
             guard let outside = request as? any OutsidePerformable else {
                 throw Rejection(.internalError, "\(type(of: request).method) isn't carried out")
@@ -26,7 +26,7 @@ extension Engine {
                 result, since: subscription.since ?? store.lastSeq, types: subscription.types)
         }
         switch result {
-        case .success(let answer): return answer
+        case .success(let reply): return reply
         case .failure(let rejection): return .refused(rejection)
         }
     }

@@ -6,14 +6,14 @@ extension Context {
     /// The records that a set has made that was just logged. They are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
         let unit = try transaction.settings().unit
-        let made = try transaction.records(madeBy: set, in: unit, lead: &surroundings.lead)
+        let made = try transaction.records(madeBy: set, in: unit, lead: &dependencies.lead)
         let records = made.map { record in
             RecordMadeView(
                 kind: record.kind.rawValue, value: record.value, unit: record.unit,
                 previous: record.previous, first: record.isFirst)
         }
         if !records.isEmpty {
-            try self.record(
+            try self.append(
                 .recordSet, subject: set.id,
                 data: RecordSetView(set: view(set), records: records))
         }

@@ -27,7 +27,7 @@ struct Effort {
 /// Where reminders meet exercises and the log.
 extension Context {
     func exercise(of reminder: Reminder) throws -> Exercise? {
-        try reminder.terms.exercise.flatMap { try transaction.exercise(id: $0) }
+        try reminder.fields.exercise.flatMap { try transaction.exercise(id: $0) }
     }
 
     /// Logs what an answer says was done.
@@ -49,12 +49,12 @@ extension Context {
             }
             return nil
         }
-        let asked = exercise.id == own?.id ? reminder.terms.count : nil
+        let asked = exercise.id == own?.id ? reminder.fields.count : nil
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             time: local(now.wallMs), source: .reminder, occurrence: occurrence.id,
             order: transaction.nextOrder(of: LogEntry.self), at: now)
-        try record(.logAdded, entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
+        try append(.logAdded, entry, of: exercise, beside: intervals(begunBy: Effort(entry)))
         return entry
     }
 
@@ -64,7 +64,7 @@ extension Context {
     @discardableResult
     func add(_ entry: LogEntry, of exercise: Exercise) throws -> String {
         let effort = Effort(entry)
-        let result = try record(
+        let result = try append(
             .logAdded, entry, of: exercise, beside: intervals(begunBy: effort))
         try answerPending(by: effort)
         return result
@@ -74,12 +74,12 @@ extension Context {
     func answerPending(by effort: Effort) throws {
         for var live in try transaction.liveOccurrences().reversed() {
             guard let reminder = try transaction.reminder(id: live.reminder),
-                reminder.terms.exercise == effort.exercise,
+                reminder.fields.exercise == effort.exercise,
                 live.isAnswered(byEffortAtMs: effort.atMs),
                 let change = try live.answer(log: effort.entry, at: now)
             else { continue }
             let moved = try movedNext(of: reminder, for: live, base: now)
-            try record(change, live, of: reminder, moved)
+            try append(change, live, of: reminder, moved)
         }
     }
 

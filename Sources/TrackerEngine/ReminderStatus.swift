@@ -18,7 +18,7 @@ extension Context {
     func remindersShown() throws -> RemindersShown {
         // What a batch has only begun to change may yet be taken back.
         let isSettled = transaction.events.isEmpty
-        if isSettled, let shown = surroundings.remindersShown, shown.seq == transaction.lastSeq {
+        if isSettled, let shown = dependencies.remindersShown, shown.seq == transaction.lastSeq {
             return shown
         }
         var views: [ReminderView] = []
@@ -34,7 +34,7 @@ extension Context {
         }
         let shown = RemindersShown(
             seq: transaction.lastSeq, reminders: views, quiet: try transaction.doNotDisturb())
-        if isSettled { surroundings.remindersShown = shown }
+        if isSettled { dependencies.remindersShown = shown }
         return shown
     }
 }

@@ -6,14 +6,14 @@ extension Context {
     /// Records what a person has done to a reminder, with what follows for its occurrences.
     ///
     /// - Returns: the reminder as it is now, which is the event's data and the request's result: JSON.
-    fileprivate func record(
+    fileprivate func append(
         _ type: EventType, _ reminder: Reminder, _ course: Course, isGone: Bool = false
     ) throws -> String {
         try end(course.ended, of: reminder)
         let view = try view(
             of: reminder, next: course.next, live: course.ended == nil ? course.live : nil)
         let removed: [any StoredEntity] = course.removed.map { [$0] } ?? []
-        return try record(
+        return try append(
             type, subject: reminder.id, data: view,
             (isGone ? [] : [reminder]) + course.moved,
             removed: (isGone ? [reminder] : []) + removed)
@@ -53,26 +53,26 @@ extension Context {
     }
 
     /// Understands what was said of a reminder.
-    fileprivate func apply(_ given: ReminderTerms, to terms: inout Reminder.Terms) throws {
-        if let message = given.message { terms.message = message }
+    fileprivate func apply(_ given: ReminderParameters, to fields: inout Reminder.Fields) throws {
+        if let message = given.message { fields.message = message }
         if let exercise = given.exercise {
             let id = exercise.isEmpty ? nil : try self.exercise(exercise).id
             // So many of one thing are none of another.
-            if id != terms.exercise { terms.count = nil }
-            terms.exercise = id
+            if id != fields.exercise { fields.count = nil }
+            fields.exercise = id
         }
-        if let count = given.count { terms.count = count }
+        if let count = given.count { fields.count = count }
         switch given.followUp {
-        case .off: terms.followUpMs = []
-        case .usual: terms.followUpMs = nil
-        case .after(let spans): terms.followUpMs = spans.map(\.ms)
+        case .off: fields.followUpMs = []
+        case .byDefault: fields.followUpMs = nil
+        case .after(let spans): fields.followUpMs = spans.map(\.ms)
         case nil: break
         }
-        if let snooze = given.snooze { terms.snoozeMs = snooze.ms }
-        if let missed = given.missed { terms.missed = missed }
+        if let snooze = given.snooze { fields.snoozeMs = snooze.ms }
+        if let missed = given.missed { fields.missed = missed }
         switch given.grace {
-        case .unbounded: terms.graceMs = nil
-        case .span(let span): terms.graceMs = span.ms
+        case .unbounded: fields.graceMs = nil
+        case .span(let span): fields.graceMs = span.ms
         case nil: break
         }
     }
@@ -83,64 +83,64 @@ extension Context {
         guard reminder.isEnabled != isEnabled else { return try JSONText.of(view(of: reminder)) }
         let former = reminder
         reminder.enable(isEnabled)
-        return try record(
+        return try append(
             isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
             course(of: reminder, after: former))
     }
 }
 
-extension ReminderCreate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ReminderCreate: Replying {
+    func reply(in context: Context) throws -> String {
         guard try context.transaction.reminderCount() < Reminder.maximumNumber else {
             throw Rejection(
                 .tooLarge, "there are too many reminders: at most \(Reminder.maximumNumber)")
         }
-        var terms = Reminder.Terms(
+        var fields = Reminder.Fields(
             name: try Text.nameBesideLast(name, field: "name"),
-            schedule: try Schedule(self.terms.schedule))
-        try context.apply(self.terms, to: &terms)
+            schedule: try Schedule(self.fields.schedule))
+        try context.apply(self.fields, to: &fields)
         let reminder = try Reminder(
-            id: context.newID(), terms: terms, isEnabled: self.terms.enabled ?? true,
+            id: context.newID(), fields: fields, isEnabled: self.fields.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         try context.requireFree(reminder)
-        return try context.record(
+        return try context.append(
             .reminderCreated, reminder, context.course(of: reminder, after: nil))
     }
 }
 
-extension ReminderUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ReminderUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var reminder = try context.reminder(self.reminder)
         let former = reminder
-        var terms = reminder.terms
+        var fields = reminder.fields
         // What it is called already may stay, be it from a time when more names were allowed.
-        if let name, name != terms.name {
-            terms.name = try Text.nameBesideLast(name, field: "name")
+        if let name, name != fields.name {
+            fields.name = try Text.nameBesideLast(name, field: "name")
         }
-        if !self.terms.schedule.isEmpty {
-            terms.schedule = try terms.schedule.changed(by: self.terms.schedule)
+        if !self.fields.schedule.isEmpty {
+            fields.schedule = try fields.schedule.changed(by: self.fields.schedule)
         }
-        try context.apply(self.terms, to: &terms)
-        try reminder.update(terms)
+        try context.apply(self.fields, to: &fields)
+        try reminder.update(fields)
         if reminder.key != former.key { try context.requireFree(reminder) }
-        if let isEnabled = self.terms.enabled { reminder.enable(isEnabled) }
-        return try context.record(
+        if let isEnabled = self.fields.enabled { reminder.enable(isEnabled) }
+        return try context.append(
             .reminderUpdated, reminder, context.course(of: reminder, after: former))
     }
 }
 
-extension ReminderEnable: Answerable {
-    func answer(in context: Context) throws -> String { try context.turn(reminder, on: true) }
+extension ReminderEnable: Replying {
+    func reply(in context: Context) throws -> String { try context.turn(reminder, on: true) }
 }
 
-extension ReminderDisable: Answerable {
-    func answer(in context: Context) throws -> String { try context.turn(reminder, on: false) }
+extension ReminderDisable: Replying {
+    func reply(in context: Context) throws -> String { try context.turn(reminder, on: false) }
 }
 
-extension ReminderDelete: Answerable {
-    func answer(in context: Context) throws -> String {
+extension ReminderDelete: Replying {
+    func reply(in context: Context) throws -> String {
         let reminder = try context.reminder(self.reminder)
-        return try context.record(
+        return try context.append(
             .reminderDeleted, reminder, context.course(ofRemoved: reminder), isGone: true)
     }
 }
@@ -178,12 +178,12 @@ extension ReminderUpcoming: Performable {
         var courses = try reminders.filter(\.isEnabled).compactMap {
             try Forecast(of: $0, fromMs: fromMs, in: context)
         }
-        var upcoming: [Response.Moment] = []
+        var upcoming: [Response.Upcoming] = []
         // The latest is the first here, so that the next one is taken from the end.
         var order = courses.indices.sorted { courses[$1].isSooner(than: courses[$0]) }
         while upcoming.count < limit, let next = order.popLast() {
             upcoming.append(
-                Response.Moment(
+                Response.Upcoming(
                     reminder: courses[next].reminder,
                     at: context.zone.text(ofMs: courses[next].atMs), name: courses[next].name))
             guard courses[next].advance() else { continue }
@@ -207,7 +207,7 @@ private struct Forecast {
     let reminder: String
     let name: String
     private(set) var atMs: Int64
-    private var moments: Schedule.Moments
+    private var moments: Schedule.DueTimes
     /// Between now and the next one that is set there is none.
     private let nowMs: Int64
     private let nextMs: Int64
@@ -215,10 +215,10 @@ private struct Forecast {
     init?(of reminder: Reminder, fromMs: Int64, in context: Context) throws {
         let next = try context.transaction.currentOccurrences(of: reminder.id).next
         self.reminder = reminder.id
-        name = reminder.terms.name
+        name = reminder.fields.name
         nowMs = context.now.wallMs
         nextMs = next?.dueMs ?? nowMs
-        moments = reminder.terms.schedule.moments(
+        moments = reminder.fields.schedule.moments(
             after: fromMs - 1, base: next?.base?.wallMs, in: context.zone)
         atMs = 0
         guard advance() else { return nil }

@@ -8,7 +8,7 @@ extension Context {
     /// - Parameter moment: when it was over, where that isn't now.
     /// - Returns: the rest as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(
+    fileprivate func append(
         _ change: Rest.Change, _ rest: Rest, from moment: Moment? = nil
     ) throws -> String {
         let result = try note(change, rest)
@@ -24,7 +24,7 @@ extension Context {
         var mark: Int64?
         if case .warning(let ms) = change { mark = ms }
         let view = RestView(rest, at: now, zone: zone, warnMs: mark)
-        return try record(change.event, subject: rest.id, data: view, [rest])
+        return try append(change.event, subject: rest.id, data: view, [rest])
     }
 
     /// The rest that is on, else the last one.
@@ -35,7 +35,7 @@ extension Context {
 
     fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> String {
         var rest = try rest()
-        return try record(move(&rest), rest)
+        return try append(move(&rest), rest)
     }
 
     /// Changes the rest of a session.
@@ -54,7 +54,7 @@ extension Context {
     @discardableResult
     func begin(_ rest: Rest) throws -> String {
         if var former = try transaction.liveRest() {
-            try record(former.skip(at: now), former)
+            try append(former.skip(at: now), former)
         }
         return try note(.started, rest)
     }
@@ -62,7 +62,7 @@ extension Context {
     /// Ends the rest that is on, if it is one that is meant.
     func endRest(where isMeant: (Rest) -> Bool) throws {
         guard var rest = try transaction.liveRest(), isMeant(rest) else { return }
-        try record(rest.skip(at: now), rest)
+        try append(rest.skip(at: now), rest)
     }
 
     func liveRest() throws -> RestView? {
@@ -72,20 +72,20 @@ extension Context {
     /// What time has made of a rest whose deadline has come.
     ///
     /// - Parameter start: when the effort after it begins; `nil` for when it was over.
-    func elapseRest(_ id: String, from start: Moment? = nil) throws {
+    func advanceRest(_ id: String, from start: Moment? = nil) throws {
         guard var rest = try transaction.rest(id: id) else { return }
         let over = rest.overMoment(at: now)
-        if let change = rest.elapse(at: now) {
-            try record(change, rest, from: start ?? over)
+        if let change = rest.advance(to: now) {
+            try append(change, rest, from: start ?? over)
         } else {
             try transaction.rearm(rest)
         }
     }
 }
 
-extension RestStart: Answerable {
-    func answer(in context: Context) throws -> String {
-        let marks = warnAt?.map(\.ms) ?? context.surroundings.configuration.rest.warnAtMs
+extension RestStart: Replying {
+    func reply(in context: Context) throws -> String {
+        let marks = warnAt?.map(\.ms) ?? context.dependencies.configuration.rest.warnAtMs
         let rest = try Rest(
             id: context.newID(), durationMs: duration.ms, warnAtMs: marks,
             label: label.map { try Text.name($0, field: "label") },
@@ -98,26 +98,26 @@ extension RestStart: Answerable {
     }
 }
 
-extension RestSkip: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RestSkip: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRest { try $0.skip(at: context.now) }
     }
 }
 
-extension RestPause: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RestPause: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRest { try $0.pause(at: context.now) }
     }
 }
 
-extension RestResume: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RestResume: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRest { try $0.resume(at: context.now) }
     }
 }
 
-extension RestExtend: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RestExtend: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRest { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }

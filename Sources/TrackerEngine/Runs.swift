@@ -5,11 +5,11 @@ import TrackerStore
 extension Context {
     /// What a run goes through.
     private func plan(of run: Run) throws -> RunPlan {
-        if let plan = surroundings.runPlan, plan.id == run.id { return plan }
+        if let plan = dependencies.runPlan, plan.id == run.id { return plan }
         guard let plan = try keptPlan(of: run) else {
             throw Rejection(.internalError, "what run \(run.id) goes through is lost")
         }
-        if run.isLive { surroundings.runPlan = plan }
+        if run.isLive { dependencies.runPlan = plan }
         return plan
     }
 
@@ -22,10 +22,10 @@ extension Context {
     ///
     /// - Returns: the run as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    private func record(
+    private func append(
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
     ) throws -> String {
-        try record(
+        try append(
             change.event, subject: run.id,
             data: RunView(run, at: now, zone: zone, after: change), [run] + others)
     }
@@ -43,12 +43,12 @@ extension Context {
             throw Rejection.conflict(
                 "a run of \(run.name) is on: stop it first", state: run.state.rawValue)
         }
-        let plan = RunPlan(run: newID(), parts: program.traits.parts)
+        let plan = RunPlan(run: newID(), parts: program.fields.parts)
         let order = try transaction.nextOrder(of: Run.self)
         var run = Run(
             plan, of: program, order: order, day: try local(now.wallMs).day, at: now)
-        var result = try record(.started, run, beside: [plan])
-        if let begun = run.begin() { result = try record(begun, run) }
+        var result = try append(.started, run, beside: [plan])
+        if let begun = run.begin() { result = try append(begun, run) }
         return result
     }
 
@@ -57,16 +57,16 @@ extension Context {
     ) throws -> String {
         var run = try run()
         let plan = try plan(of: run)
-        var result = try record(move(&run, plan), run)
-        if let begun = run.begin() { result = try record(begun, run) }
+        var result = try append(move(&run, plan), run)
+        if let begun = run.begin() { result = try append(begun, run) }
         // An interval that was shortened past its end is over.
-        while let change = run.elapse(plan, at: now) { result = try record(change, run) }
+        while let change = run.advance(plan, to: now) { result = try append(change, run) }
         return result
     }
 
     fileprivate func stop(_ run: Run) throws -> String {
         var run = run
-        return try record(run.stop(at: now), run)
+        return try append(run.stop(at: now), run)
     }
 
     /// Whether a run is on whose plan is lost, as from a database that was damaged.
@@ -83,68 +83,68 @@ extension Context {
     func liveRun() throws -> RunView? { try transaction.liveRun().map(view) }
 
     /// What time has made of a run whose deadline has come.
-    func elapseRun(_ id: String) throws {
+    func advanceRun(_ id: String) throws {
         guard var run = try transaction.run(id: id) else { return }
         let plan = try plan(of: run)
         var isChanged = false
-        while let change = run.elapse(plan, at: now) {
-            try record(change, run)
+        while let change = run.advance(plan, to: now) {
+            try append(change, run)
             isChanged = true
         }
         if !isChanged { try transaction.rearm(run) }
     }
 }
 
-extension RunStart: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunStart: Replying {
+    func reply(in context: Context) throws -> String {
         try context.startRun(of: context.program(program))
     }
 }
 
-extension RunPause: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunPause: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, _ in try run.pause(at: context.now) }
     }
 }
 
-extension RunResume: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunResume: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, _ in try run.resume(at: context.now) }
     }
 }
 
-extension RunConfirm: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunConfirm: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, plan in try run.confirm(plan, at: context.now) }
     }
 }
 
-extension RunSkip: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunSkip: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, plan in try run.skip(plan, at: context.now) }
     }
 }
 
-extension RunBack: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunBack: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, plan in try run.back(plan, at: context.now) }
     }
 }
 
-extension RunJump: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunJump: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, plan in try run.jump(to: index, plan, at: context.now) }
     }
 }
 
-extension RunExtend: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunExtend: Replying {
+    func reply(in context: Context) throws -> String {
         try context.changeRun { run, _ in try run.extend(byMs: by.ms, at: context.now) }
     }
 }
 
-extension RunStop: Answerable {
-    func answer(in context: Context) throws -> String {
+extension RunStop: Replying {
+    func reply(in context: Context) throws -> String {
         try context.stop(context.run())
     }
 }

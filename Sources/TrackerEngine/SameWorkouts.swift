@@ -5,7 +5,7 @@ import TrackerStore
 /// one of the file's at most.
 struct SameWorkouts {
     /// What tells one set from another: what was done, and not what was said of it.
-    private struct Deed: Hashable {
+    private struct Content: Hashable {
         /// The place of its exercise among the workout's: what it is called may have changed since.
         let exercise: Int
         let kind: WorkoutSet.Kind
@@ -83,21 +83,21 @@ struct SameWorkouts {
                 && mayBe(other)
         }
         guard !others.isEmpty else { return nil }
-        let deeds = Self.deeds(sets)
+        let contents = Self.contents(sets)
         return try others.first { other in
-            Self.deeds(try context.transaction.sets(ofWorkout: other.id)) == deeds
+            Self.contents(try context.transaction.sets(ofWorkout: other.id)) == contents
         }
     }
 
-    private static func deeds(_ sets: [WorkoutSet]) -> [Deed] {
+    private static func contents(_ sets: [WorkoutSet]) -> [Content] {
         var places: [String: Int] = [:]
         return sets.sorted { $0.position < $1.position }.map { set in
             let place = places[set.exercise] ?? places.count
             places[set.exercise] = place
-            return Deed(
-                exercise: place, kind: set.traits.kind, reps: set.traits.reps,
-                micrograms: set.traits.load?.micrograms, loadMode: set.traits.loadMode,
-                seconds: set.traits.seconds, distanceM: set.traits.distanceM)
+            return Content(
+                exercise: place, kind: set.fields.kind, reps: set.fields.reps,
+                micrograms: set.fields.load?.micrograms, loadMode: set.fields.loadMode,
+                seconds: set.fields.seconds, distanceM: set.fields.distanceM)
         }
     }
 }

@@ -75,7 +75,7 @@ extension Context {
                 throw Rejection.invalid(
                     "drop_of", "drop_of goes on from this set, or from itself, or is the same")
             }
-            above = try step.traits.dropOf.flatMap { try transaction.set(id: $0) }
+            above = try step.fields.dropOf.flatMap { try transaction.set(id: $0) }
         }
         return former.id
     }
@@ -85,7 +85,7 @@ extension Context {
         guard !workout.has(exercise.id) else { return workout }
         var workout = workout
         try workout.add(WorkoutExercise(exercise: exercise.id))
-        try record(.workoutUpdated, workout)
+        try append(.workoutUpdated, workout)
         return workout
     }
 }
@@ -93,9 +93,9 @@ extension Context {
 extension Exercise {
     /// Reps alone, of what is counted in seconds, are most often seconds that lack their unit: as reps they
     /// would make no longest hold.
-    fileprivate func check(_ traits: WorkoutSet.Traits) throws(Rejection) {
-        guard unit == .seconds, let reps = traits.reps, traits.seconds == nil,
-            traits.load == nil, traits.distanceM == nil
+    fileprivate func check(_ fields: WorkoutSet.Fields) throws(Rejection) {
+        guard unit == .seconds, let reps = fields.reps, fields.seconds == nil,
+            fields.load == nil, fields.distanceM == nil
         else { return }
         throw .invalid(
             "reps",
@@ -106,8 +106,8 @@ extension Exercise {
 
 // MARK: - Logging
 
-extension SetLog: Answerable {
-    func answer(in context: Context) throws -> String {
+extension SetLog: Replying {
+    func reply(in context: Context) throws -> String {
         let named = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: named, hasLoad: load != nil)
         let workout = try context.workout(named, with: exercise)
@@ -117,22 +117,22 @@ extension SetLog: Answerable {
                 .tooLarge, "the workout has \(Workout.maximumSets) sets already: begin another one",
                 field: "workout")
         }
-        let traits = try traits(of: exercise.id, in: workout, context)
-        try exercise.check(traits)
+        let fields = try fields(of: exercise.id, in: workout, context)
+        try exercise.check(fields)
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
         let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
         let given = try at.map { try context.instant($0, in: workout) }
         // What is added to a workout that is over was done by its end.
-        let usual = try context.local(workout.endedMs ?? context.now.wallMs)
+        let byDefault = try context.local(workout.endedMs ?? context.now.wallMs)
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, position: position,
-            traits: traits, time: given ?? usual, rest: rest?.id,
+            fields: fields, time: given ?? byDefault, rest: rest?.id,
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
         let effort = Effort(set)
-        let logged = try context.record(
+        let logged = try context.append(
             .setLogged, subject: set.id, data: view,
             [set] + context.intervals(begunBy: effort))
         var begun = ""
@@ -147,24 +147,24 @@ extension SetLog: Answerable {
         return "{\"set\":\(logged),\"records\":\(records)\(begun)}"
     }
 
-    private func traits(
+    private func fields(
         of exercise: String, in workout: Workout, _ context: Context
-    ) throws -> WorkoutSet.Traits {
+    ) throws -> WorkoutSet.Fields {
         let unit = try unit ?? context.transaction.settings().unit
-        var traits = WorkoutSet.Traits(
+        var fields = WorkoutSet.Fields(
             kind: type ?? (dropOf == nil ? .working : .drop), loadUnit: unit,
             loadMode: loadMode ?? (load == nil ? .bodyweight : .external))
-        traits.reps = reps
-        traits.load = try load.map { try Load($0, unit) }
-        traits.seconds = seconds
-        traits.distanceM = distanceM
-        traits.rpe = rpe
-        traits.rir = rir
-        traits.dropOf = try dropOf.map {
+        fields.reps = reps
+        fields.load = try load.map { try Load($0, unit) }
+        fields.seconds = seconds
+        fields.distanceM = distanceM
+        fields.rpe = rpe
+        fields.rir = rir
+        fields.dropOf = try dropOf.map {
             try context.dropped($0, exercise: exercise, workout: workout.id, by: nil)
         }
-        traits.note = note
-        return traits
+        fields.note = note
+        return fields
     }
 
     /// The rest that the set begins: as long as is asked for, else as its exercise, its workout or the
@@ -191,14 +191,14 @@ extension SetLog: Answerable {
             }
             return nil
         }
-        let usual =
+        let byDefault =
             workout.rests(after: exercise.id)
             ? try workout.restMs(after: exercise.id) ?? context.transaction.settings().restMs : 0
-        let length = asked ?? usual
+        let length = asked ?? byDefault
         guard length > 0 else { return nil }
         return try Rest(
             id: context.newID(), durationMs: length,
-            warnAtMs: context.surroundings.configuration.rest.warnAtMs, label: exercise.name,
+            warnAtMs: context.dependencies.configuration.rest.warnAtMs, label: exercise.name,
             after: Rest.After(kind: .set, id: set),
             order: context.transaction.nextOrder(of: Rest.self), at: context.now)
     }
@@ -206,8 +206,8 @@ extension SetLog: Answerable {
 
 // MARK: - Changing
 
-extension SetUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension SetUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var set = try context.set(set)
         guard self != SetUpdate(set: self.set) else {
             throw Rejection.invalid(
@@ -215,16 +215,16 @@ extension SetUpdate: Answerable {
         }
         let workout = try context.transaction.workout(id: set.workout)
         let exercise = try move(set, in: workout, context)
-        let traits = try traits(of: set, exercise: exercise ?? set.exercise, context)
+        let fields = try fields(of: set, exercise: exercise ?? set.exercise, context)
         if reps?.value != nil {
-            try context.transaction.exercise(id: exercise ?? set.exercise)?.check(traits)
+            try context.transaction.exercise(id: exercise ?? set.exercise)?.check(fields)
         }
         try set.edit(
-            traits, exercise: exercise, time: at.map { try context.instant($0, in: workout) },
+            fields, exercise: exercise, time: at.map { try context.instant($0, in: workout) },
             at: context.now)
         // With its index as it will be.
         let view = try context.view(set)
-        let updated = try context.record(.setUpdated, subject: set.id, data: view, [set])
+        let updated = try context.append(.setUpdated, subject: set.id, data: view, [set])
         return "{\"set\":\(updated)}"
     }
 
@@ -233,11 +233,11 @@ extension SetUpdate: Answerable {
         _ set: WorkoutSet, in workout: Workout?, _ context: Context
     ) throws -> String? {
         guard let text = exercise else { return nil }
-        let hasLoad = load.map { $0.value != nil } ?? (set.traits.load != nil)
+        let hasLoad = load.map { $0.value != nil } ?? (set.fields.load != nil)
         let exercise = try context.exercise(text, in: workout, hasLoad: hasLoad)
         guard exercise.id != set.exercise else { return nil }
         let drops = try context.transaction.drops(of: set.id)
-        guard drops.isEmpty, set.traits.dropOf == nil || dropOf == "" else {
+        guard drops.isEmpty, set.fields.dropOf == nil || dropOf == "" else {
             throw Rejection(
                 .conflict,
                 "the set is part of a drop set, which is of one exercise: take it out of that by "
@@ -247,37 +247,37 @@ extension SetUpdate: Answerable {
         return exercise.id
     }
 
-    private func traits(
+    private func fields(
         of set: WorkoutSet, exercise: String, _ context: Context
-    ) throws -> WorkoutSet.Traits {
-        var traits = set.traits
-        if let unit { traits.loadUnit = unit }
-        let value = load.map(\.value) ?? traits.load?.value
-        traits.load = try value.map { try Load($0, traits.loadUnit) }
-        if let reps { traits.reps = reps.value }
-        if let type { traits.kind = type }
-        if let seconds { traits.seconds = seconds.value }
-        if let distanceM { traits.distanceM = distanceM.value }
-        if let rpe { traits.rpe = rpe.value }
-        if let rir { traits.rir = rir.value }
+    ) throws -> WorkoutSet.Fields {
+        var fields = set.fields
+        if let unit { fields.loadUnit = unit }
+        let value = load.map(\.value) ?? fields.load?.value
+        fields.load = try value.map { try Load($0, fields.loadUnit) }
+        if let reps { fields.reps = reps.value }
+        if let type { fields.kind = type }
+        if let seconds { fields.seconds = seconds.value }
+        if let distanceM { fields.distanceM = distanceM.value }
+        if let rpe { fields.rpe = rpe.value }
+        if let rir { fields.rir = rir.value }
         // They say the same, so that one that is given takes the place of the other.
-        if rpe?.value != nil, rir == nil { traits.rir = nil }
-        if rir?.value != nil, rpe == nil { traits.rpe = nil }
-        if let loadMode { traits.loadMode = loadMode }
-        if let note { traits.note = note }
+        if rpe?.value != nil, rir == nil { fields.rir = nil }
+        if rir?.value != nil, rpe == nil { fields.rpe = nil }
+        if let loadMode { fields.loadMode = loadMode }
+        if let note { fields.note = note }
         if let dropOf {
-            traits.dropOf =
+            fields.dropOf =
                 dropOf.isEmpty
                 ? nil
                 : try context.dropped(
                     dropOf, exercise: exercise, workout: set.workout, by: set.id)
         }
-        return traits
+        return fields
     }
 }
 
-extension SetDelete: Answerable {
-    func answer(in context: Context) throws -> String {
+extension SetDelete: Replying {
+    func reply(in context: Context) throws -> String {
         let set = try context.set(set)
         let drops = try context.transaction.drops(of: set.id).map { drop in
             var drop = drop
@@ -285,11 +285,11 @@ extension SetDelete: Answerable {
             return drop
         }
         try context.endRest { $0.after?.id == set.id }
-        let deleted = try context.record(
+        let deleted = try context.append(
             .setDeleted, subject: set.id, data: context.view(set), drops, removed: [set])
         // That has changed them already, and is undone with them; this only tells of it.
         for drop in drops {
-            try context.record(.setUpdated, subject: drop.id, data: context.view(drop))
+            try context.append(.setUpdated, subject: drop.id, data: context.view(drop))
         }
         return "{\"set\":\(deleted)}"
     }

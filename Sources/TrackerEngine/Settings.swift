@@ -8,37 +8,37 @@ extension SettingsGet: Performable {
     }
 }
 
-extension SettingsSet: Answerable {
-    func answer(in context: Context) throws -> String {
+extension SettingsSet: Replying {
+    func reply(in context: Context) throws -> String {
         guard unit != nil || rest != nil || bar != nil || plates != nil || dayStartsAt != nil
         else {
             throw Rejection.invalid(
                 "unit", "nothing to change: give unit, rest, bar, plates or day_starts_at")
         }
-        var traits = try context.transaction.settings()
-        if let unit, unit != traits.unit { try turn(&traits, to: unit) }
-        if let rest { traits.restMs = rest.ms }
-        if let bar { traits.bar = bar }
-        if let plates { traits.plates = plates.plates }
-        if let dayStartsAt { traits.dayStartMinute = try Settings.dayStart(dayStartsAt) }
-        let settings = try Settings(traits)
-        return try context.record(
-            .settingsChanged, subject: settings.id, data: SettingsView(settings.traits),
+        var fields = try context.transaction.settings()
+        if let unit, unit != fields.unit { try turn(&fields, to: unit) }
+        if let rest { fields.restMs = rest.ms }
+        if let bar { fields.bar = bar }
+        if let plates { fields.plates = plates.plates }
+        if let dayStartsAt { fields.dayStartMinute = try Settings.dayStart(dayStartsAt) }
+        let settings = try Settings(fields)
+        return try context.append(
+            .settingsChanged, subject: settings.id, data: SettingsView(settings.fields),
             [settings])
     }
 
     /// A bar of 20 kg isn't one of 20 lb, so that only the usual ones turn into the other unit's.
-    private func turn(_ traits: inout Settings.Traits, to unit: Load.Unit) throws {
-        guard bar != nil || traits.bar == traits.unit.usualBar else {
+    private func turn(_ fields: inout Settings.Fields, to unit: Load.Unit) throws {
+        guard bar != nil || fields.bar == fields.unit.defaultBar else {
             throw Rejection.invalid(
-                "bar", "bar is \(traits.bar) \(traits.unit.rawValue): give it in \(unit), too")
+                "bar", "bar is \(fields.bar) \(fields.unit.rawValue): give it in \(unit), too")
         }
-        guard plates != nil || traits.plates == traits.unit.usualPlates else {
+        guard plates != nil || fields.plates == fields.unit.defaultPlates else {
             throw Rejection.invalid(
-                "plates", "plates are in \(traits.unit.rawValue): give them in \(unit), too")
+                "plates", "plates are in \(fields.unit.rawValue): give them in \(unit), too")
         }
-        traits.bar = unit.usualBar
-        traits.plates = unit.usualPlates
-        traits.unit = unit
+        fields.bar = unit.defaultBar
+        fields.plates = unit.defaultPlates
+        fields.unit = unit
     }
 }

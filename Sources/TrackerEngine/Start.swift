@@ -39,13 +39,13 @@ extension Engine {
         }
         // On the clock of an earlier boot, none of the deadlines would be seen to come.
         if health.isDegraded, (try? isOfEarlierBoot(at: now)) ?? false {
-            elapseDegraded(at: now, &outcome)
+            runDueDegraded(at: now, &outcome)
         }
-        elapseAll(at: now, &outcome)
+        runAllDue(at: now, &outcome)
         return outcome
     }
 
-    private func elapseAll(at now: Moment, _ outcome: inout Outcome) {
+    private func runAllDue(at now: Moment, _ outcome: inout Outcome) {
         var before = -1
         // Each batch takes a part of them; without progress there is none to hope for.
         while nextDeadlines.isDue(at: now), outcome.published.count != before {
@@ -134,7 +134,7 @@ extension Engine {
     func carryOver(at now: Moment, _ outcome: inout Outcome) throws {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
-                || transaction.timersStoppedBySleep().contains { $0.tally.slept(at: now) }
+                || transaction.timersStoppedBySleep().contains { $0.elapsedTime.slept(at: now) }
                 || transaction.liveTraining()?.hasSlept(at: now) == true
                 || !transaction.entitiesOffTheClock().isEmpty
                 || context(transaction, .daemon).hasLostPlan()
@@ -144,8 +144,8 @@ extension Engine {
         guard isNeeded else { return }
         let (_, events) = try store.perform(at: now) { transaction in
             try carryOverReboot(in: transaction)
-            try context(transaction, .daemon).followClock(steppedByMs: nil)
-            try context(transaction, .daemon).followZone()
+            try context(transaction, .daemon).adjustToClock(steppedByMs: nil)
+            try context(transaction, .daemon).adjustToZone()
             try context(transaction, .daemon).reschedule()
             try context(transaction, .daemon).stopWithoutPlan()
             try wake(in: transaction)
@@ -155,25 +155,25 @@ extension Engine {
 
     /// The wall clock was set.
     package func clockStepped(byMs step: Int64, at now: Moment) -> Outcome {
-        followCalendar(at: now) { try $0.followClock(steppedByMs: step) }
+        adjustToCalendar(at: now) { try $0.adjustToClock(steppedByMs: step) }
     }
 
     /// The zone may be another one, or the machine has slept, or the clock was set a little.
     package func calendarChanged(at now: Moment) -> Outcome {
-        surroundings.remindersShown = nil
+        dependencies.remindersShown = nil
         let isNeeded = try? store.read(at: now) { transaction in
             try context(transaction, .daemon).hasMoved()
                 || !context(transaction, .daemon).misplacedOccurrences().isEmpty
         }
         guard isNeeded != false else { return Outcome() }
-        return followCalendar(at: now) { try $0.followZone() }
+        return adjustToCalendar(at: now) { try $0.adjustToZone() }
     }
 
-    private func followCalendar(
+    private func adjustToCalendar(
         at now: Moment, _ before: (Context) throws -> Void
     ) -> Outcome {
         var outcome = Outcome()
-        surroundings.remindersShown = nil
+        dependencies.remindersShown = nil
         guard !health.isDegraded else { return outcome }
         do {
             let (_, events) = try store.perform(at: now) { transaction in
@@ -211,7 +211,7 @@ extension Context {
             }
         }
         if !carried.isEmpty {
-            try record(
+            try append(
                 .clockRebooted, subject: "",
                 data: Reboot(bootID: now.bootID, carriedOver: carried.count), carried)
         }
@@ -224,12 +224,12 @@ extension Context {
     /// bring into them what it was set by.
     ///
     /// - Parameter step: `nil` where nobody has told of a step.
-    func followClock(steppedByMs step: Int64?) throws {
+    func adjustToClock(steppedByMs step: Int64?) throws {
         let off = try transaction.entitiesOffTheClock()
         let largest = off.map(\.byMs).max { abs($0) < abs($1) }
         guard let step = step ?? largest else { return }
         try transaction.followClockWithRequests()
-        try record(.clockStepped, subject: "", data: ["by_ms": step], off.map(\.entity))
+        try append(.clockStepped, subject: "", data: ["by_ms": step], off.map(\.entity))
     }
 }
 
@@ -240,19 +240,19 @@ extension Context {
     }
 
     /// Notes which time zone the person is in, by an event where it is another than before.
-    fileprivate func followZone() throws {
+    fileprivate func adjustToZone() throws {
         let former = try transaction.meta(.zone, as: String.self)
         let present = zone.name
         guard present != former else { return }
         try transaction.setMeta(.zone, present)
         guard let former else { return }
-        struct Change: Encodable {
+        struct ZoneChange: Encodable {
             let from: String
             let to: String
             let at: String
         }
-        let change = Change(from: former, to: present, at: zone.text(ofMs: now.wallMs))
-        try record(.zoneChanged, subject: "", data: change)
+        let change = ZoneChange(from: former, to: present, at: zone.text(ofMs: now.wallMs))
+        try append(.zoneChanged, subject: "", data: change)
     }
 }
 
@@ -261,7 +261,7 @@ extension Transaction {
     fileprivate func entitiesOffTheClock() throws -> [(entity: any StoredEntity, byMs: Int64)] {
         try entitiesInTime().compactMap { entity in
             var entity = entity
-            return entity.followClock(at: now).map { (entity, $0) }
+            return entity.adjustToClock(at: now).map { (entity, $0) }
         }
     }
 

@@ -29,7 +29,7 @@ extension Engine {
         }
         let line = parts.isEmpty ? "Nothing is running" : parts.joined(separator: ", ")
         guard !parts.isEmpty, let next = nextDeadlines.wallMs(at: now) else { return line }
-        return "\(line); next at \(surroundings.zone.civilTime(atMs: next).timeText)"
+        return "\(line); next at \(dependencies.zone.civilTime(atMs: next).timeText)"
     }
 }
 

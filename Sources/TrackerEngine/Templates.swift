@@ -25,9 +25,9 @@ extension Context {
     /// Records what has become of a template.
     ///
     /// - Returns: the template as it is now: JSON.
-    fileprivate func record(_ type: EventType, _ template: Template) throws -> String {
+    fileprivate func append(_ type: EventType, _ template: Template) throws -> String {
         let isGone = type == .templateDeleted
-        return try record(
+        return try append(
             type, subject: template.id, data: view(template),
             isGone ? [] : [template], removed: isGone ? [template] : [])
     }
@@ -43,11 +43,11 @@ extension Context {
     fileprivate func planned(_ given: TemplateExercises) throws -> [PlannedExercise] {
         let unit = try transaction.settings().unit
         return try given.exercises.enumerated().map { index, one in
-            let place = "exercises[\(index)]."
+            let path = "exercises[\(index)]."
             let exercise = try exercise(
-                one.exercise, field: "\(place)exercise", hasLoad: one.load != nil)
+                one.exercise, field: "\(path)exercise", hasLoad: one.load != nil)
             let load = try one.load.map {
-                try Load($0, one.loadUnit ?? unit, field: "\(place)load")
+                try Load($0, one.loadUnit ?? unit, field: "\(path)load")
             }
             return PlannedExercise(
                 exercise: exercise.id,
@@ -58,8 +58,8 @@ extension Context {
     }
 }
 
-extension TemplateCreate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TemplateCreate: Replying {
+    func reply(in context: Context) throws -> String {
         guard try context.transaction.templateCount() < Template.maximumNumber else {
             throw Rejection(
                 .tooLarge, "there are \(Template.maximumNumber) templates already: delete some",
@@ -68,17 +68,17 @@ extension TemplateCreate: Answerable {
         let name = try Text.name(name, field: "name")
         let template = try Template(
             id: context.id(of: Template.self, from: NameKey.of(name)),
-            traits: .init(
+            fields: .init(
                 name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
                 note: note?.isEmpty == true ? nil : note,
                 exercises: context.planned(exercises)))
         try context.requireFree(template)
-        return try context.record(.templateCreated, template)
+        return try context.append(.templateCreated, template)
     }
 }
 
-extension TemplateUpdate: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TemplateUpdate: Replying {
+    func reply(in context: Context) throws -> String {
         var template = try context.template(template)
         guard
             name != nil || exercises != nil || daysPerWeek != nil || rest != nil || note != nil
@@ -87,15 +87,15 @@ extension TemplateUpdate: Answerable {
                 "template",
                 "nothing to change: give name, exercises, days_per_week, rest or note, too")
         }
-        var traits = template.traits
-        if let name { traits.name = try Text.name(name, field: "name") }
-        if let exercises { traits.exercises = try context.planned(exercises) }
-        if let daysPerWeek { traits.daysPerWeek = daysPerWeek.value }
-        if let rest { traits.restMs = rest.value?.ms }
-        if let note { traits.note = note.isEmpty ? nil : note }
-        try template.edit(traits)
+        var fields = template.fields
+        if let name { fields.name = try Text.name(name, field: "name") }
+        if let exercises { fields.exercises = try context.planned(exercises) }
+        if let daysPerWeek { fields.daysPerWeek = daysPerWeek.value }
+        if let rest { fields.restMs = rest.value?.ms }
+        if let note { fields.note = note.isEmpty ? nil : note }
+        try template.edit(fields)
         try context.requireFree(template)
-        return try context.record(.templateUpdated, template)
+        return try context.append(.templateUpdated, template)
     }
 }
 
@@ -111,8 +111,8 @@ extension TemplateGet: Performable {
     }
 }
 
-extension TemplateDelete: Answerable {
-    func answer(in context: Context) throws -> String {
-        try context.record(.templateDeleted, context.template(template))
+extension TemplateDelete: Replying {
+    func reply(in context: Context) throws -> String {
+        try context.append(.templateDeleted, context.template(template))
     }
 }

@@ -7,10 +7,10 @@ extension Context {
     ///
     /// - Returns: the timer as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(_ change: Timer.Change, _ timer: Timer) throws -> String {
+    fileprivate func append(_ change: Timer.Change, _ timer: Timer) throws -> String {
         let view = TimerView(timer, at: now, zone: zone)
         let isGone = change == .cleared
-        return try record(
+        return try append(
             change.event, subject: timer.id, data: view, isGone ? [] : [timer],
             removed: isGone ? [timer] : [])
     }
@@ -36,7 +36,7 @@ extension Context {
         _ text: String, _ move: (inout Timer) throws -> Timer.Change
     ) throws -> String {
         var timer = try timer(text)
-        return try record(move(&timer), timer)
+        return try append(move(&timer), timer)
     }
 
     func liveTimers() throws -> [TimerView] {
@@ -45,10 +45,10 @@ extension Context {
     }
 
     /// What time has made of a timer whose deadline has come.
-    func elapseTimer(_ id: String) throws {
+    func advanceTimer(_ id: String) throws {
         guard var timer = try transaction.timer(id: id) else { return }
-        if let change = timer.elapse(at: now) {
-            try record(change, timer)
+        if let change = timer.advance(to: now) {
+            try append(change, timer)
         } else {
             try transaction.rearm(timer)
         }
@@ -56,59 +56,59 @@ extension Context {
 
     /// Stops the timers that sleep stops, once the machine has slept.
     func wakeTimers() throws {
-        for timer in try transaction.timersStoppedBySleep() where timer.tally.slept(at: now) {
-            try elapseTimer(timer.id)
+        for timer in try transaction.timersStoppedBySleep() where timer.elapsedTime.slept(at: now) {
+            try advanceTimer(timer.id)
         }
     }
 }
 
-extension TimerStart: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerStart: Replying {
+    func reply(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
             message: message,
             onSuspend: onSuspend ?? .continue,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
-        return try context.record(.started, timer)
+        return try context.append(.started, timer)
     }
 }
 
-extension StopwatchStart: Answerable {
-    func answer(in context: Context) throws -> String {
+extension StopwatchStart: Replying {
+    func reply(in context: Context) throws -> String {
         let timer = try Timer(
             id: context.newID(), durationMs: nil, name: name.map(context.nameOfTimer), message: nil,
             onSuspend: onSuspend ?? .continue,
             order: context.transaction.nextOrder(of: Timer.self), at: context.now)
-        return try context.record(.started, timer)
+        return try context.append(.started, timer)
     }
 }
 
-extension StopwatchLap: Answerable {
-    func answer(in context: Context) throws -> String {
+extension StopwatchLap: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.lap(at: context.now) }
     }
 }
 
-extension TimerPause: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerPause: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.pause(at: context.now) }
     }
 }
 
-extension TimerResume: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerResume: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.resume(at: context.now) }
     }
 }
 
-extension TimerCancel: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerCancel: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.cancel(at: context.now) }
     }
 }
 
-extension TimerRestart: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerRestart: Replying {
+    func reply(in context: Context) throws -> String {
         let order = try context.transaction.nextOrder(of: Timer.self)
         return try context.change(timer) {
             $0.restart(order: order, at: context.now)
@@ -116,20 +116,20 @@ extension TimerRestart: Answerable {
     }
 }
 
-extension TimerFinish: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerFinish: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.finish(at: context.now) }
     }
 }
 
-extension TimerExtend: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerExtend: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }
 
-extension TimerRename: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TimerRename: Replying {
+    func reply(in context: Context) throws -> String {
         try context.change(timer) { try $0.rename(to: context.nameOfTimer(name)) }
     }
 }
@@ -151,7 +151,7 @@ extension TimerList: Performable {
 extension TimerClear: Performable {
     func perform(in context: Context) throws -> Response {
         let ended = try context.transaction.timers(in: [.finished, .cancelled])
-        for timer in ended { try context.record(.cleared, timer) }
+        for timer in ended { try context.append(.cleared, timer) }
         return Response(cleared: ended.count)
     }
 }

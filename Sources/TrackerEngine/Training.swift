@@ -5,7 +5,7 @@ import TrackerStore
 extension Context {
     func view(_ training: Training, lateByMs: Int64? = nil) throws -> TrainingView {
         TrainingView(
-            training, exerciseName: try name(ofExercise: training.terms.exercise),
+            training, exerciseName: try name(ofExercise: training.fields.exercise),
             rest: try training.rest.flatMap { try transaction.rest(id: $0) }, at: now, zone: zone,
             lateByMs: lateByMs)
     }
@@ -18,10 +18,10 @@ extension Context {
     ///
     /// - Returns: the session as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    fileprivate func record(
+    fileprivate func append(
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
     ) throws -> String {
-        try record(
+        try append(
             change.event, subject: training.id,
             data: view(training, lateByMs: lateByMs), [training])
     }
@@ -49,7 +49,7 @@ extension Context {
         _ move: (inout Training) throws -> Training.Change
     ) throws -> String {
         var training = try sessionOn()
-        return try record(move(&training), training)
+        return try append(move(&training), training)
     }
 
     func liveTraining() throws -> TrainingView? {
@@ -64,41 +64,41 @@ extension Context {
     fileprivate func goOn(_ training: Training) throws -> String {
         var training = training
         guard !training.hasReachedTarget else { return try complete(training) }
-        guard training.terms.restMs > 0 else { return try beginEffort(training, from: now) }
+        guard training.fields.restMs > 0 else { return try beginEffort(training, from: now) }
         let rest = try Rest(
-            id: newID(), durationMs: training.terms.restMs,
-            warnAtMs: surroundings.configuration.rest.warnAtMs,
-            label: name(ofExercise: training.terms.exercise),
+            id: newID(), durationMs: training.fields.restMs,
+            warnAtMs: dependencies.configuration.rest.warnAtMs,
+            label: name(ofExercise: training.fields.exercise),
             after: Rest.After(kind: .training, id: training.id),
             order: transaction.nextOrder(of: Rest.self), at: now)
         try begin(rest)
         let change = training.begin(rest: rest)
-        return try record(change, training)
+        return try append(change, training)
     }
 
     @discardableResult
     private func beginEffort(_ training: Training, from start: Moment) throws -> String {
         var training = training
         let change = training.beginEffort(from: start)
-        let result = try record(change, training)
+        let result = try append(change, training)
         // The machine may have slept since that moment.
-        if start.bootNs < now.bootNs { try elapse(training, mayReach: false) }
+        if start.bootNs < now.bootNs { try advance(training, mayReach: false) }
         return result
     }
 
     fileprivate func complete(_ training: Training) throws -> String {
         var training = training
         let change = training.complete(at: now)
-        let result = try record(change, training)
+        let result = try append(change, training)
         try log(training)
         return result
     }
 
     /// What was done of an exercise stands in its log, too.
     private func log(_ training: Training) throws {
-        guard let count = training.performed, let id = training.terms.exercise,
+        guard let count = training.performed, let id = training.fields.exercise,
             let exercise = try transaction.exercise(id: id),
-            exercise.unit == training.terms.mode.unit
+            exercise.unit == training.fields.mode.unit
         else { return }
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
@@ -119,7 +119,7 @@ extension Context {
         switch change {
         case .paused, .resumed:
             let change = training.followRest(isPaused: change == .paused)
-            return try record(change, training)
+            return try append(change, training)
         case .finished, .skipped:
             training.endRest(takenMs: rest.takenMs)
             return try beginEffort(training, from: moment)
@@ -140,15 +140,15 @@ extension Context {
 
 extension Context {
     /// What time has made of a session whose deadline has come.
-    func elapseTraining(_ id: String) throws {
+    func advanceTraining(_ id: String) throws {
         guard let training = try transaction.training(id: id) else { return }
-        try elapse(training)
+        try advance(training)
     }
 
-    private func elapse(_ training: Training, mayReach: Bool = true) throws {
+    private func advance(_ training: Training, mayReach: Bool = true) throws {
         var training = training
-        if let (change, late) = training.elapse(at: now), mayReach || change == .paused {
-            try record(change, training, lateByMs: late >= worthTellingMs ? late : nil)
+        if let (change, late) = training.advance(to: now), mayReach || change == .paused {
+            try append(change, training, lateByMs: late >= worthTellingMs ? late : nil)
         } else if mayReach {
             try transaction.rearm(training)
         }
@@ -159,12 +159,12 @@ extension Context {
         if let id = try transaction.liveTraining()?.rest, let rest = try transaction.rest(id: id),
             rest.state == .running, rest.remainingMs(at: now) == 0
         {
-            try with(.deadline(Rest.table)).elapseRest(id, from: now)
+            try with(.deadline(Rest.table)).advanceRest(id, from: now)
         }
         guard var training = try transaction.liveTraining(),
             let change = training.pauseAfterReboot(at: now)
         else { return }
-        try with(.deadline(Training.table)).record(change, training)
+        try with(.deadline(Training.table)).append(change, training)
     }
 
     /// Pauses the hold, once the machine has slept.
@@ -172,17 +172,17 @@ extension Context {
         guard let training = try transaction.liveTraining(), training.hasSlept(at: now) else {
             return
         }
-        try elapse(training)
+        try advance(training)
     }
 }
 
 // MARK: - Requests
 
-extension TrainingMembers {
+extension TrainingParameters {
     /// The terms that are meant: what is given wins over the preset, and what is neither there nor here is
     /// as by default. A preset of the other mode tells only the rest.
-    func terms(in context: Context) throws -> Training.Terms {
-        let preset = try preset.map { try context.preset($0).terms }
+    func fields(in context: Context) throws -> Training.Fields {
+        let preset = try preset.map { try context.preset($0).fields }
         guard let mode = mode ?? preset?.mode else {
             throw Rejection.invalid("mode", "mode is missing: give time or reps, or a preset")
         }
@@ -199,61 +199,61 @@ extension TrainingMembers {
                 "\(exercise.name) counts \(exercise.unit.rawValue), and mode \(mode.rawValue) "
                     + "\(mode.unit.rawValue): take another exercise, or none, or the other mode")
         }
-        return try Training.Terms(
+        return try Training.Fields(
             mode: mode, target: target ?? amounts.map { mode.amount($0.target) },
             adjustment: adjustment ?? amounts.map { mode.amount($0.adjustment) },
             restMs: rest?.ms ?? preset?.restMs, exercise: exercise?.id)
     }
 }
 
-extension TrainingStart: Answerable {
-    func answer(in context: Context) throws -> String {
-        let terms = try members.terms(in: context)
+extension TrainingStart: Replying {
+    func reply(in context: Context) throws -> String {
+        let fields = try parameters.fields(in: context)
         if let live = try context.transaction.liveTraining() {
             throw Rejection.conflict(
                 "a training is on: complete it with training.stop, or throw it away with "
                     + "training.reset", state: live.state.rawValue)
         }
         let training = Training(
-            id: context.newID(), terms: terms,
+            id: context.newID(), fields: fields,
             order: try context.transaction.nextOrder(of: Training.self),
             day: try context.local(context.now.wallMs).day, at: context.now)
-        try context.record(.started, training)
-        return try context.record(.effortStarted, training)
+        try context.append(.started, training)
+        return try context.append(.effortStarted, training)
     }
 }
 
-extension TrainingBail: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingBail: Replying {
+    func reply(in context: Context) throws -> String {
         var training = try context.sessionOn()
         let change = try training.bail(id: context.newID(), at: context.now)
-        try context.record(change, training)
+        try context.append(change, training)
         return try context.goOn(training)
     }
 }
 
-extension TrainingReps: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingReps: Replying {
+    func reply(in context: Context) throws -> String {
         var training = try context.sessionOn()
         let change = try training.report(reps: count, id: context.newID(), at: context.now)
-        try context.record(change, training)
+        try context.append(change, training)
         return try context.goOn(training)
     }
 }
 
-extension TrainingStop: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingStop: Replying {
+    func reply(in context: Context) throws -> String {
         var training = try context.sessionOn()
         if let change = try training.stop(id: context.newID(), at: context.now) {
-            try context.record(change, training)
+            try context.append(change, training)
         }
         try context.dropRest(of: &training)
         return try context.complete(training)
     }
 }
 
-extension TrainingSkipRest: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingSkipRest: Replying {
+    func reply(in context: Context) throws -> String {
         let training = try context.sessionOn()
         let result = try context.changeRest(of: training) { try $0.skip(at: context.now) }
         guard let result else {
@@ -265,8 +265,8 @@ extension TrainingSkipRest: Answerable {
     }
 }
 
-extension TrainingPause: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingPause: Replying {
+    func reply(in context: Context) throws -> String {
         let training = try context.sessionOn()
         if training.state == .resting,
             let result = try context.changeRest(of: training, { try $0.pause(at: context.now) })
@@ -277,8 +277,8 @@ extension TrainingPause: Answerable {
     }
 }
 
-extension TrainingResume: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingResume: Replying {
+    func reply(in context: Context) throws -> String {
         let training = try context.sessionOn()
         if training.state == .paused,
             let result = try context.changeRest(of: training, { try $0.resume(at: context.now) })
@@ -289,8 +289,8 @@ extension TrainingResume: Answerable {
     }
 }
 
-extension TrainingReset: Answerable {
-    func answer(in context: Context) throws -> String {
+extension TrainingReset: Replying {
+    func reply(in context: Context) throws -> String {
         var training = try context.sessionOn()
         guard confirm == true else {
             throw Rejection(
@@ -302,7 +302,7 @@ extension TrainingReset: Answerable {
         // As it was when it was thrown away.
         let view = try context.view(training)
         try context.dropRest(of: &training)
-        return try context.record(
+        return try context.append(
             .trainingReset, subject: training.id, data: view, removed: [training])
     }
 }

@@ -10,7 +10,7 @@ struct WorkoutImport {
     private let id: String
     private let names: ImportNames
     private let unit: Load.Unit?
-    private let usualUnit: Load.Unit
+    private let defaultUnit: Load.Unit
     private let distanceUnit: DistanceUnit?
     private let orders: (workout: Int64, set: Int64)
     private let context: Context
@@ -36,7 +36,7 @@ struct WorkoutImport {
         self.distanceUnit = distanceUnit
         self.context = context
         self.isReal = isReal
-        usualUnit = try context.transaction.settings().unit
+        defaultUnit = try context.transaction.settings().unit
         orders = (
             try context.transaction.nextOrder(of: Workout.self),
             try context.transaction.nextOrder(of: WorkoutSet.self)
@@ -147,7 +147,7 @@ struct WorkoutImport {
         try WorkoutSet(
             id: Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)"),
             workout: workout, exercise: exercise, position: Int64(position),
-            traits: traits(set), time: start, importedRestMs: set.restMs,
+            fields: fields(set), time: start, importedRestMs: set.restMs,
             order: max(orders.set, context.transaction.nextSeq))
     }
 
@@ -202,23 +202,23 @@ struct WorkoutImport {
         for (line, reason) in merged(file).flatMap(\.losses) { findings.warn(line, reason) }
     }
 
-    private func traits(_ set: TrainingLog.Set) throws -> WorkoutSet.Traits {
-        let unit = set.load?.unit ?? unit ?? usualUnit
-        var traits = WorkoutSet.Traits(kind: set.kind, loadUnit: unit)
+    private func fields(_ set: TrainingLog.Set) throws -> WorkoutSet.Fields {
+        let unit = set.load?.unit ?? unit ?? defaultUnit
+        var fields = WorkoutSet.Fields(kind: set.kind, loadUnit: unit)
         if let load = set.load {
-            traits.load = try Load(abs(load.value), unit)
-            if load.value < 0 { traits.loadMode = .assisted }
+            fields.load = try Load(abs(load.value), unit)
+            if load.value < 0 { fields.loadMode = .assisted }
         } else if set.distance == nil {
-            traits.loadMode = .bodyweight
+            fields.loadMode = .bodyweight
         }
-        traits.reps = set.reps
-        traits.seconds = set.seconds
-        traits.distanceM = metres(set.distance)
+        fields.reps = set.reps
+        fields.seconds = set.seconds
+        fields.distanceM = metres(set.distance)
         // A carry has reps and a distance at times, and no load where it is blank.
-        if traits.load == nil, traits.reps != nil { traits.loadMode = .bodyweight }
-        traits.rpe = set.rpe
-        traits.note = set.note
-        return traits
+        if fields.load == nil, fields.reps != nil { fields.loadMode = .bodyweight }
+        fields.rpe = set.rpe
+        fields.note = set.note
+        return fields
     }
 
     private func metres(_ distance: TrainingLog.Distance?) -> Double? {

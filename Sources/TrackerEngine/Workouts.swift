@@ -70,11 +70,11 @@ extension Context {
     ///   - isGone: whether the workout does.
     /// - Returns: the workout as it is now, or was at its end: JSON.
     @discardableResult
-    func record(
+    func append(
         _ type: EventType, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
     ) throws -> String {
         let result = try JSONText.of(view(workout))
-        try record(
+        try append(
             type, subject: workout.id, data: view(workout, hasPrevious: false),
             isGone ? [] : [workout], removed: removed + (isGone ? [workout] : []))
         return result
@@ -88,13 +88,13 @@ extension Context {
 
     fileprivate func takeAway(_ workout: Workout, _ type: EventType) throws -> String {
         try endRest(of: workout)
-        return try record(
+        return try append(
             type, workout, removed: transaction.sets(ofWorkout: workout.id), isGone: true)
     }
 }
 
-extension WorkoutStart: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutStart: Replying {
+    func reply(in context: Context) throws -> String {
         if let open = try context.transaction.openWorkout() {
             throw Rejection.conflict(
                 "the workout '\(open.name)' is open: end it with workout.finish, or throw it away "
@@ -113,11 +113,11 @@ extension WorkoutStart: Answerable {
             start: at.map(context.pastInstant) ?? context.local(context.now.wallMs),
             owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
-        return try context.record(.workoutStarted, workout)
+        return try context.append(.workoutStarted, workout)
     }
 
     private struct Plan {
-        var name = Workout.usualName
+        var name = Workout.defaultName
         var template: String?
         var restMs: Int64?
         var exercises: [WorkoutExercise] = []
@@ -127,8 +127,8 @@ extension WorkoutStart: Answerable {
         if let template {
             let template = try context.template(template)
             return Plan(
-                name: template.name, template: template.id, restMs: template.traits.restMs,
-                exercises: template.traits.exercises.map {
+                name: template.name, template: template.id, restMs: template.fields.restMs,
+                exercises: template.fields.exercises.map {
                     WorkoutExercise(
                         exercise: $0.exercise, superset: $0.superset, target: $0.target)
                 })
@@ -147,13 +147,13 @@ extension WorkoutStart: Answerable {
     }
 }
 
-extension WorkoutAddExercise: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutAddExercise: Replying {
+    func reply(in context: Context) throws -> String {
         var workout = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: workout)
         try workout.add(
             WorkoutExercise(exercise: exercise.id, superset: superset), at: position)
-        return try context.record(.workoutUpdated, workout)
+        return try context.append(.workoutUpdated, workout)
     }
 }
 
@@ -170,8 +170,8 @@ extension Context {
     }
 }
 
-extension WorkoutRemoveExercise: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutRemoveExercise: Replying {
+    func reply(in context: Context) throws -> String {
         var workout = try context.workout(workout)
         let exercise = try context.exercise(exercise, of: workout)
         let sets = try context.transaction.sets(ofWorkout: workout.id, exercise: exercise.id)
@@ -184,12 +184,12 @@ extension WorkoutRemoveExercise: Answerable {
         workout.remove(exercise.id)
         let gone = Set(sets.map(\.id))
         try context.endRest { $0.after.map { gone.contains($0.id) } ?? false }
-        return try context.record(.workoutUpdated, workout, removed: sets)
+        return try context.append(.workoutUpdated, workout, removed: sets)
     }
 }
 
-extension WorkoutReorder: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutReorder: Replying {
+    func reply(in context: Context) throws -> String {
         // Before each is looked for.
         guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
         var workout = try context.workout(workout)
@@ -197,33 +197,33 @@ extension WorkoutReorder: Answerable {
             exercises.map {
                 try context.exercise($0, field: "exercises", in: workout).id
             })
-        return try context.record(.workoutUpdated, workout)
+        return try context.append(.workoutUpdated, workout)
     }
 }
 
-extension WorkoutNote: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutNote: Replying {
+    func reply(in context: Context) throws -> String {
         var workout = try context.workout(workout)
         let exercise = try exercise.map { try context.exercise($0, of: workout) }
         try workout.write(note: note, on: exercise?.id)
-        return try context.record(.workoutUpdated, workout)
+        return try context.append(.workoutUpdated, workout)
     }
 }
 
-extension WorkoutFinish: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutFinish: Replying {
+    func reply(in context: Context) throws -> String {
         var workout = try context.workout(workout)
         try workout.finish(
             endedMs: at.map { try context.pastInstant($0).ms },
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
         // After it a rest is none of the workout's any more.
         try context.endRest { $0.after?.kind == .set }
-        return try context.record(.workoutFinished, workout)
+        return try context.append(.workoutFinished, workout)
     }
 }
 
-extension WorkoutDiscard: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutDiscard: Replying {
+    func reply(in context: Context) throws -> String {
         let workout = try context.workout(workout)
         guard workout.state == .open else {
             throw Rejection.conflict(
@@ -254,8 +254,8 @@ extension WorkoutGet: Performable {
     }
 }
 
-extension WorkoutDelete: Answerable {
-    func answer(in context: Context) throws -> String {
+extension WorkoutDelete: Replying {
+    func reply(in context: Context) throws -> String {
         try context.takeAway(context.workout(workout), .workoutDeleted)
     }
 }

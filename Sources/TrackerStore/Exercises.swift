@@ -10,10 +10,10 @@ extension Exercise: StoredEntity {
             throw Rejection.conflict(
                 "it can't be put back: there is another exercise called \(other.name) now")
         }
-        if let parent = traits.variantOf, try transaction.exercise(id: parent) == nil {
+        if let parent = fields.variantOf, try transaction.exercise(id: parent) == nil {
             throw Rejection.conflict("it can't be put back: what it is a variant of is gone")
         }
-        guard try !transaction.isRing(from: self, by: \.traits.variantOf) else {
+        guard try !transaction.isRing(from: self, by: \.fields.variantOf) else {
             throw Rejection.conflict(
                 "it can't be put back: what it is a variant of is a variant of it now")
         }
@@ -21,16 +21,16 @@ extension Exercise: StoredEntity {
             throw Rejection.conflict(
                 "it can't be put back: the log has entries of it in \(unit.rawValue) now")
         }
-        if let live = try transaction.liveTraining(), live.terms.exercise == id,
-            live.terms.mode.unit != unit
+        if let live = try transaction.liveTraining(), live.fields.exercise == id,
+            live.fields.mode.unit != unit
         {
             throw Rejection.conflict(
-                "it can't be put back: it is being trained in \(live.terms.mode.unit.rawValue)")
+                "it can't be put back: it is being trained in \(live.fields.mode.unit.rawValue)")
         }
-        if let preset = try transaction.preset(ofExercise: id), preset.terms.mode.unit != unit {
+        if let preset = try transaction.preset(ofExercise: id), preset.fields.mode.unit != unit {
             throw Rejection.conflict(
                 "it can't be put back: the preset '\(preset.name)' trains it in "
-                    + preset.terms.mode.unit.rawValue)
+                    + preset.fields.mode.unit.rawValue)
         }
     }
 

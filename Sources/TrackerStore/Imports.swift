@@ -34,7 +34,7 @@ extension Transaction {
         }
     }
 
-    private func row<E: StoredEntity>(_ kind: E.Type, _ change: Change) throws -> ImportedRow {
+    private func row<E: StoredEntity>(_ kind: E.Type, _ change: RowChange) throws -> ImportedRow {
         let present = try E.fetch(db, id: change.id)
         let imported = try change.entity(from: change.row, beside: present, in: self)
         let was = try change.entity(from: change.was, beside: present, in: self)

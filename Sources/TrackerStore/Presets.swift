@@ -7,11 +7,11 @@ extension Preset: StoredEntity {
             throw Rejection.conflict(
                 "it can't be put back: there is another preset called \(other.name) now")
         }
-        guard let id = terms.exercise else { return }
+        guard let id = fields.exercise else { return }
         guard let exercise = try transaction.exercise(id: id) else {
             throw Rejection.conflict("it can't be put back: its exercise is gone")
         }
-        guard exercise.unit == terms.mode.unit else {
+        guard exercise.unit == fields.mode.unit else {
             throw Rejection.conflict(
                 "it can't be put back: \(exercise.name) counts \(exercise.unit.rawValue) now")
         }

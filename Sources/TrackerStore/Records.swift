@@ -8,14 +8,14 @@ extension WorkoutSet {
     /// Of those that can make a record; as `Kind.countsTowardRecords` has it.
     static let counts = "kind <> 'warmup' AND kind <> 'partial'"
 
-    /// Of those in which there was work; as `Feat.lift` has it.
+    /// Of those in which there was work; as `RecordCandidate.lift` has it.
     static let lifts = "load > 0 AND load_mode <> 'assisted' AND reps > 0"
 
-    /// As `Feat.hold` has it.
+    /// As `RecordCandidate.hold` has it.
     fileprivate static let holds =
         "seconds > 0 AND reps IS NULL AND distance_m IS NULL AND load_mode <> 'assisted'"
 
-    /// As `Feat.micrograms` has it.
+    /// As `RecordCandidate.micrograms` has it.
     static let micrograms = """
         (iif(load_mode = 'assisted', -1, 1) * CAST(round(coalesce(load, 0) \
         * iif(load_unit = 'kg', 1000000000.0, 453592370.0)) AS INTEGER))
@@ -23,7 +23,7 @@ extension WorkoutSet {
 
     /// Of the sets with the same reps and load only the earliest can have a record; its columns come with
     /// its time. The index has them in the order of their times, so that it is the first of its group.
-    static func feats(where condition: String) -> String {
+    static func candidates(where condition: String) -> String {
         """
         SELECT exercise, reps, MIN(at_ms), log_order, position, load, load_unit, load_mode, workout, id
         FROM workout_set INDEXED BY workout_set_feat WHERE \(condition)
@@ -83,14 +83,14 @@ extension Transaction {
         var records: [String: Records] = [:]
         let condition = (exercise == nil ? "" : "exercise = ? AND ") + WorkoutSet.counts
         let values = exercise.map { [Cell.text($0)] } ?? []
-        let feats = try db.cachedStatement(sql: WorkoutSet.feats(where: condition))
-        try feats.forEachRow(values) { row in
-            let feat = Feat(
+        let candidates = try db.cachedStatement(sql: WorkoutSet.candidates(where: condition))
+        try candidates.forEachRow(values) { row in
+            let candidate = RecordCandidate(
                 set: row.text(9), workout: row.text(8), atMs: row.integer(2),
                 logOrder: row.integer(3), position: row.integer(4), reps: row.optionalInteger(1),
                 load: try Self.load(row, 5, 6),
                 loadMode: WorkoutSet.LoadMode(rawValue: row.text(7)) ?? .external, hold: nil)
-            records[row.text(0), default: Records()].consider(feat)
+            records[row.text(0), default: Records()].consider(candidate)
             return true
         }
         for exercise in records.keys {
@@ -111,7 +111,8 @@ extension Transaction {
         return try Load(value, unit)
     }
 
-    private func longestHold(ofExercise exercise: String, without set: String = "") throws -> Feat?
+    private func longestHold(ofExercise exercise: String, without set: String = "") throws
+        -> RecordCandidate?
     {
         try WorkoutSet.fetchOne(
             db.cachedStatement(
@@ -120,7 +121,7 @@ extension Transaction {
                     WHERE exercise = ? AND id <> ? AND \(WorkoutSet.counts) AND \(WorkoutSet.holds)
                     ORDER BY seconds DESC, at_ms, log_order, position, id LIMIT 1
                     """), [.text(exercise), .text(set)]
-        ).flatMap(Feat.init)
+        ).flatMap(RecordCandidate.init)
     }
 
     // MARK: Workouts
@@ -142,11 +143,13 @@ extension Transaction {
     }
 
     /// What the other sets of an exercise come to in a set's workout; `nil` where that is nothing.
-    private func otherWork(_ exercise: String, beside feat: Feat) throws -> WorkoutWork? {
+    private func otherWork(_ exercise: String, beside candidate: RecordCandidate) throws
+        -> WorkoutWork?
+    {
         var found: WorkoutWork?
         try forEachWork(
             "exercise = ? AND workout = ? AND id <> ? AND \(WorkoutSet.counts)",
-            [.text(exercise), .text(feat.workout), .text(feat.set)]
+            [.text(exercise), .text(candidate.workout), .text(candidate.set)]
         ) { _, work in
             found = work
             return false
@@ -242,11 +245,11 @@ extension Transaction {
     package func records(
         madeBy set: WorkoutSet, in unit: Load.Unit, lead: inout Lead?
     ) throws -> [RecordMade] {
-        guard let feat = Feat(set) else { return [] }
-        var marks = try marks(of: set.exercise, against: feat)
+        guard let candidate = RecordCandidate(set) else { return [] }
+        var marks = try marks(of: set.exercise, against: candidate)
         marks.hold = try longestHold(ofExercise: set.exercise, without: set.id)?.hold
-        let before = try otherWork(set.exercise, beside: feat)
-        let workout = WorkoutWork(before, with: feat)
+        let before = try otherWork(set.exercise, beside: candidate)
+        let workout = WorkoutWork(before, with: candidate)
         if let workout {
             let isAhead =
                 try before.map { before in
@@ -257,12 +260,14 @@ extension Transaction {
             let other = isAhead ? nil : try otherWorkout(set.exercise, against: workout)
             marks.workout = [before, other].compactMap { $0 }.max { $1.beats($0) }
         }
-        return marks.made(by: feat, workout: workout, in: unit)
+        return marks.made(by: candidate, workout: workout, in: unit)
     }
 
     /// What other sets come to by reps and load. For each number of reps it is one look into the index, so
     /// that it doesn't matter how many sets there are.
-    private func marks(of exercise: String, against feat: Feat) throws -> RecordMarks {
+    private func marks(of exercise: String, against candidate: RecordCandidate) throws
+        -> RecordMarks
+    {
         var marks = RecordMarks()
         let others = "exercise = ?1 AND id <> ?2 AND \(WorkoutSet.counts)"
         let rungs = try db.cachedStatement(
@@ -285,7 +290,9 @@ extension Transaction {
                             AND \(WorkoutSet.micrograms) = ?3)
                 FROM rung WHERE reps IS NOT NULL
                 """)
-        let values: [Cell] = [.text(exercise), .text(feat.set), .integer(feat.micrograms)]
+        let values: [Cell] = [
+            .text(exercise), .text(candidate.set), .integer(candidate.micrograms),
+        ]
         try rungs.forEachRow(values) { row in
             let reps = row.integer(0)
             if let micrograms = row.optionalInteger(1), micrograms > 0 {
@@ -302,11 +309,11 @@ extension Transaction {
         if let micrograms = try carried.integer(Array(values.prefix(2))), micrograms > 0 {
             marks.heaviest = max(marks.heaviest ?? 0, micrograms)
         }
-        marks.hasEarlier = try hasEarlier(than: feat, of: exercise)
+        marks.hasEarlier = try hasEarlier(than: candidate, of: exercise)
         return marks
     }
 
-    private func hasEarlier(than feat: Feat, of exercise: String) throws -> Bool {
+    private func hasEarlier(than candidate: RecordCandidate, of exercise: String) throws -> Bool {
         let earlier = try db.cachedStatement(
             sql: """
                 SELECT 1 FROM workout_set INDEXED BY workout_set_exercise
@@ -314,8 +321,8 @@ extension Transaction {
                 AND \(WorkoutSet.counts) LIMIT 1
                 """)
         let found = try earlier.integer([
-            .text(exercise), .integer(feat.atMs), .integer(feat.logOrder),
-            .integer(feat.position), .text(feat.set),
+            .text(exercise), .integer(candidate.atMs), .integer(candidate.logOrder),
+            .integer(candidate.position), .text(candidate.set),
         ])
         return found != nil
     }

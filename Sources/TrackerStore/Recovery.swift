@@ -69,11 +69,11 @@ package struct Recovery {
         let backup = Backups(stateFolder: stateFolder).paths.last
         let sources = [databasePath] + (backup.map { [$0] } ?? [])
         let copies = sources.indices.map { "\(aside)/reading-\($0).db" }
-        defer { copies.forEach(Remains.dropCopy) }
+        defer { copies.forEach(Salvage.dropCopy) }
         let readings = zip(sources, copies).map { source, copy in
             (
                 source: source,
-                remains: Remains(
+                remains: Salvage(
                     of: source, schema: schema, zone: zone, copy: copy, goesOn: goesOn)
             )
         }
@@ -130,7 +130,7 @@ package struct Recovery {
     ///   - scratch: a folder that can be written.
     ///   - zone: for the name of a folder, as with `open`.
     /// - Returns: a store to read from; what is written to it is not kept.
-    package func openStandIn(scratch: String, at now: Moment, zone: Zone) throws -> Store {
+    package func openTemporary(scratch: String, at now: Moment, zone: Zone) throws -> Store {
         try Files.makeFolder(scratch)
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
         let copy = folder + "/tracker.db"
@@ -148,7 +148,7 @@ package struct Recovery {
     }
 
     /// Removes the files of a closed store if it is a stand-in: they may take up the machine's memory.
-    package func dropStandIn(_ store: Store) {
+    package func dropTemporary(_ store: Store) {
         guard store.path != databasePath else { return }
         for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) }
         rmdir(Files.folder(of: store.path))

@@ -12,7 +12,7 @@ extension Reminder: StoredEntity {
             throw Rejection.conflict(
                 "it can't be put back: there is another reminder called \(other) now")
         }
-        guard let id = terms.exercise, try transaction.exercise(id: id) == nil else { return }
+        guard let id = fields.exercise, try transaction.exercise(id: id) == nil else { return }
         throw Rejection.conflict("it can't be put back: its exercise is gone")
     }
 }

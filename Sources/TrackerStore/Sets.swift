@@ -16,12 +16,12 @@ extension WorkoutSet: StoredEntity {
             try transaction.requireRoom(inWorkout: workout.id)
         }
         try transaction.requireExercises([exercise])
-        if let dropOf = traits.dropOf, !transaction.undoing.contains(dropOf),
+        if let dropOf = fields.dropOf, !transaction.undoing.contains(dropOf),
             try transaction.set(id: dropOf)?.exercise != exercise
         {
             throw Rejection.conflict("it can't be put back: the set that it goes on from is gone")
         }
-        guard try !transaction.isRing(from: self, by: \.traits.dropOf) else {
+        guard try !transaction.isRing(from: self, by: \.fields.dropOf) else {
             throw Rejection.conflict(
                 "it can't be put back: the set that it goes on from goes on from it now")
         }

@@ -5,7 +5,7 @@ extension Settings: StoredEntity {}
 
 extension Transaction {
     /// As they were set, else the defaults.
-    package func settings() throws -> Settings.Traits {
-        try Settings.fetch(db, id: Settings.onlyID)?.traits ?? Settings.Traits()
+    package func settings() throws -> Settings.Fields {
+        try Settings.fetch(db, id: Settings.onlyID)?.fields ?? Settings.Fields()
     }
 }

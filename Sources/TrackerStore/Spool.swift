@@ -22,16 +22,16 @@ package final class Spool {
     /// Takes all of it, or nothing.
     package func append(_ more: [UInt8]) throws {
         var rest = more[...]
-        var place = bytes
+        var offset = bytes
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes {
-                pwrite(descriptor, $0.baseAddress, $0.count, place)
+                pwrite(descriptor, $0.baseAddress, $0.count, offset)
             }
             guard written > 0 else { throw Self.error("write a file in", folder) }
-            place += written
+            offset += written
             rest = rest.dropFirst(written)
         }
-        bytes = place
+        bytes = offset
     }
 
     /// Gives the room on the disk back.
@@ -41,11 +41,11 @@ package final class Spool {
     }
 
     /// Some of the bytes from a place on; none at the end.
-    package func piece(at place: Int, atMost length: Int) throws -> [UInt8] {
-        try [UInt8](unsafeUninitializedCapacity: min(length, max(0, bytes - place))) {
+    package func piece(at offset: Int, atMost length: Int) throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: min(length, max(0, bytes - offset))) {
             room, count in
             guard room.count > 0 else { return }
-            count = pread(descriptor, room.baseAddress, room.count, place)
+            count = pread(descriptor, room.baseAddress, room.count, offset)
             guard count > 0 else {
                 count = 0
                 throw Self.error("read a file in", folder)

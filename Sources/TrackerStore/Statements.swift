@@ -56,19 +56,19 @@ extension Statement {
         let places = Int(sqlite3_bind_parameter_count(sqliteStatement))
         precondition(values.count == places, "each place of a statement gets a value")
         for (index, value) in values.enumerated() {
-            let place = Int32(index + 1)
+            let parameter = Int32(index + 1)
             switch value {
-            case .null: sqlite3_bind_null(sqliteStatement, place)
-            case .integer(let number): sqlite3_bind_int64(sqliteStatement, place, number)
-            case .number(let number): sqlite3_bind_double(sqliteStatement, place, number)
+            case .null: sqlite3_bind_null(sqliteStatement, parameter)
+            case .integer(let number): sqlite3_bind_int64(sqliteStatement, parameter, number)
+            case .number(let number): sqlite3_bind_double(sqliteStatement, parameter, number)
             case .text(var text), .json(var text):
                 _ = text.withUTF8 { utf8 in
                     utf8.withMemoryRebound(to: CChar.self) { bytes in
                         // Without an address it would be NULL.
                         bytes.isEmpty
-                            ? sqlite3_bind_text(sqliteStatement, place, "", 0, Self.isCopied)
+                            ? sqlite3_bind_text(sqliteStatement, parameter, "", 0, Self.isCopied)
                             : sqlite3_bind_text(
-                                sqliteStatement, place, bytes.baseAddress, Int32(bytes.count),
+                                sqliteStatement, parameter, bytes.baseAddress, Int32(bytes.count),
                                 Self.isCopied)
                     }
                 }

@@ -7,7 +7,7 @@ extension Template: StoredEntity {
             throw Rejection.conflict(
                 "it can't be put back: there is another template called \(other.name) now")
         }
-        try transaction.requireExercises(traits.exercises.map(\.exercise))
+        try transaction.requireExercises(fields.exercises.map(\.exercise))
     }
 }
 

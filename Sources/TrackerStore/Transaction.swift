@@ -46,7 +46,7 @@ package final class Transaction {
     }
 
     /// Runs a part of which all happens or nothing.
-    package func part<Value>(_ body: () throws -> Value) throws -> Value {
+    package func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
         let recorded = events.count
         try run("SAVEPOINT part")
         do {
@@ -76,7 +76,7 @@ package final class Transaction {
     ///   - entities: as they are after the event.
     ///   - removed: those that are no more.
     @discardableResult
-    package func record(
+    package func append(
         _ type: String, subject: String, cause: Cause, data: String,
         _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
     ) throws -> Event {
@@ -106,7 +106,7 @@ package final class Transaction {
 
     private func put<E: StoredEntity>(_ entity: E) throws -> String {
         let row = try entity.row
-        let change = try Change.text(
+        let change = try RowChange.text(
             of: entity, row: JSONText.object(row), was: formerRow(of: entity))
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run(
@@ -115,7 +115,7 @@ package final class Transaction {
     }
 
     private func remove<E: StoredEntity>(_ entity: E) throws -> String {
-        let change = try Change.text(of: entity, row: "null", was: formerRow(of: entity))
+        let change = try RowChange.text(of: entity, row: "null", was: formerRow(of: entity))
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run("DELETE FROM \(E.table) WHERE id = ?", [.text(entity.id)])
         return change

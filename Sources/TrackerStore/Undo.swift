@@ -104,7 +104,7 @@ extension Transaction {
         var removed: [any StoredEntity] = []
         for change in try changes(ofEvent: event.seq) {
             let kind = schema.kind(change.entity)
-            if kind?.followsOthers == true { continue }
+            if kind?.isDerived == true { continue }
             guard let kind, kind.isUndoable else {
                 throw Rejection.conflict(
                     "event \(seq) (\(event.type)) can't be undone: it is the course of time, not a "
@@ -151,8 +151,8 @@ extension Transaction {
         for entity in entities { try entity.checkPuttingBack(in: self) }
     }
 
-    func changes(ofEvent seq: Int64) throws -> [Change] {
-        var changes: [Change] = []
+    func changes(ofEvent seq: Int64) throws -> [RowChange] {
+        var changes: [RowChange] = []
         let kept = try db.cachedStatement(
             sql: """
                 SELECT change.value ->> '$.entity', change.value ->> '$.id',
@@ -161,7 +161,7 @@ extension Transaction {
                 """)
         try kept.forEachRow([.integer(seq)]) { row in
             changes.append(
-                Change(
+                RowChange(
                     entity: row.text(0), id: row.text(1), row: row.text(2), was: row.text(3)))
             return true
         }
@@ -175,7 +175,7 @@ extension Transaction {
     }
 
     private func former<E: StoredEntity>(
-        _ kind: E.Type, _ change: Change, _ event: Event
+        _ kind: E.Type, _ change: RowChange, _ event: Event
     ) throws -> (was: E?, row: E?) {
         let present = try E.fetch(db, id: change.id)
         let row = try change.entity(from: change.row, beside: present, in: self)

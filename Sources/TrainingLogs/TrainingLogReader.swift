@@ -24,8 +24,8 @@ package struct TrainingLogReader {
     private var lineOfBytes = 1
     private var columns: Columns?
     private var rows: CSVRows?
-    private var own: OwnRows?
-    private var gathering: Gathering
+    private var own: NativeRows?
+    private var gathering: WorkoutBuilder
     private var error: TrainingLogError?
 
     /// - Parameters:
@@ -33,7 +33,7 @@ package struct TrainingLogReader {
     ///   - zone: where the file's times of day are meant.
     package init(format: TrainingLog.Format? = nil, zone: Zone) {
         self.format = format
-        gathering = Gathering(zone: zone)
+        gathering = WorkoutBuilder(zone: zone)
     }
 
     /// Takes the next piece, and gives what it completed.
@@ -126,7 +126,7 @@ package struct TrainingLogReader {
             throw TrainingLogError("this is JSON, and no file of \(format.title)")
         }
         format = .trackerd
-        var own = OwnRows(line: lineOfBytes)
+        var own = NativeRows(line: lineOfBytes)
         _ = try own.push(UInt8(ascii: "{"))
         self.own = own
         beginning = []

@@ -62,7 +62,7 @@ struct ExerciseFilter: ParsableArguments {
 }
 
 /// What may be said of an exercise, besides its name and unit.
-struct ExerciseTraits: ParsableArguments {
+struct ExerciseFields: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("What logging it counts by default.", valueName: "count"))
@@ -145,17 +145,17 @@ extension ExerciseCommands {
         @Option(parsing: .unconditional, help: ArgumentHelp("What it counts.", valueName: "unit"))
         var unit = Exercise.Unit.reps
 
-        @OptionGroup var traits: ExerciseTraits
+        @OptionGroup var fields: ExerciseFields
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> ExerciseCreate {
             var request = ExerciseCreate(name: name, unit: unit)
-            request.defaultCount = traits.count
-            request.category = traits.category
-            request.equipment = traits.equipment
-            request.icon = traits.icon
-            request.color = traits.tint
-            request.variantOf = traits.variantOf
+            request.defaultCount = fields.count
+            request.category = fields.category
+            request.equipment = fields.equipment
+            request.icon = fields.icon
+            request.color = fields.tint
+            request.variantOf = fields.variantOf
             return request
         }
     }
@@ -183,7 +183,7 @@ extension ExerciseCommands {
             help: ArgumentHelp("What it counts, while the log has none of it.", valueName: "unit"))
         var unit: Exercise.Unit?
 
-        @OptionGroup var traits: ExerciseTraits
+        @OptionGroup var fields: ExerciseFields
 
         @Flag(inversion: .prefixedNo, help: "Take it off the lists, or bring it back.")
         var archived: Bool?
@@ -194,12 +194,12 @@ extension ExerciseCommands {
             var request = ExerciseUpdate(exercise: target.exercise)
             request.name = name
             request.unit = unit
-            request.defaultCount = traits.count
-            request.category = traits.category
-            request.equipment = traits.equipment
-            request.icon = traits.icon
-            request.color = traits.tint
-            request.variantOf = traits.variantOf
+            request.defaultCount = fields.count
+            request.category = fields.category
+            request.equipment = fields.equipment
+            request.icon = fields.icon
+            request.color = fields.tint
+            request.variantOf = fields.variantOf
             request.archived = archived
             return request
         }

@@ -20,7 +20,7 @@ extension Export.Format: ExpressibleByArgument {
     }
 
     /// What is written where nothing was said of it.
-    fileprivate var usual: Export.What {
+    fileprivate var byDefault: Export.What {
         switch self {
         case .json: .all
         case .csv: .sets
@@ -91,7 +91,7 @@ struct ExportCommand: DaemonCommand {
     func request() -> Export {
         let format = format ?? output.flatMap(Export.Format.init(ofFile:)) ?? .json
         return Export(
-            what: what ?? format.usual, format: format, from: span.from, to: span.to)
+            what: what ?? format.byDefault, format: format, from: span.from, to: span.to)
     }
 
     func run() throws {

@@ -25,7 +25,7 @@ extension DistanceUnit: ExpressibleByArgument {
 }
 
 /// What a file doesn't say by itself, as it is typed.
-struct ImportTermsOptions: ParsableArguments {
+struct ImportParameterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
@@ -42,7 +42,7 @@ struct ImportTermsOptions: ParsableArguments {
             "Which of your exercises one of the file is.",
             discussion: "As 'NAME IN THE FILE=yours'; may be given several times.",
             valueName: "names"),
-        transform: ImportTermsOptions.pair)
+        transform: ImportParameterOptions.pair)
     var map: [[String]] = []
 
     /// The last '=' is the one between the two: a name in the file may have any.
@@ -61,8 +61,8 @@ struct ImportTermsOptions: ParsableArguments {
         }
     }
 
-    var terms: ImportTerms {
-        ImportTerms(
+    var parameters: ImportParameters {
+        ImportParameters(
             unit: unit, distanceUnit: distanceUnit,
             map: Dictionary(map.map { ($0[0], $0[1]) }) { $1 })
     }
@@ -106,7 +106,7 @@ extension ImportCommands {
         var path: String
 
         @OptionGroup var format: ImportFormatOption
-        @OptionGroup var terms: ImportTermsOptions
+        @OptionGroup var parameters: ImportParameterOptions
 
         @Flag(name: [.customShort("n"), .long], help: "Only show what would come of it.")
         var dryRun = false
@@ -130,7 +130,8 @@ extension ImportCommands {
             let file = try SourceFile(path)
             var run = ImportRun(
                 client: try options.connect(), talk: talk,
-                progress: ProgressLine(isWanted: !options.quiet, afterMs: 200), terms: terms.terms)
+                progress: ProgressLine(isWanted: !options.quiet, afterMs: 200),
+                parameters: parameters.parameters)
             do {
                 try perform(&run, file)
             } catch let failed as Output.Failed where failed.isReaderGone && dryRun {
@@ -146,7 +147,7 @@ extension ImportCommands {
             let view = try run.preview(id)
             let text = ImportText(view: view, file: file.name)
             if options.json, dryRun || !text.hasAnything {
-                try Output.print(run.client.call(run.terms.preview(id), as: JSONValue.self))
+                try Output.print(run.client.call(run.parameters.preview(id), as: JSONValue.self))
             }
             if options.isForPeople { try Output.print(text.preview(in: options.style)) }
             guard !dryRun else {
@@ -172,7 +173,7 @@ extension ImportCommands {
             _ id: String, _ run: ImportRun, _ file: SourceFile
         ) throws -> Whole<ImportView> {
             do {
-                return try run.client.call(run.terms.commit(id), as: Whole<ImportView>.self)
+                return try run.client.call(run.parameters.commit(id), as: Whole<ImportView>.self)
             } catch let error as ClientError where !error.isRefusal {
                 throw OpenOutcome(
                     cause: error,

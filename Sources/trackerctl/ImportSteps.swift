@@ -70,7 +70,8 @@ extension ImportCommands {
         func run() throws {
             let run = ImportRun(
                 client: try options.connect(), talk: .atTerminal(readsFile: path == "-"),
-                progress: ProgressLine(isWanted: !options.quiet, afterMs: 200), terms: ImportTerms()
+                progress: ProgressLine(isWanted: !options.quiet, afterMs: 200),
+                parameters: ImportParameters()
             )
             try run.append(SourceFile(path), to: target.id) { view in
                 if options.json { try Output.print(view.json) }
@@ -88,10 +89,10 @@ extension ImportCommands {
                 """)
 
         @OptionGroup var target: ImportArgument
-        @OptionGroup var terms: ImportTermsOptions
+        @OptionGroup var parameters: ImportParameterOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ImportPreview { terms.terms.preview(target.id) }
+        func request() -> ImportPreview { parameters.parameters.preview(target.id) }
     }
 
     struct Commit: ImportStep {
@@ -104,10 +105,10 @@ extension ImportCommands {
                 """)
 
         @OptionGroup var target: ImportArgument
-        @OptionGroup var terms: ImportTermsOptions
+        @OptionGroup var parameters: ImportParameterOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ImportCommit { terms.terms.commit(target.id) }
+        func request() -> ImportCommit { parameters.parameters.commit(target.id) }
 
         func text(of result: ImportView, in style: Style) -> String {
             ImportText.result(result, in: style)

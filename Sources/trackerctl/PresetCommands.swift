@@ -56,18 +56,18 @@ extension PresetCommands {
             help: "time or reps; needed without --preset.")
         var mode: Training.Mode?
 
-        @OptionGroup var terms: TrainingOptions
+        @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
-            guard mode != nil || terms.preset != nil else {
+            guard mode != nil || fields.preset != nil else {
                 throw ValidationError("give --mode time, --mode reps or a --preset")
             }
-            _ = try terms.members(mode: mode)
+            _ = try fields.parameters(mode: mode)
         }
 
         func request() throws -> PresetSave {
-            PresetSave(name: name, try terms.members(mode: mode, asking: options))
+            PresetSave(name: name, try fields.parameters(mode: mode, asking: options))
         }
     }
 

@@ -16,15 +16,15 @@ final class ProgressLine {
     init(isWanted: Bool, afterMs: Int64) {
         isShown = isWanted && isatty(STDERR_FILENO) == 1
         isUTF8 = Terminal.isUTF8
-        next = LiveMoment.now().bootMs + afterMs
+        next = LiveTime.now().bootMs + afterMs
     }
 
     deinit { clear() }
 
     /// - Parameter total: `nil` where it isn't known.
     func show(_ what: String, bytes: Int, of total: Int?) {
-        guard isShown, LiveMoment.now().bootMs >= next else { return }
-        next = LiveMoment.now().bootMs + Self.stepMs
+        guard isShown, LiveTime.now().bootMs >= next else { return }
+        next = LiveTime.now().bootMs + Self.stepMs
         draw(Self.text(what, bytes: bytes, of: total, isUTF8: isUTF8))
     }
 

@@ -122,21 +122,21 @@ struct ReminderOptions: ParsableArguments {
         return .after(try spans.map { try SpanArgument.minutes(String($0)) })
     }
 
-    func terms(enabled: Bool? = nil) throws -> ReminderTerms {
-        var terms = ReminderTerms()
-        terms.schedule = Schedule.Members(
+    func fields(enabled: Bool? = nil) throws -> ReminderParameters {
+        var fields = ReminderParameters()
+        fields.schedule = Schedule.Fields(
             every: every.map { .ms($0.ms) },
             at: at.map(Schedule.Words.text), between: try windows(),
             days: days.map(Schedule.Words.text), anchor: anchor)
-        terms.message = message
-        terms.exercise = exercise
-        terms.count = count
-        terms.followUp = followUp
-        terms.snooze = snooze
-        terms.missed = missed
-        terms.grace = grace
-        terms.enabled = enabled
-        return terms
+        fields.message = message
+        fields.exercise = exercise
+        fields.count = count
+        fields.followUp = followUp
+        fields.snooze = snooze
+        fields.missed = missed
+        fields.grace = grace
+        fields.enabled = enabled
+        return fields
     }
 
     private func windows() throws -> Schedule.Windows? {

@@ -49,7 +49,7 @@ extension ReminderCommands {
         @Argument(help: "A name, which the notification has as its title.")
         var name: String
 
-        @OptionGroup var terms: ReminderOptions
+        @OptionGroup var fields: ReminderOptions
 
         @Flag(help: "Not yet: until 'remind enable'.")
         var disabled = false
@@ -57,7 +57,7 @@ extension ReminderCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> ReminderCreate {
-            ReminderCreate(name: name, try terms.terms(enabled: disabled ? false : nil))
+            ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
         }
     }
 
@@ -77,11 +77,11 @@ extension ReminderCommands {
         @Option(parsing: .unconditional, help: ArgumentHelp("A new name.", valueName: "name"))
         var name: String?
 
-        @OptionGroup var terms: ReminderOptions
+        @OptionGroup var fields: ReminderOptions
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> ReminderUpdate {
-            ReminderUpdate(reminder: target.reminder, name: name, try terms.terms())
+            ReminderUpdate(reminder: target.reminder, name: name, try fields.fields())
         }
     }
 

@@ -75,27 +75,27 @@ struct TrainingOptions: ParsableArguments {
     /// would take `2m` for 120 reps.
     ///
     /// - Throws: where spans of time are given for reps.
-    func members(mode: Training.Mode?, asking options: Options) throws -> TrainingMembers {
-        guard mode == nil, hasSpan, let preset else { return try members(mode: mode) }
+    func parameters(mode: Training.Mode?, asking options: Options) throws -> TrainingParameters {
+        guard mode == nil, hasSpan, let preset else { return try parameters(mode: mode) }
         let key = NameKey.of(preset)
         let presets = try options.connect().call(PresetList()).presets
         let found = presets.first { NameKey.of($0.name) == key }
-        return try members(mode: found.flatMap { Training.Mode(rawValue: $0.mode) })
+        return try parameters(mode: found.flatMap { Training.Mode(rawValue: $0.mode) })
     }
 
     /// - Throws: where spans of time are given for reps.
-    func members(mode: Training.Mode?) throws -> TrainingMembers {
+    func parameters(mode: Training.Mode?) throws -> TrainingParameters {
         guard mode != .reps || !hasSpan else {
             throw ValidationError("reps are counted: give --target and --adjustment as numbers")
         }
-        var members = TrainingMembers()
-        members.mode = mode
-        members.target = target?.value
-        members.rest = rest
-        members.adjustment = adjustment?.value
-        members.exercise = exercise
-        members.preset = preset
-        return members
+        var parameters = TrainingParameters()
+        parameters.mode = mode
+        parameters.target = target?.value
+        parameters.rest = rest
+        parameters.adjustment = adjustment?.value
+        parameters.exercise = exercise
+        parameters.preset = preset
+        return parameters
     }
 
     var isEmpty: Bool {

@@ -48,10 +48,10 @@ extension TrainingCommands {
                   trackerctl train time --preset 'long plank' --target 90
                 """)
 
-        @OptionGroup var terms: TrainingOptions
+        @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> TrainingStart { TrainingStart(try terms.members(mode: .time)) }
+        func request() throws -> TrainingStart { TrainingStart(try fields.parameters(mode: .time)) }
     }
 
     /// Begins a session, or with a count tells of an effort: the method of that has the same name.
@@ -71,19 +71,19 @@ extension TrainingCommands {
             transform: CountArgument.read)
         var count: Int64?
 
-        @OptionGroup var terms: TrainingOptions
+        @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
-            guard count == nil || terms.isEmpty else {
+            guard count == nil || fields.isEmpty else {
                 throw ValidationError("a count goes with the session that is on, and no options")
             }
-            _ = try terms.members(mode: .reps)
+            _ = try fields.parameters(mode: .reps)
         }
 
         func request() throws -> any Request {
             if let count { return TrainingReps(count: count) }
-            return TrainingStart(try terms.members(mode: .reps))
+            return TrainingStart(try fields.parameters(mode: .reps))
         }
 
         func run() throws { try send(request()) }
@@ -111,18 +111,18 @@ extension TrainingCommands {
             help: "time or reps; by default the preset's.")
         var mode: Training.Mode?
 
-        @OptionGroup var terms: TrainingOptions
+        @OptionGroup var fields: TrainingOptions
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
-            guard mode != nil || terms.preset != nil else {
+            guard mode != nil || fields.preset != nil else {
                 throw ValidationError("give --mode time, --mode reps or a --preset")
             }
-            _ = try terms.members(mode: mode)
+            _ = try fields.parameters(mode: mode)
         }
 
         func request() throws -> TrainingStart {
-            TrainingStart(try terms.members(mode: mode, asking: options))
+            TrainingStart(try fields.parameters(mode: mode, asking: options))
         }
     }
 

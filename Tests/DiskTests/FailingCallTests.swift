@@ -9,7 +9,7 @@ import Testing
 @Suite struct FailingCallTests {
     @Test(arguments: Fault.allCases, [false, true])
     func failingCalls(_ fault: Fault, lasts: Bool) throws {
-        let (seed, steps, usual) = try Self.quietWorkload()
+        let (seed, steps, byDefault) = try Self.quietWorkload()
         let began = time(nil)
         var failures = 0
         var after = 0
@@ -21,7 +21,7 @@ import Testing
             do {
                 let ordeal = try Ordeal(seed: seed)
                 let plan = FailingDisk.Plan(fault: fault, after: after, lasts: lasts)
-                last = try ordeal.run(steps[..<end], usual, plan)
+                last = try ordeal.run(steps[..<end], byDefault, plan)
                 failures += ordeal.failures
             } catch {
                 let again = "FAULT_SEED=\(seed) swift test --filter FailingCall"
@@ -42,7 +42,9 @@ import Testing
             let seed = given ?? UInt64.random(in: 0..<1 << 40)
             var dice = SplitMix(seed: seed)
             let steps = Workload.shuffled(using: &dice)
-            if let usual = try Ordeal.usual(steps, seed: seed) { return (seed, steps, usual) }
+            if let byDefault = try Ordeal.byDefault(steps, seed: seed) {
+                return (seed, steps, byDefault)
+            }
         }
         throw Finding("deadlines are always near to other steps: mend the scripts of the workload")
     }

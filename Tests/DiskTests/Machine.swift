@@ -25,7 +25,7 @@ final class Machine {
     private(set) var log: [String] = []
     /// All that was handed out.
     private(set) var published: [Published] = []
-    private let surroundings: Surroundings
+    private let dependencies: Dependencies
     private let reader = MessageReader()
     private var living: Engine?
     /// Sets its request ids apart from those of daemons before it.
@@ -41,7 +41,7 @@ final class Machine {
         self.stateFolder = stateFolder
         runFolder = stateFolder + ".run"
         mkdir(runFolder, 0o700)
-        surroundings = Surroundings(
+        dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: clock.wallMs),
             zone: Zone { _ in 3600 }, random: SplitMix(seed: seed))
     }
@@ -58,7 +58,7 @@ final class Machine {
     func open() throws {
         living = nil
         living = try Engine(
-            stateFolder: stateFolder, scratchFolder: runFolder, surroundings: surroundings,
+            stateFolder: stateFolder, scratchFolder: runFolder, dependencies: dependencies,
             at: clock, log: { [unowned self] in log.append($0) })
     }
 
@@ -92,7 +92,7 @@ final class Machine {
 
     /// - Returns: what was asked and answered.
     @discardableResult
-    func run(_ step: Step) throws -> [(ask: Ask, answer: Answer)] {
+    func run(_ step: Step) throws -> [(ask: Ask, answer: Reply)] {
         switch step {
         case .ask(let asks):
             lines += 1
@@ -118,7 +118,7 @@ final class Machine {
     }
 
     /// Sends the line again.
-    func ask() throws -> [(ask: Ask, answer: Answer)] {
+    func ask() throws -> [(ask: Ask, answer: Reply)] {
         guard !line.isEmpty else { return [] }
         let texts = line.enumerated().map { $1.json(id: requestID($0)) }
         let text = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ","))]"
@@ -132,7 +132,7 @@ final class Machine {
     /// Of a call in the last line.
     func requestID(_ index: Int) -> String { "\(name)\(lines).\(index)" }
 
-    func send(_ text: String) throws -> [Answer] {
+    func send(_ text: String) throws -> [Reply] {
         let calls: [Call] =
             switch reader.read(Array(text.utf8)) {
             case .single(let call): [call]
@@ -140,7 +140,7 @@ final class Machine {
             }
         let outcome = try engine.run(calls, at: clock)
         take(outcome)
-        return outcome.answers
+        return outcome.replies
     }
 
     func wake() throws { take(try engine.run([], at: clock)) }

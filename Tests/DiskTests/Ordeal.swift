@@ -37,26 +37,26 @@ final class Ordeal {
     /// What each step comes to where nothing fails; the start is the first one.
     ///
     /// - Returns: `nil` where a deadline comes so close to a step that a second of delay turns them round.
-    static func usual(_ steps: [Step], seed: UInt64) throws -> [Usual]? {
+    static func byDefault(_ steps: [Step], seed: UInt64) throws -> [Usual]? {
         let ordeal = try Ordeal(seed: seed)
         let machine = ordeal.machine
-        var usual: [Usual] = []
+        var byDefault: [Usual] = []
         for step in [nil] + steps.map({ $0 as Step? }) {
             let before = machine.published.count
             let answers = try ordeal.run(step)
             guard try machine.isQuiet(since: before, after: step) else { return nil }
             try ordeal.settle()
             try machine.verify()
-            usual.append(
+            byDefault.append(
                 Usual(
                     refusals: answers.map { Self.refusal($0.answer) },
                     events: try ordeal.events(since: before),
                     alerts: ordeal.alerts(since: before)))
         }
-        return usual
+        return byDefault
     }
 
-    private func run(_ step: Step?) throws -> [(ask: Ask, answer: Answer)] {
+    private func run(_ step: Step?) throws -> [(ask: Ask, answer: Reply)] {
         if let step { return try machine.run(step) }
         try machine.start()
         return []
@@ -68,7 +68,7 @@ final class Ordeal {
         try machine.wake()
     }
 
-    private static func refusal(_ answer: Answer) -> Rejection.Kind? {
+    private static func refusal(_ answer: Reply) -> Rejection.Kind? {
         guard case .refused(let rejection) = answer else { return nil }
         return rejection.kind
     }
@@ -102,12 +102,14 @@ final class Ordeal {
     /// Runs the start and so many steps, and in each of them a call fails.
     ///
     /// - Returns: up to which step any had so many calls.
-    func run(_ steps: ArraySlice<Step>, _ usual: [Usual], _ plan: FailingDisk.Plan) throws -> Int? {
+    func run(_ steps: ArraySlice<Step>, _ byDefault: [Usual], _ plan: FailingDisk.Plan) throws
+        -> Int?
+    {
         var last: Int?
         for (number, step) in ([nil] + steps.map { $0 as Step? }).enumerated() {
             let before = failures
             do {
-                try run(step, usual[number], plan)
+                try run(step, byDefault[number], plan)
             } catch {
                 let name = step.map { "\($0)" } ?? "the start"
                 throw Finding(
@@ -119,7 +121,7 @@ final class Ordeal {
         return last
     }
 
-    private func run(_ step: Step?, _ usual: Usual, _ plan: FailingDisk.Plan) throws {
+    private func run(_ step: Step?, _ byDefault: Usual, _ plan: FailingDisk.Plan) throws {
         let before = machine.published.count
         let seq = step == nil ? 0 : try machine.engine.store.lastSeq
         disk.set(plan)
@@ -130,21 +132,21 @@ final class Ordeal {
             try settle()
         } else {
             failures += 1
-            try check(answers, usual)
+            try check(answers, byDefault)
             try settle()
             try checkEffect(answers, since: seq)
-            try repeatLine(answers, usual)
+            try repeatLine(answers, byDefault)
         }
         try checkHealed()
         let isStart =
             if case .restart? = step { true } else if case .reboot? = step { true } else { false }
         let events = try events(since: before)
         let alerts = alerts(since: before, told: isStart && !failed.isEmpty ? seq : 0)
-        guard events == usual.events else {
-            throw Finding("events \(events) instead of \(usual.events); \(answers) \(failed)")
+        guard events == byDefault.events else {
+            throw Finding("events \(events) instead of \(byDefault.events); \(answers) \(failed)")
         }
-        guard alerts == usual.alerts else {
-            throw Finding("alerts \(alerts) instead of \(usual.alerts); \(failed)")
+        guard alerts == byDefault.alerts else {
+            throw Finding("alerts \(alerts) instead of \(byDefault.alerts); \(failed)")
         }
         if case .noteAlerts? = step, !failed.isEmpty { noteIsOpen = true }
         if !events.isEmpty || isStart { noteIsOpen = false }
@@ -163,19 +165,19 @@ final class Ordeal {
     }
 
     /// As usual, or by one of the two errors that may be.
-    private func check(_ answers: [(ask: Ask, answer: Answer)], _ usual: Usual) throws {
-        for ((ask, answer), usual) in zip(answers, usual.refusals) {
+    private func check(_ answers: [(ask: Ask, answer: Reply)], _ byDefault: Usual) throws {
+        for ((ask, answer), byDefault) in zip(answers, byDefault.refusals) {
             let kind = Self.refusal(answer)
             let effect = Methods.byName[ask.method]?.effect
             let mayBe: [Rejection.Kind?] =
-                effect == .change ? [usual, .storage, .unknown] : [usual, .storage]
+                effect == .change ? [byDefault, .storage, .unknown] : [byDefault, .storage]
             guard mayBe.contains(kind) else { throw Finding("\(ask): \(answer)") }
         }
     }
 
     /// `storage` says that nothing was changed, a result that it was.
     private func checkEffect(
-        _ answers: [(ask: Ask, answer: Answer)], since seq: Int64
+        _ answers: [(ask: Ask, answer: Reply)], since seq: Int64
     ) throws {
         let store = try machine.engine.store
         for (index, (ask, answer)) in answers.enumerated() {
@@ -193,11 +195,11 @@ final class Ordeal {
     }
 
     /// A client repeats what wasn't acknowledged.
-    private func repeatLine(_ answers: [(ask: Ask, answer: Answer)], _ usual: Usual) throws {
+    private func repeatLine(_ answers: [(ask: Ask, answer: Reply)], _ byDefault: Usual) throws {
         guard !answers.isEmpty else { return }
         let again = try machine.ask().map { Self.refusal($0.answer) }
-        guard again == usual.refusals else {
-            throw Finding("repeated: \(again) instead of \(usual.refusals)")
+        guard again == byDefault.refusals else {
+            throw Finding("repeated: \(again) instead of \(byDefault.refusals)")
         }
     }
 

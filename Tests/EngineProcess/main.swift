@@ -24,7 +24,7 @@ let death = FaultyDisk.Interruption(after: order.change, action: die)
 if order.countsStart { disk.set { $0.interruption = death } }
 let engine = try Engine(
     stateFolder: order.stateFolder, scratchFolder: order.scratchFolder,
-    surroundings: Surroundings(
+    dependencies: Dependencies(
         identity: .init(version: "1.2.3", pid: Int(getpid()), startedMs: order.wallMs),
         zone: Zone(name: { place.name }, offsetSeconds: { place.offsetSeconds($0) }),
         random: SplitMix(seed: order.seed)),

@@ -7,7 +7,7 @@ import TestSupport
 extension Auditor {
     /// All reminders, as their events and the replies to requests for them show them.
     struct WatchedReminders {
-        private struct Terms {
+        private struct Fields {
             let schedule: WatchedSchedule
             /// Milliseconds after a firing.
             let ladder: [Int64]
@@ -23,7 +23,7 @@ extension Auditor {
             let setMs: Int64
         }
 
-        private var terms: [String: Terms] = [:]
+        private var fields: [String: Fields] = [:]
         private var promises: [String: Promise] = [:]
         private var occurrences: [String: WatchedOccurrence] = [:]
         /// By reminder and due time: how far the clock was off when it fired.
@@ -42,7 +42,7 @@ extension Auditor {
                 ("reminder", "disabled"):
                 learn(event.data, now, place)
             case ("reminder", "deleted"):
-                (terms[event.subject], promises[event.subject]) = (nil, nil)
+                (fields[event.subject], promises[event.subject]) = (nil, nil)
             case ("reminder", let change):
                 try follow(change, event, now, place)
             case ("do_not_disturb", "set"):
@@ -53,10 +53,10 @@ extension Auditor {
                 quiet = nil
             case ("clock", _): promises = [:]
             // Changes of reminders by these have no events of their own.
-            case ("journal", _), ("import", _): (terms, promises) = ([:], [:])
+            case ("journal", _), ("import", _): (fields, promises) = ([:], [:])
             // An exercise that is done moves the reminders of it.
             case ("log", _), ("set", _), ("training", _):
-                for id in terms.keys where terms[id]?.exercise != nil { promises[id] = nil }
+                for id in fields.keys where fields[id]?.exercise != nil { promises[id] = nil }
             default: break
             }
         }
@@ -75,7 +75,7 @@ extension Auditor {
         private mutating func learn(_ view: Json, _ now: Instant, _ place: Place) {
             guard let id = view["id"]?.text, let schedule = view["schedule"] else { return }
             promises[id] = view["next_at"]?.wallMs.map { Promise(dueMs: $0, setMs: now.setMs) }
-            terms[id] = Terms(
+            fields[id] = Fields(
                 schedule: WatchedSchedule(schedule),
                 ladder: view["follow_up"]?["after_ms"]?.list.compactMap(\.int) ?? [],
                 exercise: view["exercise"]?.text, place: place)
@@ -97,12 +97,12 @@ extension Auditor {
             }
             if isFirst, event.data["test"] != true {
                 try checkDue(change, event, now, place)
-            } else if event.data["test"] != true, terms[event.subject]?.schedule.isFixed != true {
+            } else if event.data["test"] != true, fields[event.subject]?.schedule.isFixed != true {
                 // An interval counts from the answer.
                 promises[event.subject] = nil
             }
             var occurrence =
-                occurrences[id] ?? WatchedOccurrence(ladder: terms[event.subject]?.ladder)
+                occurrences[id] ?? WatchedOccurrence(ladder: fields[event.subject]?.ladder)
             try occurrence.note(change, event, now)
             occurrences[id] = occurrence
         }
@@ -127,12 +127,12 @@ extension Auditor {
                 throw Mismatch("it is due at \(due), but \(promise.dueMs) was promised")
             }
             promises[reminder] = nil
-            if let known = terms[reminder], known.place == place,
+            if let known = fields[reminder], known.place == place,
                 !known.schedule.mayBeDue(at: due, in: place)
             {
                 throw Mismatch("\(place.text(due)) is no time of \(known.schedule)")
             }
-            terms[reminder]?.place = place
+            fields[reminder]?.place = place
         }
     }
 

@@ -50,7 +50,7 @@ struct Dice: RandomNumberGenerator {
     // MARK: Members of params
 
     /// A span of time, mostly as a number, sometimes as a text, at times one that can't be.
-    mutating func span(_ usual: ClosedRange<Int64>, limits: ClosedRange<Int64>) -> Json {
+    mutating func span(_ byDefault: ClosedRange<Int64>, limits: ClosedRange<Int64>) -> Json {
         if spoils(4) {
             let unreadable: [Json] = [
                 "abc", "", "10", "5x", "1:75", .bool(true), [], .number("1.5"), "1m1m",
@@ -66,7 +66,7 @@ struct Dice: RandomNumberGenerator {
             let texts = ["90s", "25m", "1h30m", "1:30", "1:30:00", "1h 5m", "2500ms", "5m"]
             return .text(pick(texts) ?? "90s")
         }
-        let ms = spread(usual)
+        let ms = spread(byDefault)
         // Round ones meet on the same moment.
         return .int(chance(40) ? max(limits.lowerBound, ms / 1000 * 1000) : ms)
     }

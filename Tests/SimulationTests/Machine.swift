@@ -21,7 +21,7 @@ final class Machine {
     private(set) var stateFolder: String
     private var lives = 0
     private var living: Engine?
-    private let surroundings: Surroundings
+    private let dependencies: Dependencies
     private let reader = MessageReader()
     let place: Shared<Place>
     /// The folder that holds the disk as it was when a tear came.
@@ -36,12 +36,12 @@ final class Machine {
         disk = FaultyDisk(folder.path)
         let place = Shared(start)
         self.place = place
-        surroundings = Surroundings(
+        dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: now.wallMs),
             zone: Zone(
                 name: { place.value.name }, offsetSeconds: { place.value.offsetSeconds($0) }),
             random: SplitMix(seed: seed))
-        surroundings.reloadConfiguration = { ["rest.warn_at"] }
+        dependencies.reloadConfiguration = { ["rest.warn_at"] }
     }
 
     var engine: Engine {
@@ -57,12 +57,12 @@ final class Machine {
 
     func open(at now: Instant) throws {
         // A process of its own knows nothing of the last one's.
-        surroundings.imports = PendingImports()
-        surroundings.remindersShown = nil
-        surroundings.runPlan = nil
-        surroundings.lead = nil
+        dependencies.imports = PendingImports()
+        dependencies.remindersShown = nil
+        dependencies.runPlan = nil
+        dependencies.lead = nil
         living = try Engine(
-            stateFolder: stateFolder, scratchFolder: folder.file("run"), surroundings: surroundings,
+            stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
     }
 

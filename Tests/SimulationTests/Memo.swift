@@ -22,7 +22,7 @@ extension Machine {
                 memos[id].map { Memo(id: id, text: $0) }
             }
             let kept = texts.compactMap { id, text in text.map { Memo(id: id, text: $0) } }
-            try transaction.record(
+            try transaction.append(
                 RecordChange.memoType, subject: "", cause: .request("memo"), data: "{}", kept,
                 removed: removed)
         }.events

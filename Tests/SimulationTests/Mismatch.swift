@@ -17,7 +17,7 @@ struct Actual {
         let alert: String?
     }
 
-    let answers: [Answer]
+    let answers: [Reply]
     let events: [Journaled]
     /// Alerts without an event in the journal.
     let told: [Told]
@@ -28,7 +28,7 @@ struct Actual {
 
     /// - Parameter knownSeq: the newest event that was known before.
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
-        answers = outcome.answers
+        answers = outcome.replies
         events = try outcome.published.filter { !$0.isOnlyForHooks }.map {
             Journaled(
                 event: $0.event, data: try Json(reading: $0.event.data), alert: $0.alert?.title)
@@ -126,7 +126,7 @@ extension Actual {
         return nil
     }
 
-    private static func difference(_ answer: Answer, _ expected: Expected) -> String? {
+    private static func difference(_ answer: Reply, _ expected: Expected) -> String? {
         let text: String
         switch answer {
         case .result(let json), .subscribed(let json, _, _): text = json

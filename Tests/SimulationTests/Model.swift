@@ -299,10 +299,10 @@ extension Model {
 
     private mutating func elapse(_ due: Due) {
         switch due.kind {
-        case "timer": elapseTimer(due.id)
-        case "rest": elapseRest()
-        case "training": elapseTraining()
-        case "run": elapseRun()
+        case "timer": advanceTimer(due.id)
+        case "rest": advanceRest()
+        case "training": advanceTraining()
+        case "run": advanceRun()
         case "do_not_disturb": elapseQuiet()
         default:
             if lives[due.reminder]?.id == due.id {
@@ -351,13 +351,13 @@ extension Model {
             || zone != place || isMisplaced
         guard isNeeded else { return }
         carryOver()
-        followClock(nil)
-        followZone()
+        adjustToClock(nil)
+        adjustToZone()
         reschedule()
         wake()
     }
 
-    mutating func followZone() {
+    mutating func adjustToZone() {
         defer { zone = place }
         guard let zone, zone != place else { return }
         record(
@@ -367,7 +367,7 @@ extension Model {
 
     /// A clock that was set neither delays nor hastens anything, not even over the next reboot, which is
     /// bridged by that clock.
-    mutating func followClock(_ told: Int64?) {
+    mutating func adjustToClock(_ told: Int64?) {
         var steps: [Int64] = []
         followClocks(&steps)
         guard let step = told ?? steps.max(by: { abs($0) < abs($1) }) else { return }

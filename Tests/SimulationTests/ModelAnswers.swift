@@ -40,7 +40,7 @@ extension Model {
         var base = now
         var entry: EntryModel?
         if action == "snooze" {
-            let span = span ?? owner.terms.snooze
+            let span = span ?? owner.fields.snooze
             guard (minuteMs...dayMs).contains(span) else { throw Refusal.invalid("for") }
             occurrence.state = "snoozed"
             (occurrence.since, occurrence.snooze, occurrence.expires) = (now, span, nil)
@@ -64,13 +64,13 @@ extension Model {
         _ params: Params, _ occurrence: OccurrenceModel, _ owner: ReminderModel
     ) throws -> EntryModel? {
         let count = try params.optionalInt("count")
-        let own = exercises.first { $0.id == owner.terms.exercise }
+        let own = exercises.first { $0.id == owner.fields.exercise }
         guard let exercise = try params.optionalText("exercise").map({ try exercise($0) }) ?? own
         else {
             guard count == nil else { throw Refusal.invalid("count") }
             return nil
         }
-        let asked = exercise.id == own?.id ? owner.terms.count : nil
+        let asked = exercise.id == own?.id ? owner.fields.count : nil
         let entry = EntryModel(
             id: newID(), exercise: exercise.id,
             count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,
@@ -88,7 +88,7 @@ extension Model {
         var base = now
         base.wallMs -= ago
         base.bootNs -= ago * msNs
-        for owner in reminders where owner.terms.exercise == exercise && lives[owner.id] == nil {
+        for owner in reminders where owner.fields.exercise == exercise && lives[owner.id] == nil {
             guard let next = nexts[owner.id], let former = next.base, former.wallMs < base.wallMs
             else { continue }
             move(owner, next, base: base)
@@ -98,7 +98,7 @@ extension Model {
     /// An exercise answers all that wait for it, unless it was done before they fired.
     mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
-            guard let owner = owner(live.reminder), owner.terms.exercise == exercise,
+            guard let owner = owner(live.reminder), owner.fields.exercise == exercise,
                 let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
             else { continue }
             var live = live
@@ -133,7 +133,7 @@ extension Model {
 
     /// As long as it is there, and after that what it was called last.
     private func name(ofReminder id: String) -> String? {
-        if let owner = owner(id) { return owner.terms.name }
+        if let owner = owner(id) { return owner.fields.name }
         for number in stride(from: seq, through: 1, by: -1) where event(number).subject == id {
             if let name = event(number).data["name"]?.text { return name }
         }

@@ -32,7 +32,7 @@ extension Model {
             fall(elapsing: journaled)
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
         case .stays(let journaled):
-            if isDue || now.slept(since: lastRun) { elapseDegraded(journaled) }
+            if isDue || now.slept(since: lastRun) { runDueDegraded(journaled) }
             return calls.map { answer($0, insteadOfChange: Refusal("storage"), remembers: true) }
         case .unknown(let applied):
             if applied { _ = runFair(calls) }
@@ -44,10 +44,10 @@ extension Model {
 
     mutating func fall(elapsing journaled: Bool) {
         fall()
-        if isDue { elapseDegraded(journaled) }
+        if isDue { runDueDegraded(journaled) }
     }
 
-    private mutating func elapseDegraded(_ journaled: Bool) {
+    private mutating func runDueDegraded(_ journaled: Bool) {
         guard journaled else { return tellDue() }
         (storage.afterTold, storage.rehearsed) = (nil, nil)
         carryOver()

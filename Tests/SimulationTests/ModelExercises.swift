@@ -57,15 +57,15 @@ extension Model {
     }
 
     func isFittingPresets(_ exercise: ExerciseModel) -> Bool {
-        presets.allSatisfy { $0.terms.exercise != exercise.id || $0.terms.unit == exercise.unit }
+        presets.allSatisfy { $0.fields.exercise != exercise.id || $0.fields.unit == exercise.unit }
     }
 
     /// What refers to it.
     func use(of exercise: String) -> String? {
         if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
         if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
-        if reminders.contains(where: { $0.terms.exercise == exercise }) { return "reminded" }
-        let isTrained = (trainings.map(\.terms) + presets.map(\.terms))
+        if reminders.contains(where: { $0.fields.exercise == exercise }) { return "reminded" }
+        let isTrained = (trainings.map(\.fields) + presets.map(\.fields))
             .contains { $0.exercise == exercise }
         if isTrained { return "trained" }
         if sets.contains(where: { $0.exercise == exercise }) { return "performed" }
@@ -116,15 +116,15 @@ extension Model {
     }
 
     fileprivate mutating func createExercise(_ params: Params) throws -> Expected {
-        let traits = try Traits(params)
-        guard let name = traits.name, let unit = traits.unit else { throw Refusal.invalid("name") }
-        let parent = try traits.parent.flatMap { $0.isEmpty ? nil : try self.parent($0, of: nil) }
+        let fields = try Fields(params)
+        guard let name = fields.name, let unit = fields.unit else { throw Refusal.invalid("name") }
+        let parent = try fields.parent.flatMap { $0.isEmpty ? nil : try self.parent($0, of: nil) }
         var exercise = ExerciseModel(
             id: newID(), name: name, unit: unit,
-            category: traits.category ?? parent?.category ?? "other",
-            equipment: traits.equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.equipment,
-            count: traits.count ?? (unit == "reps" ? 10 : 30), icon: traits.icon.some,
-            color: traits.color.some, parent: parent?.id)
+            category: fields.category ?? parent?.category ?? "other",
+            equipment: fields.equipment.map { $0.isEmpty ? nil : $0 } ?? parent?.equipment,
+            count: fields.count ?? (unit == "reps" ? 10 : 30), icon: fields.icon.some,
+            color: fields.color.some, parent: parent?.id)
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         try checkName(exercise)
@@ -133,31 +133,31 @@ extension Model {
 
     fileprivate mutating func updateExercise(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let traits = try Traits(params, areNeeded: false)
+        let fields = try Fields(params, areNeeded: false)
         let archived = try params.optionalTruth("archived")
         var exercise = try exercise(text)
-        exercise.name = traits.name ?? exercise.name
-        exercise.unit = traits.unit ?? exercise.unit
-        exercise.category = traits.category ?? exercise.category
-        exercise.count = traits.count ?? exercise.count
-        if let equipment = traits.equipment { exercise.equipment = Optional(equipment).some }
-        if let icon = traits.icon { exercise.icon = Optional(icon).some }
-        if let color = traits.color { exercise.color = Optional(color).some }
+        exercise.name = fields.name ?? exercise.name
+        exercise.unit = fields.unit ?? exercise.unit
+        exercise.category = fields.category ?? exercise.category
+        exercise.count = fields.count ?? exercise.count
+        if let equipment = fields.equipment { exercise.equipment = Optional(equipment).some }
+        if let icon = fields.icon { exercise.icon = Optional(icon).some }
+        if let color = fields.color { exercise.color = Optional(color).some }
         for (name, text) in [
-            ("name", traits.name), ("category", traits.category),
-            ("equipment", traits.equipment), ("icon", traits.icon),
+            ("name", fields.name), ("category", fields.category),
+            ("equipment", fields.equipment), ("icon", fields.icon),
         ] where text?.isEmpty == false || ["name", "category"].contains(name) {
             try Params.checkName(text, name)
         }
-        if let text = traits.parent {
+        if let text = fields.parent {
             exercise.parent = text.isEmpty ? nil : try parent(text, of: exercise.id).id
         }
         let logged = entries.first { $0.exercise == exercise.id }
         guard logged == nil || logged?.unit == exercise.unit else {
             throw Refusal("conflict", field: "unit", state: "logged")
         }
-        if let live = liveTraining, live.terms.exercise == exercise.id,
-            live.terms.unit != exercise.unit
+        if let live = liveTraining, live.fields.exercise == exercise.id,
+            live.fields.unit != exercise.unit
         {
             throw Refusal("conflict", field: "unit", state: live.state)
         }
@@ -238,7 +238,7 @@ extension Model {
 }
 
 /// What a request says of an exercise.
-private struct Traits {
+private struct Fields {
     var name: String?
     var unit: String?
     var category: String?

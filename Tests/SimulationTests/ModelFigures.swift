@@ -120,8 +120,8 @@ extension Model {
         var owned = settings
         if let unit = try params.choice("unit", ["kg", "lb"]), unit != owned.unit {
             owned.unit = unit
-            owned.bar = SettingsModel.usualBar(unit)
-            owned.plates = SettingsModel.usualPlates(unit)
+            owned.bar = SettingsModel.defaultBar(unit)
+            owned.plates = SettingsModel.defaultPlates(unit)
         }
         owned.bar = try params.optionalNumber("bar") ?? owned.bar
         owned.plates = try params.plates() ?? owned.plates

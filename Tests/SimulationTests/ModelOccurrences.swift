@@ -56,13 +56,15 @@ struct OccurrenceModel: Hashable {
             "response_ms": response.map(Json.int), "log": log.map(Json.text),
             "snoozes": .int(snoozes),
             "snoozed_until": until, "test": isTest ? true : nil,
-            "name": (owner?.terms.name ?? name).map(Json.text),
-            "message": owner?.terms.message.map(Json.text),
-            "exercise": owner?.terms.exercise.map(Json.text),
-            "exercise_name": model.exerciseName(owner?.terms.exercise),
-            "count": owner?.terms.count.map(Json.int),
-            "unit": model.exercises.first { $0.id == owner?.terms.exercise }.map { .text($0.unit) },
-            "snooze_ms": owner.map { .int($0.terms.snooze) },
+            "name": (owner?.fields.name ?? name).map(Json.text),
+            "message": owner?.fields.message.map(Json.text),
+            "exercise": owner?.fields.exercise.map(Json.text),
+            "exercise_name": model.exerciseName(owner?.fields.exercise),
+            "count": owner?.fields.count.map(Json.int),
+            "unit": model.exercises.first { $0.id == owner?.fields.exercise }.map {
+                .text($0.unit)
+            },
+            "snooze_ms": owner.map { .int($0.fields.snooze) },
         ])
     }
 
@@ -153,7 +155,7 @@ extension Model {
     func owner(_ id: String) -> ReminderModel? { reminders.first { $0.id == id } }
 
     func nextDue(_ reminder: ReminderModel, base: Instant) -> Int64? {
-        let schedule = reminder.terms.schedule
+        let schedule = reminder.fields.schedule
         if schedule.isResponse {
             let first = schedule.next(after: base.wallMs, base: base.wallMs, in: place)
             guard let first, first <= now.wallMs else { return first }
@@ -198,7 +200,7 @@ extension Model {
             }
         }
         record(
-            "reminder.\(change)", owner.id, view, alert: isAlert ? owner.terms.name : nil,
+            "reminder.\(change)", owner.id, view, alert: isAlert ? owner.fields.name : nil,
             byTime: byTime,
             moment:
                 "\(place.text(occurrence.due)) \(occurrence.snoozes) \(occurrence.followUps.count)")
@@ -215,7 +217,7 @@ extension Model {
 
     /// After an answer or a firing: the next one of an interval counts from there.
     mutating func move(_ owner: ReminderModel, _ live: OccurrenceModel, base: Instant) {
-        guard owner.terms.schedule.isResponse, !live.isTest, var next = nexts[owner.id],
+        guard owner.fields.schedule.isResponse, !live.isTest, var next = nexts[owner.id],
             let due = nextDue(owner, base: base)
         else { return }
         (next.due, next.day, next.base, next.wallMs) = (due, day(due), base, due)
@@ -224,16 +226,16 @@ extension Model {
 
     mutating func elapseNext(_ id: String) {
         guard let next = nexts[id], let owner = owner(id) else { return }
-        if owner.terms.schedule.isResponse, next.base?.isOff(now) == true {
+        if owner.fields.schedule.isResponse, next.base?.isOff(now) == true {
             // The clock was set while nobody could say so.
-            followClock(nil)
+            adjustToClock(nil)
             return reschedule()
         }
         guard next.due <= now.wallMs else {
             nexts[id]?.wallMs = next.due
             return
         }
-        let schedule = owner.terms.schedule
+        let schedule = owner.fields.schedule
         var dues = [next.due]
         if !schedule.isResponse {
             dues += schedule.moments(after: next.due, through: now.wallMs, in: place)
@@ -287,18 +289,18 @@ extension Model {
         occurrence.late = late >= 100 ? late : nil
         occurrence.began = now
         occurrence.ladder = owner.ladder
-        occurrence.every = owner.terms.schedule.every
+        occurrence.every = owner.fields.schedule.every
         occurrence.wait(now, in: place)
     }
 
     private func isWorthShowing(_ due: Int64, _ isLast: Bool, _ owner: ReminderModel) -> Bool {
         let late = now.wallMs - due
-        if late < 30_000 { return isLast || owner.terms.missed == "all" }
-        if owner.terms.missed == "skip" || (owner.terms.missed == "once" && !isLast) {
+        if late < 30_000 { return isLast || owner.fields.missed == "all" }
+        if owner.fields.missed == "skip" || (owner.fields.missed == "once" && !isLast) {
             return false
         }
-        if let grace = owner.terms.grace, late > grace { return false }
-        return !owner.terms.schedule.isOver(windowOf: due, at: now.wallMs, in: place)
+        if let grace = owner.fields.grace, late > grace { return false }
+        return !owner.fields.schedule.isOver(windowOf: due, at: now.wallMs, in: place)
     }
 
     mutating func elapseLive(_ id: String) {
@@ -317,7 +319,7 @@ extension Model {
             let late = elapsed - (live.snooze ?? 0)
             let isOver =
                 live.every.map { late >= $0 } ?? (place.endOfDay(now.wallMs - late) <= now.wallMs)
-            guard !isOver, late <= owner.terms.grace ?? .max else {
+            guard !isOver, late <= owner.fields.grace ?? .max else {
                 return expire(owner, reason: "missed", byTime: true)
             }
             live.order = seq + 1

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// What a session works toward, and how. Amounts are milliseconds or reps.
-struct TrainingTerms: Hashable {
+struct TrainingFields: Hashable {
     let mode: String
     let target: Int64
     let adjustment: Int64
@@ -20,16 +20,16 @@ struct TrainingTerms: Hashable {
 struct PresetModel: Hashable {
     let id: String
     let name: String
-    let terms: TrainingTerms
+    let fields: TrainingFields
 
     var key: String { ExerciseModel.key(name) }
 
     func view(_ model: Model) -> Json {
-        let exercise = model.exercises.first { $0.id == terms.exercise }
+        let exercise = model.exercises.first { $0.id == fields.exercise }
         return .members([
-            "id": .text(id), "name": .text(name), "mode": .text(terms.mode),
-            "target": terms.amount(terms.target), "adjustment": terms.amount(terms.adjustment),
-            "rest_ms": .int(terms.restMs), "exercise": terms.exercise.map(Json.text),
+            "id": .text(id), "name": .text(name), "mode": .text(fields.mode),
+            "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
+            "rest_ms": .int(fields.restMs), "exercise": fields.exercise.map(Json.text),
             "exercise_name": exercise.map { .text($0.name) },
         ])
     }
@@ -53,7 +53,7 @@ extension Model {
     }
 
     /// What a request says of a session: what is given, else the preset's, else the default.
-    func trainingTerms(_ params: Params) throws -> TrainingTerms {
+    func trainingTerms(_ params: Params) throws -> TrainingFields {
         let given = try params.choice("mode", ["time", "reps"])
         let target = try params.amount("target")
         let rest =
@@ -61,7 +61,7 @@ extension Model {
         let adjustment = try params.amount("adjustment")
         let named = try params.optionalText("exercise")
         let preset = try params.optionalText("preset").map {
-            try self.preset($0, field: "preset").terms
+            try self.preset($0, field: "preset").fields
         }
         guard let mode = given ?? preset?.mode else { throw Refusal.invalid("mode") }
         let amounts = preset?.mode == mode ? preset : nil
@@ -72,33 +72,33 @@ extension Model {
         guard exercise?.unit ?? (isTime ? "seconds" : "reps") == (isTime ? "seconds" : "reps")
         else { throw Refusal.invalid("exercise") }
         let most: Int64 = isTime ? dayMs : 100_000
-        func measure(_ amount: Double?, _ field: String, _ usual: Int64) throws -> Int64 {
-            guard let amount else { return usual }
+        func measure(_ amount: Double?, _ field: String, _ byDefault: Int64) throws -> Int64 {
+            guard let amount else { return byDefault }
             let measured = isTime ? (amount * 1000).rounded() : amount
             guard measured == measured.rounded(), measured >= 0, measured <= Double(most) else {
                 throw Refusal.invalid(field)
             }
             return Int64(measured)
         }
-        let terms = TrainingTerms(
+        let fields = TrainingFields(
             mode: mode,
             target: try measure(target, "target", amounts?.target ?? (isTime ? 60_000 : 20)),
             adjustment: try measure(
                 adjustment, "adjustment", amounts?.adjustment ?? (isTime ? 5000 : 2)),
             restMs: rest ?? preset?.restMs ?? 15_000, exercise: exercise?.id)
-        guard terms.target > 0 else { throw Refusal.invalid("target") }
-        guard (0...dayMs).contains(terms.restMs) else { throw Refusal.invalid("rest") }
-        return terms
+        guard fields.target > 0 else { throw Refusal.invalid("target") }
+        guard (0...dayMs).contains(fields.restMs) else { throw Refusal.invalid("rest") }
+        return fields
     }
 
     fileprivate var shownPresets: Json { ["presets": .list(presets.map { $0.view(self) })] }
 
     fileprivate mutating func savePreset(_ params: Params) throws -> Expected {
         let name = try params.name()
-        let terms = try trainingTerms(params)
+        let fields = try trainingTerms(params)
         let former = presets.first { $0.key == ExerciseModel.key(name) }
         try Params.checkName(name, "name")
-        let preset = PresetModel(id: former?.id ?? newID(), name: name, terms: terms)
+        let preset = PresetModel(id: former?.id ?? newID(), name: name, fields: fields)
         change(
             [preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
         return .result(shownPresets)
@@ -113,8 +113,8 @@ extension Model {
     /// Whether it may come back.
     func checkPuttingBack(_ preset: PresetModel) throws {
         let isTaken = presets.contains { $0.key == preset.key && $0.id != preset.id }
-        let hasExercise = preset.terms.exercise.map { id in
-            exercises.contains { $0.id == id && $0.unit == preset.terms.unit }
+        let hasExercise = preset.fields.exercise.map { id in
+            exercises.contains { $0.id == id && $0.unit == preset.fields.unit }
         }
         guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
     }

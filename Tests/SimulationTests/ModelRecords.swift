@@ -122,16 +122,16 @@ extension Model {
             case (.reminder(let reminder), _):
                 let isTaken = reminders.contains {
                     $0.id != reminder.id
-                        && ExerciseModel.key($0.terms.name)
-                            == ExerciseModel.key(reminder.terms.name)
+                        && ExerciseModel.key($0.fields.name)
+                            == ExerciseModel.key(reminder.fields.name)
                 }
                 let present = reminders.first { $0.id == reminder.id }
                 let isSame =
                     present.map {
-                        ExerciseModel.key($0.terms.name) == ExerciseModel.key(reminder.terms.name)
+                        ExerciseModel.key($0.fields.name) == ExerciseModel.key(reminder.fields.name)
                     } ?? false
                 if isTaken, !isSame { throw Refusal("conflict") }
-                guard let id = reminder.terms.exercise, !exercises.contains(where: { $0.id == id })
+                guard let id = reminder.fields.exercise, !exercises.contains(where: { $0.id == id })
                 else { continue }
                 throw Refusal("conflict")
             case (.preset(let preset), _): try checkPuttingBack(preset)
@@ -155,8 +155,8 @@ extension Model {
             $0.exercise != exercise.id || $0.unit == exercise.unit
         }
         let isTrained =
-            liveTraining?.terms.exercise == exercise.id
-            && liveTraining?.terms.unit != exercise.unit
+            liveTraining?.fields.exercise == exercise.id
+            && liveTraining?.fields.unit != exercise.unit
         guard !isTaken, !isRing, hasParent ?? true, isFitting, !isTrained,
             isFittingPresets(exercise)
         else { throw Refusal("conflict") }

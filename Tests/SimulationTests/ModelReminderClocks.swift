@@ -64,8 +64,8 @@ extension Model {
     private func movedDue(_ next: OccurrenceModel, _ owner: ReminderModel) -> Int64? {
         guard let base = next.base else { return next.due }
         guard next.due <= now.wallMs else { return nextDue(owner, base: base) }
-        guard owner.terms.schedule.isResponse,
-            let moved = owner.terms.schedule.next(
+        guard owner.fields.schedule.isResponse,
+            let moved = owner.fields.schedule.next(
                 after: base.wallMs, base: base.wallMs, in: place), moved > now.wallMs
         else { return next.due }
         return moved

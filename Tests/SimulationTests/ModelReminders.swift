@@ -2,7 +2,7 @@ import TestSupport
 
 /// A reminder, by the rules alone: what a person has said of it.
 struct ReminderModel: Hashable {
-    struct Terms: Hashable {
+    struct Fields: Hashable {
         var name: String
         var message: String?
         var schedule: ScheduleModel
@@ -16,17 +16,18 @@ struct ReminderModel: Hashable {
     }
 
     let id: String
-    var terms: Terms
+    var fields: Fields
     var isEnabled: Bool
     let order: Int64
 
     var ladder: [Int64] {
-        let usual = 5 * minuteMs
-        return terms.followUps ?? (terms.schedule.every.map { usual < $0 } ?? true ? [usual] : [])
+        let byDefault = 5 * minuteMs
+        return fields.followUps
+            ?? (fields.schedule.every.map { byDefault < $0 } ?? true ? [byDefault] : [])
     }
 }
 
-extension ReminderModel.Terms {
+extension ReminderModel.Fields {
     /// What isn't given stays.
     mutating func apply(_ params: Params, _ model: Model) throws {
         if let text = try params.optionalText("exercise") {
@@ -87,20 +88,20 @@ extension ReminderModel.Terms {
 
 extension Model {
     func view(_ reminder: ReminderModel, isGone: Bool = false) -> Json {
-        let terms = reminder.terms
+        let fields = reminder.fields
         let next = isGone ? nil : nexts[reminder.id]
         let live = isGone ? nil : lives[reminder.id]
         return .members([
-            "id": .text(reminder.id), "name": .text(terms.name),
-            "message": terms.message.map(Json.text), "enabled": .bool(reminder.isEnabled),
-            "schedule": terms.schedule.json, "exercise": terms.exercise.map(Json.text),
-            "exercise_name": exerciseName(terms.exercise), "count": terms.count.map(Json.int),
+            "id": .text(reminder.id), "name": .text(fields.name),
+            "message": fields.message.map(Json.text), "enabled": .bool(reminder.isEnabled),
+            "schedule": fields.schedule.json, "exercise": fields.exercise.map(Json.text),
+            "exercise_name": exerciseName(fields.exercise), "count": fields.count.map(Json.int),
             "follow_up": [
                 "enabled": .bool(!reminder.ladder.isEmpty),
                 "after_ms": .list(reminder.ladder.map(Json.int)),
             ],
-            "snooze_ms": .int(terms.snooze), "missed": .text(terms.missed),
-            "grace_ms": terms.grace.map(Json.int), "next_at": next.map { text($0.due) },
+            "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
+            "grace_ms": fields.grace.map(Json.int), "next_at": next.map { text($0.due) },
             "pending": live.map { $0.view(self) },
         ])
     }
@@ -119,7 +120,7 @@ extension Model {
         {
             for isEnabled in [true, false] {
                 let named = newestFirst.first {
-                    isNamed(reminders[$0].terms.name) && reminders[$0].isEnabled == isEnabled
+                    isNamed(reminders[$0].fields.name) && reminders[$0].isEnabled == isEnabled
                 }
                 if let named { return named }
             }
@@ -147,50 +148,50 @@ extension Model {
     private func requireFree(_ name: String, of id: String?) throws {
         let key = ExerciseModel.key(name)
         let isTaken = reminders.contains {
-            $0.id != id && ExerciseModel.key($0.terms.name) == key
+            $0.id != id && ExerciseModel.key($0.fields.name) == key
         }
         if isTaken { throw Refusal("conflict", field: "name", state: "taken") }
     }
 
     mutating func createReminder(_ params: Params) throws -> Expected {
         let name = try params.name()
-        try params.checkKinds(Params.terms)
+        try params.checkKinds(Params.fields)
         try Params.checkBesideLast(name, "name")
         let isEnabled = params.members["enabled"] != false
-        var terms = ReminderModel.Terms(name: name, schedule: try ScheduleModel(params.members))
-        try terms.apply(params, self)
-        try terms.check()
-        try requireFree(terms.name, of: nil)
+        var fields = ReminderModel.Fields(name: name, schedule: try ScheduleModel(params.members))
+        try fields.apply(params, self)
+        try fields.check()
+        try requireFree(fields.name, of: nil)
         // Its occurrence gets an id after it.
         let reminder = ReminderModel(
-            id: newID(), terms: terms, isEnabled: isEnabled, order: seq + 1)
+            id: newID(), fields: fields, isEnabled: isEnabled, order: seq + 1)
         return change(reminder.id, to: reminder, "created")
     }
 
     mutating func updateReminder(_ params: Params) throws -> Expected {
         _ = try params.text("reminder")
         let name = try params.optionalName()
-        try params.checkKinds(Params.terms)
+        try params.checkKinds(Params.fields)
         var reminder = reminders[try self.reminder(params)]
-        let former = ExerciseModel.key(reminder.terms.name)
-        if let name, name != reminder.terms.name {
+        let former = ExerciseModel.key(reminder.fields.name)
+        if let name, name != reminder.fields.name {
             try Params.checkBesideLast(name, "name")
-            reminder.terms.name = name
+            reminder.fields.name = name
         }
         let given = params.members.filter {
             ScheduleModel.members.contains($0.key) && $0.value != .null
         }
-        if !given.isEmpty, case .object(var members) = reminder.terms.schedule.json {
+        if !given.isEmpty, case .object(var members) = reminder.fields.schedule.json {
             if given["at"] != nil, given["every"] == nil {
                 for name in ["every", "between", "anchor"] { members[name] = nil }
             }
             if given["every"] != nil, given["at"] == nil { members["at"] = nil }
-            reminder.terms.schedule = try ScheduleModel(members.merging(given) { $1 })
+            reminder.fields.schedule = try ScheduleModel(members.merging(given) { $1 })
         }
-        try reminder.terms.apply(params, self)
-        try reminder.terms.check()
-        if ExerciseModel.key(reminder.terms.name) != former {
-            try requireFree(reminder.terms.name, of: reminder.id)
+        try reminder.fields.apply(params, self)
+        try reminder.fields.check()
+        if ExerciseModel.key(reminder.fields.name) != former {
+            try requireFree(reminder.fields.name, of: reminder.id)
         }
         if params.members["enabled"].map({ $0 != .null }) ?? false {
             reminder.isEnabled = try params.truth("enabled")
@@ -231,9 +232,9 @@ extension Model {
             nexts[id] = nil
             return
         }
-        let schedule = reminder.terms.schedule
-        if nexts[id] != nil, former?.terms.schedule == schedule { return }
-        let goesOn = former?.terms.schedule.isResponse == true && schedule.isResponse
+        let schedule = reminder.fields.schedule
+        if nexts[id] != nil, former?.fields.schedule == schedule { return }
+        let goesOn = former?.fields.schedule.isResponse == true && schedule.isResponse
         let base = goesOn ? nexts[id]?.base ?? now : now
         guard let due = nextDue(reminder, base: base) else {
             nexts[id] = nil
@@ -256,13 +257,13 @@ extension Model {
             var last = now.wallMs - 1
             for _ in 0..<limit {
                 guard
-                    var at = reminder.terms.schedule.next(
+                    var at = reminder.fields.schedule.next(
                         after: last, base: next.base?.wallMs, in: place)
                 else { break }
                 // Until the next one there is none.
                 while at < next.due, at >= now.wallMs {
                     guard
-                        let later = reminder.terms.schedule.next(
+                        let later = reminder.fields.schedule.next(
                             after: at, base: next.base?.wallMs, in: place)
                     else { break }
                     at = later
@@ -277,7 +278,7 @@ extension Model {
                 found.prefix(Int(limit)).map {
                     [
                         "reminder": .text($0.reminder.id), "at": text($0.at),
-                        "name": .text($0.reminder.terms.name),
+                        "name": .text($0.reminder.fields.name),
                     ]
                 })
         ])

@@ -71,7 +71,7 @@ struct RestModel: Hashable {
 
 extension Model {
     /// - Parameter start: when the effort after it begins, where that isn't when it was over.
-    mutating func elapseRest(from start: Instant? = nil) {
+    mutating func advanceRest(from start: Instant? = nil) {
         guard var rest = rests.last, rest.state == "running" else { return }
         let remaining = rest.duration - rest.elapsed(now)
         let over = overAt(rest)

@@ -138,7 +138,7 @@ extension Model {
         return view
     }
 
-    mutating func elapseRun() {
+    mutating func advanceRun() {
         while let run = runs.last, run.state == "running" {
             guard run.end <= run.elapsed(now) else {
                 guard hear(run) else { break }

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// What a request says of a set.
-private struct SetTraits {
+private struct SetFields {
     var exercise: String?
     var reps: Int64??
     var load: Double??
@@ -113,36 +113,36 @@ extension Model {
 
     fileprivate mutating func logSet(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let traits = try SetTraits(params, self, isUpdate: false)
+        let fields = try SetFields(params, self, isUpdate: false)
         let rest = try params.removable("rest", Params.ms)
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
         let exercise = try exercise(
-            text, in: named, hasLoad: traits.load.flatMap(\.self) != nil)
+            text, in: named, hasLoad: fields.load.flatMap(\.self) != nil)
         let workout = add(exercise.id, to: named)
-        let load = traits.load.flatMap(\.self)
+        let load = fields.load.flatMap(\.self)
         if let load { try LoadModel.check(load, "load") }
-        let dropOf = try traits.dropOf.map {
+        let dropOf = try fields.dropOf.map {
             try former($0, exercise: exercise.id, workout: workout.id, of: nil)
         }
         try requireTime(
-            of: exercise, reps: traits.reps.flatMap(\.self), load: load,
-            seconds: traits.seconds.flatMap(\.self), distance: traits.distance.flatMap(\.self))
-        let isNow = traits.at == nil && workout.isOpen
+            of: exercise, reps: fields.reps.flatMap(\.self), load: load,
+            seconds: fields.seconds.flatMap(\.self), distance: fields.distance.flatMap(\.self))
+        let isNow = fields.at == nil && workout.isOpen
         let length = try restLength(rest, after: exercise.id, workout, isNow: isNow)
-        try check(traits.at, in: workout)
-        let mode = traits.mode ?? (load == nil ? "bodyweight" : "external")
+        try check(fields.at, in: workout)
+        let mode = fields.mode ?? (load == nil ? "bodyweight" : "external")
         var set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id,
             position: seq + 1,
-            kind: traits.kind ?? (dropOf == nil ? "working" : "drop"),
-            reps: traits.reps.flatMap(\.self), load: load, unit: traits.unit ?? settings.unit,
-            mode: mode, seconds: traits.seconds.flatMap(\.self),
-            distance: traits.distance.flatMap(\.self), rpe: traits.rpe.flatMap(\.self),
-            rir: traits.rir.flatMap(\.self), dropOf: dropOf,
-            note: traits.note?.isEmpty == true ? nil : traits.note,
-            atMs: traits.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
-        set.day = traits.at.map { day(written: $0) } ?? day(set.atMs)
+            kind: fields.kind ?? (dropOf == nil ? "working" : "drop"),
+            reps: fields.reps.flatMap(\.self), load: load, unit: fields.unit ?? settings.unit,
+            mode: mode, seconds: fields.seconds.flatMap(\.self),
+            distance: fields.distance.flatMap(\.self), rpe: fields.rpe.flatMap(\.self),
+            rir: fields.rir.flatMap(\.self), dropOf: dropOf,
+            note: fields.note?.isEmpty == true ? nil : fields.note,
+            atMs: fields.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
+        set.day = fields.at.map { day(written: $0) } ?? day(set.atMs)
         try set.check()
         let view = set.view(self)
         beginIntervals(by: set.exercise, atMs: set.atMs)
@@ -197,53 +197,53 @@ extension Model {
 
     fileprivate mutating func updateSet(_ params: Params) throws -> Expected {
         let text = try params.text("set")
-        let traits = try SetTraits(params, self, isUpdate: true)
+        let fields = try SetFields(params, self, isUpdate: true)
         var set = try set(text)
-        guard !traits.isEmpty else { throw Refusal.invalid("set") }
-        if let text = traits.exercise {
+        guard !fields.isEmpty else { throw Refusal.invalid("set") }
+        if let text = fields.exercise {
             let workout = workouts.first { $0.id == set.workout }
             let exercise = try exercise(
-                text, in: workout, hasLoad: traits.load.map { $0 != nil } ?? (set.load != nil))
+                text, in: workout, hasLoad: fields.load.map { $0 != nil } ?? (set.load != nil))
             let isDropped = sets.contains { $0.dropOf == set.id }
             if exercise.id != set.exercise {
-                guard !isDropped, set.dropOf == nil || traits.dropOf == "" else {
+                guard !isDropped, set.dropOf == nil || fields.dropOf == "" else {
                     throw Refusal("conflict", field: "exercise", state: "drop")
                 }
                 if let workout { _ = add(exercise.id, to: workout) }
                 set.exercise = exercise.id
             }
         }
-        set.unit = traits.unit ?? set.unit
-        if let load = traits.load { set.load = load }
+        set.unit = fields.unit ?? set.unit
+        if let load = fields.load { set.load = load }
         if let load = set.load { try LoadModel.check(load, "load") }
-        if let reps = traits.reps { set.reps = reps }
-        set.kind = traits.kind ?? set.kind
-        if let seconds = traits.seconds { set.seconds = seconds }
-        if let distance = traits.distance { set.distance = distance }
+        if let reps = fields.reps { set.reps = reps }
+        set.kind = fields.kind ?? set.kind
+        if let seconds = fields.seconds { set.seconds = seconds }
+        if let distance = fields.distance { set.distance = distance }
         // Either takes the place of the other, but none without a value.
-        if let rpe = traits.rpe { (set.rpe, set.rir) = (rpe, rpe == nil ? set.rir : nil) }
-        if let rir = traits.rir {
+        if let rpe = fields.rpe { (set.rpe, set.rir) = (rpe, rpe == nil ? set.rir : nil) }
+        if let rir = fields.rir {
             let former = rir == nil ? set.rpe : nil
-            (set.rir, set.rpe) = (rir, traits.rpe ?? former)
+            (set.rir, set.rpe) = (rir, fields.rpe ?? former)
         }
-        set.mode = traits.mode ?? set.mode
-        if let note = traits.note { set.note = note.isEmpty ? nil : note }
-        if let text = traits.dropOf {
+        set.mode = fields.mode ?? set.mode
+        if let note = fields.note { set.note = note.isEmpty ? nil : note }
+        if let text = fields.dropOf {
             set.dropOf =
                 text.isEmpty
                 ? nil
                 : try former(text, exercise: set.exercise, workout: set.workout, of: set.id)
         }
-        if traits.reps.flatMap(\.self) != nil,
+        if fields.reps.flatMap(\.self) != nil,
             let exercise = exercises.first(where: { $0.id == set.exercise })
         {
             try requireTime(
                 of: exercise, reps: set.reps, load: set.load, seconds: set.seconds,
                 distance: set.distance)
         }
-        try check(traits.at, in: workouts.first { $0.id == set.workout })
+        try check(fields.at, in: workouts.first { $0.id == set.workout })
         try set.check()
-        if let at = traits.at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
+        if let at = fields.at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
         set.updatedMs = now.wallMs
         let view = set.view(self)
         change([set.id: .set(set)], type: "set.updated", set.id, view)

@@ -30,13 +30,13 @@ struct SettingsModel: Hashable {
 
     var unit = "kg"
     var restMs: Int64 = 90_000
-    var bar = SettingsModel.usualBar("kg")
-    var plates = SettingsModel.usualPlates("kg")
+    var bar = SettingsModel.defaultBar("kg")
+    var plates = SettingsModel.defaultPlates("kg")
     var dayStart: Int64 = 240
 
-    static func usualBar(_ unit: String) -> Double { unit == "kg" ? 20 : 45 }
+    static func defaultBar(_ unit: String) -> Double { unit == "kg" ? 20 : 45 }
 
-    static func usualPlates(_ unit: String) -> [Plate] {
+    static func defaultPlates(_ unit: String) -> [Plate] {
         let weights =
             unit == "kg" ? [25, 20, 15, 10, 5, 2.5, 1.25] : [45, 35, 25, 10, 5, 2.5]
         return weights.map { Plate(weight: $0) }

@@ -15,14 +15,16 @@ extension Model {
         }
         var settings = settings
         if let unit, unit != settings.unit {
-            let usual = SettingsModel.usualPlates(settings.unit)
-            guard bar != nil || settings.bar == SettingsModel.usualBar(settings.unit) else {
+            let byDefault = SettingsModel.defaultPlates(settings.unit)
+            guard bar != nil || settings.bar == SettingsModel.defaultBar(settings.unit) else {
                 throw Refusal.invalid("bar")
             }
-            guard plates != nil || settings.plates == usual else { throw Refusal.invalid("plates") }
+            guard plates != nil || settings.plates == byDefault else {
+                throw Refusal.invalid("plates")
+            }
             settings.unit = unit
-            settings.bar = SettingsModel.usualBar(unit)
-            settings.plates = SettingsModel.usualPlates(unit)
+            settings.bar = SettingsModel.defaultBar(unit)
+            settings.plates = SettingsModel.defaultPlates(unit)
         }
         settings.restMs = rest ?? settings.restMs
         settings.bar = bar ?? settings.bar

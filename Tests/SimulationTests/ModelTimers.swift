@@ -105,11 +105,11 @@ extension Model {
     /// Sleep pauses or cancels the timers that asked for it, as of when it began.
     mutating func wakeTimers() {
         for timer in timers.sorted(by: { $0.start < $1.start }) where timer.slept(now) {
-            elapseTimer(timer.id)
+            advanceTimer(timer.id)
         }
     }
 
-    mutating func elapseTimer(_ id: String) {
+    mutating func advanceTimer(_ id: String) {
         guard let index = timers.firstIndex(where: { $0.id == id }) else { return }
         var timer = timers[index]
         switch timer.state {

@@ -39,7 +39,7 @@ struct TrainingModel: Hashable {
     }
 
     let id: String
-    let terms: TrainingTerms
+    let fields: TrainingFields
     /// `training`, `resting`, `paused` or `complete`.
     var state = "training"
     /// Of the rest that is on.
@@ -63,21 +63,21 @@ struct TrainingModel: Hashable {
 
     /// Only holds stop in sleep.
     func slept(_ now: Instant) -> Bool {
-        terms.isTime && state == "training" && effort?.since.map(now.slept) ?? false
+        fields.isTime && state == "training" && effort?.since.map(now.slept) ?? false
     }
 
     /// How long a pause finds the effort to have been: sleep counts toward none.
     mutating func pauseEffort(_ now: Instant) {
         guard let effort else { return }
-        self.effort = Clock(counted: terms.isTime ? effort.ms(now) : effort.awakeMs(now))
+        self.effort = Clock(counted: fields.isTime ? effort.ms(now) : effort.awakeMs(now))
     }
 
     /// What the hold's clock shows when the target is reached.
-    private var goal: Int64 { terms.target + terms.adjustment - accumulated }
+    private var goal: Int64 { fields.target + fields.adjustment - accumulated }
 
     mutating func arm(_ now: Instant) {
         alarm = nil
-        guard terms.isTime, state == "training", !wasTold, let effort, let since = effort.since
+        guard fields.isTime, state == "training", !wasTold, let effort, let since = effort.since
         else { return }
         alarm =
             since.boot == now.boot
@@ -87,7 +87,7 @@ struct TrainingModel: Hashable {
 
     /// By how much the target is overdue.
     func overdue(_ now: Instant) -> Int64? {
-        guard terms.isTime, state == "training", !wasTold, let effort else { return nil }
+        guard fields.isTime, state == "training", !wasTold, let effort else { return nil }
         let late = effort.ms(now) - goal
         return late >= 0 ? late : nil
     }
@@ -101,21 +101,21 @@ struct TrainingModel: Hashable {
 
     func view(_ model: Model, late: Int64? = nil) -> Json {
         let now = model.now
-        let exercise = model.exercises.first { $0.id == terms.exercise }
+        let exercise = model.exercises.first { $0.id == fields.exercise }
         let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
         return .members([
-            "id": .text(id), "mode": .text(terms.mode), "state": .text(state),
-            "target": terms.amount(terms.target), "adjustment": terms.amount(terms.adjustment),
-            "rest_ms": .int(terms.restMs), "exercise": terms.exercise.map(Json.text),
+            "id": .text(id), "mode": .text(fields.mode), "state": .text(state),
+            "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
+            "rest_ms": .int(fields.restMs), "exercise": fields.exercise.map(Json.text),
             "exercise_name": exercise.map { .text($0.name) },
-            "accumulated": terms.amount(accumulated),
+            "accumulated": fields.amount(accumulated),
             "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
             "rest": rest.map { $0.view(model) }, "started_at": model.text(startedMs),
             "day": .text(Place.date(ofDay: day)), "ended_at": endedMs.map(model.text),
             "summary": isLive
                 ? nil
                 : [
-                    "total": terms.amount(accumulated), "attempts": .int(Int64(attempts.count)),
+                    "total": fields.amount(accumulated), "attempts": .int(Int64(attempts.count)),
                     "effort_ms": .int(effortMs),
                     "rest_ms": .int(attempts.reduce(0) { $0 + ($1.rested ?? 0) }),
                     "duration_ms": .int(clock.counted),
@@ -126,23 +126,24 @@ struct TrainingModel: Hashable {
 
     private func view(_ attempt: Attempt, _ model: Model) -> Json {
         .members([
-            "id": .text(attempt.id), "value": terms.amount(attempt.value),
-            "adjustment": terms.amount(attempt.adjustment),
-            "counted": terms.amount(attempt.counted), "at": model.text(attempt.atMs),
+            "id": .text(attempt.id), "value": fields.amount(attempt.value),
+            "adjustment": fields.amount(attempt.adjustment),
+            "counted": fields.amount(attempt.counted), "at": model.text(attempt.atMs),
             "rest_taken_ms": attempt.rested.map(Json.int),
         ])
     }
 
     private func live(_ now: Instant) -> Json? {
-        guard terms.isTime, let effort else { return nil }
+        guard fields.isTime, let effort else { return nil }
         let elapsed = effort.ms(now)
-        let counted = max(0, elapsed - terms.adjustment)
+        let counted = max(0, elapsed - fields.adjustment)
         let total = accumulated + counted
         return [
-            "elapsed": terms.amount(elapsed), "counted": terms.amount(counted),
-            "total": terms.amount(total), "remaining": terms.amount(max(0, terms.target - total)),
-            "percent": .plain(min(100, 100 * Double(total) / Double(terms.target))),
-            "can_bail": .bool(elapsed >= 1000 && total < terms.target),
+            "elapsed": fields.amount(elapsed), "counted": fields.amount(counted),
+            "total": fields.amount(total),
+            "remaining": fields.amount(max(0, fields.target - total)),
+            "percent": .plain(min(100, 100 * Double(total) / Double(fields.target))),
+            "can_bail": .bool(elapsed >= 1000 && total < fields.target),
         ]
     }
 }
@@ -167,7 +168,7 @@ extension Model {
         return .result(view)
     }
 
-    mutating func elapseTraining() {
+    mutating func advanceTraining() {
         guard var training = liveTraining else { return }
         if training.slept(now) { return pauseInSleep(training) }
         guard let late = training.overdue(now) else {
@@ -242,7 +243,7 @@ extension Model {
             // As far as the last thing that is known to have happened.
             training.effort = .init(
                 counted: effort.counted + max(0, lastMs - since.wallMs),
-                since: training.terms.isTime ? nil : now)
+                since: training.fields.isTime ? nil : now)
         }
         training.arm(now)
         trainings[trainings.count - 1] = training
@@ -254,9 +255,9 @@ extension Model {
         if liveTraining?.rest != nil, let rest = liveRest, rest.state == "running",
             rest.elapsed(now) >= rest.duration
         {
-            elapseRest(from: now)
+            advanceRest(from: now)
         }
-        guard var training = liveTraining, training.terms.isTime, training.state == "training"
+        guard var training = liveTraining, training.fields.isTime, training.state == "training"
         else { return }
         training.effort?.stop(now)
         training.state = "paused"

@@ -57,7 +57,7 @@ extension Params {
         ["reminder.", "occurrence.", "do_not_disturb."].contains { method.hasPrefix($0) }
     }
 
-    static let terms = [
+    static let fields = [
         "every", "at", "between", "days", "anchor", "message", "exercise", "count", "follow_up",
         "snooze", "missed",
         "grace", "enabled",
@@ -144,7 +144,7 @@ extension Dice {
         switch Int.random(in: 0..<20, using: &self) {
         case 0...1: return "last"
         case 2...5:
-            return .text(chance(30) ? reminder.terms.name.uppercased() : reminder.terms.name)
+            return .text(chance(30) ? reminder.fields.name.uppercased() : reminder.fields.name)
         case 6...7:
             let length = Int.random(in: shortestPrefix...11, using: &self)
             return .text(String(reminder.id.prefix(length)))
@@ -176,7 +176,7 @@ extension Dice {
         return params
     }
 
-    private mutating func terms(_ model: Model) -> [String: Json] {
+    private mutating func fields(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
         if chance(30), !model.exercises.isEmpty {
             params["exercise"] = chance(10) ? "" : exercise(model)
@@ -209,13 +209,13 @@ extension Dice {
     }
 
     fileprivate mutating func newReminder(_ model: Model) -> [String: Json] {
-        var params = schedule().merging(terms(model)) { $1 }
+        var params = schedule().merging(fields(model)) { $1 }
         params["name"] = reminderName()
         return params
     }
 
     fileprivate mutating func changedReminder(_ model: Model) -> [String: Json] {
-        var params = terms(model)
+        var params = fields(model)
         if chance(40) { params.merge(schedule()) { $1 } }
         if chance(20) { params["name"] = reminderName() }
         params["reminder"] = reminder(model)

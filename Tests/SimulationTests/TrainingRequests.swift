@@ -15,10 +15,10 @@ extension Model {
     }
 
     fileprivate mutating func startTraining(_ params: Params) throws -> Expected {
-        let terms = try trainingTerms(params)
+        let fields = try trainingTerms(params)
         if let live = liveTraining { throw Refusal.conflict(live.state) }
         let training = TrainingModel(
-            id: newID(), terms: terms, clock: .init(since: now), effort: .init(since: now),
+            id: newID(), fields: fields, clock: .init(since: now), effort: .init(since: now),
             startedMs: now.wallMs, day: day(now.wallMs), start: seq + 1)
         trainings.append(training)
         settle(training, "started")
@@ -27,17 +27,17 @@ extension Model {
 
     fileprivate mutating func bail() throws -> Expected {
         var training = try lastTraining()
-        guard training.terms.isTime, let effort = training.effort else {
+        guard training.fields.isTime, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }
-        let (held, terms) = (effort.ms(now), training.terms)
-        let counted = max(0, held - terms.adjustment)
-        guard held >= 1000, training.accumulated + counted < terms.target else {
+        let (held, fields) = (effort.ms(now), training.fields)
+        let counted = max(0, held - fields.adjustment)
+        guard held >= 1000, training.accumulated + counted < fields.target else {
             throw Refusal.conflict(training.state)
         }
         training.add(
             .init(
-                id: newAttempt(), value: held, adjustment: terms.adjustment, counted: counted,
+                id: newAttempt(), value: held, adjustment: fields.adjustment, counted: counted,
                 atMs: now.wallMs), took: held, now)
         settle(training, "attempted")
         return goOn(training)
@@ -46,7 +46,7 @@ extension Model {
     fileprivate mutating func countReps(_ params: Params) throws -> Expected {
         guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
         var training = try lastTraining()
-        guard training.isLive, !training.terms.isTime else {
+        guard training.isLive, !training.fields.isTime else {
             throw Refusal.conflict(training.state)
         }
         guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
@@ -56,7 +56,7 @@ extension Model {
         guard !isTwice, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }
-        let bonus = training.terms.adjustment
+        let bonus = training.fields.adjustment
         training.add(
             .init(
                 id: newAttempt(), value: count, adjustment: bonus, counted: count + bonus,
@@ -68,13 +68,13 @@ extension Model {
     /// First the target, then the rest, where there is one.
     private mutating func goOn(_ training: TrainingModel) -> Expected {
         var training = training
-        guard training.accumulated < training.terms.target else { return complete(training) }
-        guard training.terms.restMs > 0 else { return beginEffort(training, from: now) }
+        guard training.accumulated < training.fields.target else { return complete(training) }
+        guard training.fields.restMs > 0 else { return beginEffort(training, from: now) }
         skipLiveRest()
-        let exercise = exercises.first { $0.id == training.terms.exercise }
+        let exercise = exercises.first { $0.id == training.fields.exercise }
         let rest = RestModel(
-            id: newID(), duration: training.terms.restMs, marks: [3000],
-            armed: training.terms.restMs > 3000 ? [3000] : [], label: exercise?.name,
+            id: newID(), duration: training.fields.restMs, marks: [3000],
+            armed: training.fields.restMs > 3000 ? [3000] : [], label: exercise?.name,
             startedMs: now.wallMs, since: now, training: training.id)
         begin(rest)
         (training.state, training.rest) = ("resting", rest.id)
@@ -88,9 +88,9 @@ extension Model {
         training.endedMs = now.wallMs
         let result = settle(training, "completed", alert: "Training complete")
         let done = training.attempts.reduce(0) { $0 + $1.value }
-        let whole = min(100_000, training.terms.isTime ? done / 1000 : done)
-        if whole > 0, let exercise = exercises.first(where: { $0.id == training.terms.exercise }),
-            exercise.unit == training.terms.unit
+        let whole = min(100_000, training.fields.isTime ? done / 1000 : done)
+        if whole > 0, let exercise = exercises.first(where: { $0.id == training.fields.exercise }),
+            exercise.unit == training.fields.unit
         {
             var entry = EntryModel(
                 id: newID(), exercise: exercise.id, count: whole, unit: exercise.unit,
@@ -106,7 +106,7 @@ extension Model {
     fileprivate mutating func stopTraining() throws -> Expected {
         var training = try lastTraining()
         guard training.isLive else { throw Refusal.conflict(training.state) }
-        if training.terms.isTime, let effort = training.effort {
+        if training.fields.isTime, let effort = training.effort {
             let held = effort.ms(now)
             training.add(
                 .init(
@@ -189,7 +189,7 @@ extension Model {
         let span = try span(from, to)
         let found = trainings.reversed().filter { training in
             span.contains(training.startedMs, training.day)
-                && (mode == nil || training.terms.mode == mode)
+                && (mode == nil || training.fields.mode == mode)
         }
         let shown = Json.list(found.prefix(Int(limit)).map { $0.view(self) })
         // Whether the trend is right is for the property tests of figures.

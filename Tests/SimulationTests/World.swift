@@ -107,8 +107,8 @@ final class World {
         }
         try settle(actual, courses) { model, course in model.run(calls, course) + answers }
         try checkUpdates(actual)
-        tally(calls, outcome.answers)
-        try hear(calls, outcome.answers)
+        tally(calls, outcome.replies)
+        try hear(calls, outcome.replies)
         handOut(outcome)
     }
 
@@ -188,7 +188,7 @@ final class World {
         }
     }
 
-    private func tally(_ calls: [SimulatedCall], _ answers: [Answer]) {
+    private func tally(_ calls: [SimulatedCall], _ answers: [Reply]) {
         for (call, answer) in zip(calls, answers) {
             if case .refused(let rejection) = answer {
                 count("\(call.method) \(rejection.kind.rawValue)")
@@ -222,7 +222,7 @@ final class World {
             if let journaled = journaled as Bool? {
                 model.fall(elapsing: journaled)
             } else if isNeeded {
-                model.followZone()
+                model.adjustToZone()
                 model.reschedule()
             }
             return []
@@ -239,7 +239,7 @@ final class World {
             if let journaled = journaled as Bool? {
                 model.fall(elapsing: journaled)
             } else if !model.storage.isDegraded {
-                model.followClock(step)
+                model.adjustToClock(step)
                 model.reschedule()
             }
             return []

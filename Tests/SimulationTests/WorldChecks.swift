@@ -57,12 +57,12 @@ extension World {
     }
 
     private func compare(_ exercises: [Exercise], _ entries: [LogEntry]) throws {
-        func traits(_ exercise: Exercise) -> ExerciseModel {
+        func fields(_ exercise: Exercise) -> ExerciseModel {
             ExerciseModel(
                 id: exercise.id, name: exercise.name, unit: exercise.unit.rawValue,
-                category: exercise.traits.category, equipment: exercise.traits.equipment,
-                count: exercise.traits.defaultCount, icon: exercise.traits.icon,
-                color: exercise.traits.color, parent: exercise.traits.variantOf,
+                category: exercise.fields.category, equipment: exercise.fields.equipment,
+                count: exercise.fields.defaultCount, icon: exercise.fields.icon,
+                color: exercise.fields.color, parent: exercise.fields.variantOf,
                 isArchived: exercise.isArchived)
         }
         func facts(_ entry: LogEntry) -> EntryModel {
@@ -72,7 +72,7 @@ extension World {
                 order: entry.addOrder, occurrence: entry.occurrence,
                 isOfTraining: entry.source == .training, day: Int64(entry.day.number))
         }
-        let kept = (Set(exercises.map(traits)), Set(entries.map(facts)))
+        let kept = (Set(exercises.map(fields)), Set(entries.map(facts)))
         guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {
             throw Mismatch(
                 "exercises and log \(kept) instead of \(model.exercises), \(model.entries)")
@@ -80,7 +80,7 @@ extension World {
     }
 
     /// The auditor is told what was shown, where nothing can have changed since.
-    func hear(_ calls: [SimulatedCall], _ answers: [Answer]) throws {
+    func hear(_ calls: [SimulatedCall], _ answers: [Reply]) throws {
         guard !isFaulty, calls.allSatisfy({ Arm.byMethod[$0.method]?.effect == Effect.none }) else {
             return
         }
@@ -171,8 +171,8 @@ extension World {
         }.sorted()
         actual += sets.map { set in
             "\(set.id) \(set.workout) \(set.exercise) \(set.position) \(set.atMs) "
-                + "\(set.traits.reps ?? 0) \(set.traits.load?.value ?? -1) \(set.traits.loadUnit) "
-                + (set.traits.dropOf ?? "")
+                + "\(set.fields.reps ?? 0) \(set.fields.load?.value ?? -1) \(set.fields.loadUnit) "
+                + (set.fields.dropOf ?? "")
         }.sorted()
         let preferred = model.settings
         var expected = ["\(preferred.unit) \(preferred.restMs) \(preferred.dayStart)"]
@@ -242,8 +242,8 @@ extension World {
                 try $0.reminders(), try $0.scheduledOccurrences(), try $0.liveOccurrences()
             )
         }
-        let actual = reminders.map { "\($0.id) \($0.terms.name) \($0.isEnabled)" }
-        let expected = model.reminders.map { "\($0.id) \($0.terms.name) \($0.isEnabled)" }
+        let actual = reminders.map { "\($0.id) \($0.fields.name) \($0.isEnabled)" }
+        let expected = model.reminders.map { "\($0.id) \($0.fields.name) \($0.isEnabled)" }
         guard actual == expected else {
             throw Mismatch("reminders \(actual) instead of \(expected)")
         }

@@ -9,7 +9,7 @@ struct ProgramFileTests {
         -> ProgramView
     {
         ProgramView(
-            try Program(id: "p1", traits: .init(name: name, icon: icon, parts: parts)))
+            try Program(id: "p1", fields: .init(name: name, icon: icon, parts: parts)))
     }
 
     private func refusal(_ text: String) -> ProgramFileError? {

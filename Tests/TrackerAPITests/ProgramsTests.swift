@@ -121,7 +121,7 @@ struct ProgramsTests {
                 ])
         ]
         let program = try Program(
-            id: "t4baaaaaaaaa", traits: .init(name: "Tabata", parts: parts))
+            id: "t4baaaaaaaaa", fields: .init(name: "Tabata", parts: parts))
         let plan = RunPlan(run: "r7naaaaaaaaa", parts: parts)
         return (
             Run(
@@ -158,7 +158,7 @@ struct ProgramsTests {
 
     @Test func extrasOfEvents() throws {
         var (run, plan) = try run()
-        let late = run.elapse(plan, at: morning.advanced(byMs: 95_000))
+        let late = run.advance(plan, to: morning.advanced(byMs: 95_000))
         let view = RunView(
             run, at: morning.advanced(byMs: 95_000), zone: oneHourEast, after: late)
         #expect(view.state == "waiting_for_confirmation" && view.index == 1)

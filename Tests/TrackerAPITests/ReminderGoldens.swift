@@ -29,20 +29,20 @@ extension Golden {
         "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip"}
         """
 
-    private static var terms: ReminderTerms {
-        var terms = ReminderTerms()
-        terms.schedule = Schedule.Members(
+    private static var fields: ReminderParameters {
+        var fields = ReminderParameters()
+        fields.schedule = Schedule.Fields(
             every: .text("30m"), at: .list(["08:00", "20:00"]),
             between: .byDay([.init("mon", "09:00-17:00")]), days: .text("mon-fri"), anchor: .clock)
-        terms.message = "Up!"
-        terms.exercise = "push-ups"
-        terms.count = 10
-        terms.followUp = .after([Span(ms: 300_000), Span(ms: 600_000)])
-        terms.snooze = Span(ms: 600_000)
-        terms.missed = .all
-        terms.grace = .span(Span(ms: 900_000))
-        terms.enabled = false
-        return terms
+        fields.message = "Up!"
+        fields.exercise = "push-ups"
+        fields.count = 10
+        fields.followUp = .after([Span(ms: 300_000), Span(ms: 600_000)])
+        fields.snooze = Span(ms: 600_000)
+        fields.missed = .all
+        fields.grace = .span(Span(ms: 900_000))
+        fields.enabled = false
+        return fields
     }
 
     private static let termsJSON = """
@@ -55,13 +55,13 @@ extension Golden {
     static let reminders: [Golden] = [
         Golden(
             all: Params(
-                ReminderCreate(name: "move", terms), "{\"name\":\"move\",\(termsJSON)}"),
+                ReminderCreate(name: "move", fields), "{\"name\":\"move\",\(termsJSON)}"),
             fewest: Params(
-                ReminderCreate(name: "pills", ReminderTerms()), #"{"name":"pills"}"#),
+                ReminderCreate(name: "pills", ReminderParameters()), #"{"name":"pills"}"#),
             responses: reminder, barestReminder),
         Golden(
             all: Params(
-                ReminderUpdate(reminder: "move", name: "walk", terms),
+                ReminderUpdate(reminder: "move", name: "walk", fields),
                 "{\"reminder\":\"move\",\"name\":\"walk\",\(termsJSON)}"),
             fewest: Params(ReminderUpdate(reminder: "move"), #"{"reminder":"move"}"#),
             responses: reminder),

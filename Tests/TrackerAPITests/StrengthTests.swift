@@ -104,12 +104,12 @@ struct StrengthTests {
 
     @Test func whatAWorkoutCameTo() throws {
         func set(_ kind: WorkoutSet.Kind, _ reps: Int64?, _ load: Double?) throws -> WorkoutSet {
-            var traits = WorkoutSet.Traits(kind: kind, loadUnit: .lb, loadMode: .bodyweight)
-            traits.reps = reps
-            traits.seconds = reps == nil ? 30 : nil
-            traits.load = try load.map { try Load($0, .lb) }
+            var fields = WorkoutSet.Fields(kind: kind, loadUnit: .lb, loadMode: .bodyweight)
+            fields.reps = reps
+            fields.seconds = reps == nil ? 30 : nil
+            fields.load = try load.map { try Load($0, .lb) }
             return try WorkoutSet(
-                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, time: .utc(0),
+                id: "s", workout: "w", exercise: "e", position: 1, fields: fields, time: .utc(0),
                 order: 1)
         }
         let sets = try [

@@ -47,7 +47,7 @@ struct TimersTests {
 
     @Test func finishedLate() throws {
         var timer = try tea()
-        _ = timer.elapse(at: morning.advanced(byMs: 1_503_250))
+        _ = timer.advance(to: morning.advanced(byMs: 1_503_250))
         #expect(
             try view(timer, afterMs: 2_000_000) == """
                 {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\

@@ -28,8 +28,8 @@ extension Golden {
         "rest_ms":0}
         """
 
-    private static var members: TrainingMembers {
-        var members = TrainingMembers()
+    private static var members: TrainingParameters {
+        var members = TrainingParameters()
         members.mode = .time
         members.target = 120
         members.rest = Span(ms: 20_000)
@@ -47,7 +47,7 @@ extension Golden {
     static let trainings: [Golden] = [
         Golden(
             all: Params(TrainingStart(members), "{\(membersJSON)}"),
-            fewest: Params(TrainingStart(TrainingMembers()), "{}"),
+            fewest: Params(TrainingStart(TrainingParameters()), "{}"),
             responses: training, barestTraining),
         Golden(plain: TrainingBail(), responses: training),
         Golden(plain: TrainingStop(), responses: training),
@@ -79,7 +79,7 @@ extension Golden {
             all: Params(
                 PresetSave(name: "Long plank", members),
                 "{\"name\":\"Long plank\",\(membersJSON)}"),
-            fewest: Params(PresetSave(name: "p", TrainingMembers()), #"{"name":"p"}"#),
+            fewest: Params(PresetSave(name: "p", TrainingParameters()), #"{"name":"p"}"#),
             responses: "{\"presets\":[\(preset)]}"),
         Golden(
             all: Params(PresetDelete(name: "long plank"), #"{"name":"long plank"}"#),

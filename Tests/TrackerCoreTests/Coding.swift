@@ -17,7 +17,7 @@ func reread<E: Entity>(_ entity: E) throws -> E {
     row.cells = row.cells.map { if case .json(let text) = $0 { Cell.text(text) } else { $0 } }
     let stored = try E(EntityRow(names: row.names.reversed(), cells: row.cells.reversed()))
     try #require(stored == journaled)
-    #expect(try members(text).count > 3)
+    #expect(try fields(text).count > 3)
     return stored
 }
 
@@ -26,14 +26,14 @@ func json<E: Entity>(_ entity: E) throws -> String { try entity.json }
 
 /// What differs between two entities: each column with its new JSON; `gone` where it has none.
 func changes<E: Entity>(from old: E, to new: E) throws -> [String: String] {
-    let (before, after) = (try members(json(old)), try members(json(new)))
+    let (before, after) = (try fields(json(old)), try fields(json(new)))
     var changes = after.filter { before[$0.key] != $0.value }
     for name in before.keys where after[name] == nil { changes[name] = "gone" }
     return changes
 }
 
 /// The members of an object, each as JSON.
-private func members(_ object: String) throws -> [String: String] {
-    guard case .object(let members) = try Json(reading: object) else { return [:] }
-    return members.mapValues(\.description)
+private func fields(_ object: String) throws -> [String: String] {
+    guard case .object(let fields) = try Json(reading: object) else { return [:] }
+    return fields.mapValues(\.description)
 }

@@ -33,7 +33,7 @@ import TrackerCore
     @Test func whatTakesALoad() throws {
         func takesLoad(_ equipment: String?) throws -> Bool {
             try Exercise(
-                id: "e", traits: .init(name: "a", unit: .reps, equipment: equipment)
+                id: "e", fields: .init(name: "a", unit: .reps, equipment: equipment)
             ).takesLoad
         }
         for equipment in [

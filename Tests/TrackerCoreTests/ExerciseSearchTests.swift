@@ -47,7 +47,7 @@ struct ExerciseSearchTests {
     private func match(
         _ name: String, rank: Int = 0, score: Int64 = 0, lastMs: Int64? = nil
     ) throws -> ExerciseMatch {
-        let exercise = try Exercise(id: name, traits: .init(name: name, unit: .reps))
+        let exercise = try Exercise(id: name, fields: .init(name: name, unit: .reps))
         return ExerciseMatch(exercise, rank: rank, use: ExerciseUse(score: score, lastMs: lastMs))
     }
 

@@ -7,27 +7,27 @@ struct ExerciseTests {
         _ name: String = "Push-ups", unit: Exercise.Unit = .reps, id: String = "0push0000001",
         slug: String? = nil
     ) throws -> Exercise {
-        try Exercise(id: id, traits: .init(name: name, unit: unit), slug: slug)
+        try Exercise(id: id, fields: .init(name: name, unit: unit), slug: slug)
     }
 
     @Test func whatNobodySaysIsUsual() throws {
         let reps = try Self.exercise()
-        #expect(reps.traits.defaultCount == 10)
-        #expect(reps.traits.category == "other")
+        #expect(reps.fields.defaultCount == 10)
+        #expect(reps.fields.category == "other")
         #expect(reps.isCustom && !reps.isEdited && !reps.isArchived)
         let seconds = try Self.exercise("Plank", unit: .seconds, slug: "plank")
-        #expect(seconds.traits.defaultCount == 30)
+        #expect(seconds.fields.defaultCount == 30)
         #expect(!seconds.isCustom)
     }
 
     @Test(arguments: [1, 100_000] as [Int64]) func countsWithinTheLimits(count: Int64) throws {
         #expect(throws: Never.self) { try Exercise.check(count: count, field: "count") }
-        _ = try Exercise(id: "x", traits: .init(name: "x", unit: .reps, defaultCount: count))
+        _ = try Exercise(id: "x", fields: .init(name: "x", unit: .reps, defaultCount: count))
     }
 
     @Test(arguments: [0, -1, 100_001, .min, .max] as [Int64]) func countsBeyond(count: Int64) {
         let refusal = #expect(throws: Rejection.self) {
-            try Exercise(id: "x", traits: .init(name: "x", unit: .reps, defaultCount: count))
+            try Exercise(id: "x", fields: .init(name: "x", unit: .reps, defaultCount: count))
         }
         #expect(refusal?.field == "default_count")
         #expect(refusal?.message.contains("1 to 100000") == true)
@@ -35,23 +35,23 @@ struct ExerciseTests {
 
     @Test(arguments: ["#1A9FFF", "#000000", "#abcdef"]) func colors(_ color: String) throws {
         let exercise = try Exercise(
-            id: "x", traits: .init(name: "x", unit: .reps, color: color))
-        #expect(exercise.traits.color == color.lowercased())
+            id: "x", fields: .init(name: "x", unit: .reps, color: color))
+        #expect(exercise.fields.color == color.lowercased())
     }
 
     @Test(arguments: ["red", "#12345", "#1234567", "#12345g", "", "1a9fff0", "#１２３４５６"])
     func noColors(_ color: String) {
         let refusal = #expect(throws: Rejection.self) {
-            try Exercise(id: "x", traits: .init(name: "x", unit: .reps, color: color))
+            try Exercise(id: "x", fields: .init(name: "x", unit: .reps, color: color))
         }
         #expect(refusal?.field == "color")
     }
 
     @Test func textsAreChecked() {
-        func field(_ change: (inout Exercise.Traits) -> Void) -> String? {
-            var traits = Exercise.Traits(name: "x", unit: .reps)
-            change(&traits)
-            return #expect(throws: Rejection.self) { try Exercise(id: "x", traits: traits) }?.field
+        func field(_ change: (inout Exercise.Fields) -> Void) -> String? {
+            var fields = Exercise.Fields(name: "x", unit: .reps)
+            change(&fields)
+            return #expect(throws: Rejection.self) { try Exercise(id: "x", fields: fields) }?.field
         }
         #expect(field { $0.name = "" } == "name")
         #expect(field { $0.name = "a\nb" } == "name")
@@ -63,36 +63,36 @@ struct ExerciseTests {
 
     @Test func onlyTheLibrarysAreMarkedAsEdited() throws {
         var seeded = try Self.exercise(slug: "push-ups")
-        try seeded.edit(seeded.traits)
+        try seeded.edit(seeded.fields)
         #expect(!seeded.isEdited)
-        var traits = seeded.traits
-        traits.defaultCount = 20
-        try seeded.edit(traits)
-        #expect(seeded.isEdited && seeded.traits.defaultCount == 20)
+        var fields = seeded.fields
+        fields.defaultCount = 20
+        try seeded.edit(fields)
+        #expect(seeded.isEdited && seeded.fields.defaultCount == 20)
         var own = try Self.exercise()
-        try own.edit(traits)
+        try own.edit(fields)
         #expect(!own.isEdited)
     }
 
     @Test func aRefusedEditChangesNothing() throws {
         var exercise = try Self.exercise(slug: "push-ups")
         let before = exercise
-        var traits = exercise.traits
-        traits.name = ""
-        #expect(throws: Rejection.self) { try exercise.edit(traits) }
+        var fields = exercise.fields
+        fields.name = ""
+        #expect(throws: Rejection.self) { try exercise.edit(fields) }
         #expect(exercise == before)
     }
 
     @Test func rows() throws {
         var whole = try Exercise(
             id: "0push0000001",
-            traits: .init(
+            fields: .init(
                 name: "Élévation", unit: .seconds, category: "core", equipment: "bench",
                 defaultCount: 45, icon: "up", color: "#010203", variantOf: "0pull0000002"),
             slug: "elevation", isArchived: true)
-        var traits = whole.traits
-        traits.defaultCount = 46
-        try whole.edit(traits)
+        var fields = whole.fields
+        fields.defaultCount = 46
+        try whole.edit(fields)
         #expect(try reread(whole) == whole)
         #expect(try json(whole).contains(#""name_key":"elevation""#))
         let bare = try Self.exercise()

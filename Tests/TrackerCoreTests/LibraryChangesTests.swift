@@ -9,7 +9,7 @@ struct LibraryChangesTests {
     ) -> Movement {
         Movement(
             slug: slug,
-            traits: .init(
+            fields: .init(
                 name: name ?? slug, unit: unit, defaultCount: count, variantOf: variantOf))
     }
 
@@ -33,7 +33,7 @@ struct LibraryChangesTests {
             movement("odd", variantOf: "nothing"), movement("self", variantOf: "self"),
         ])
         #expect(Set(all.map(\.id)) == Set(["squats", "jump-squats", "odd", "self"].map(id)))
-        let parents = Dictionary(uniqueKeysWithValues: all.map { ($0.slug, $0.traits.variantOf) })
+        let parents = Dictionary(uniqueKeysWithValues: all.map { ($0.slug, $0.fields.variantOf) })
         #expect(parents["jump-squats"] == .some(id("squats")))
         #expect(parents["odd"] == .some(nil) && parents["self"] == .some(nil))
         #expect(all.allSatisfy { !$0.isCustom && !$0.isEdited && !$0.isArchived })
@@ -50,9 +50,9 @@ struct LibraryChangesTests {
         let first = applied([movement("a"), movement("b"), movement("c")])
         var present = first
         let edited = try #require(present.firstIndex { $0.slug == "a" })
-        var traits = present[edited].traits
-        traits.defaultCount = 99
-        try present[edited].edit(traits)
+        var fields = present[edited].fields
+        fields.defaultCount = 99
+        try present[edited].edit(fields)
         let archived = try #require(present.firstIndex { $0.slug == "b" })
         present[archived].isArchived = true
         let after = applied(
@@ -61,7 +61,7 @@ struct LibraryChangesTests {
                 movement("d"),
             ], to: present)
         let counts = Dictionary(
-            uniqueKeysWithValues: after.map { ($0.slug ?? "", $0.traits.defaultCount) })
+            uniqueKeysWithValues: after.map { ($0.slug ?? "", $0.fields.defaultCount) })
         #expect(counts == ["a": 99, "b": 20, "c": 20, "d": 10])
         #expect(after.first { $0.slug == "b" }?.isArchived == true)
     }
@@ -74,18 +74,18 @@ struct LibraryChangesTests {
         var present = all.filter { $0.slug != "parent" }
         let parent = try Exercise(
             id: id("parent"),
-            traits: .init(name: "parent", unit: .reps, variantOf: id("grand")), slug: "parent")
+            fields: .init(name: "parent", unit: .reps, variantOf: id("grand")), slug: "parent")
         present.append(parent)
         present.append(
             try Exercise(
                 id: "0own00000001",
-                traits: .init(name: "own", unit: .reps, variantOf: id("parent"))))
+                fields: .init(name: "own", unit: .reps, variantOf: id("parent"))))
         for index in present.indices {
             if present[index].slug == "archived" { present[index].isArchived = true }
             guard present[index].slug == "edited" else { continue }
-            var traits = present[index].traits
-            traits.icon = "i"
-            try present[index].edit(traits)
+            var fields = present[index].fields
+            fields.icon = "i"
+            try present[index].edit(fields)
         }
         let left = applied([], to: present, used: [id("used")])
         #expect(
@@ -97,7 +97,7 @@ struct LibraryChangesTests {
     @Test func whatStandsInTakesThePlaceOfNothing() {
         let present = applied([movement("a", name: "mine", count: 25), movement("own")])
         let shipped = ["a", "b"].map { slug in
-            Movement(slug: slug, traits: movement(slug).traits, isStandIn: true)
+            Movement(slug: slug, fields: movement(slug).fields, isTemporary: true)
         }
         let changes = LibraryChanges(of: shipped, isWhole: false, present: present, used: [])
         #expect(changes.written.map(\.slug) == ["b"])
@@ -106,7 +106,7 @@ struct LibraryChangesTests {
 
     @Test func namesThatAPersonHasTakenArePassedOver() throws {
         let own = try Exercise(
-            id: "0own00000001", traits: .init(name: "Push Ups", unit: .reps))
+            id: "0own00000001", fields: .init(name: "Push Ups", unit: .reps))
         let movements = [movement("push-ups", name: "Push-ups"), movement("squats")]
         let changes = LibraryChanges(of: movements, present: [own], used: [])
         #expect(changes.written.map(\.slug) == ["squats"])
@@ -154,7 +154,7 @@ struct LibraryChangesTests {
             #expect(applied(movements, to: present, used: used) == present)
             #expect(Set(present.map(\.key)).count == present.count)
             let ids = Set(present.map(\.id))
-            #expect(present.allSatisfy { $0.traits.variantOf.map(ids.contains) ?? true })
+            #expect(present.allSatisfy { $0.fields.variantOf.map(ids.contains) ?? true })
             for exercise in before where exercise.isCustom || exercise.isEdited {
                 #expect(present.contains(exercise))
             }
@@ -171,9 +171,9 @@ struct LibraryChangesTests {
             switch Int.random(in: 0..<6, using: &random) {
             case 0: present[index].isArchived.toggle()
             case 1:
-                var traits = present[index].traits
-                traits.defaultCount += 1
-                try present[index].edit(traits)
+                var fields = present[index].fields
+                fields.defaultCount += 1
+                try present[index].edit(fields)
             default: break
             }
         }
@@ -181,6 +181,6 @@ struct LibraryChangesTests {
         guard !present.contains(where: { $0.key == name }) else { return }
         present.append(
             try Exercise(
-                id: Identifier.random(using: &random), traits: .init(name: name, unit: .reps)))
+                id: Identifier.random(using: &random), fields: .init(name: name, unit: .reps)))
     }
 }

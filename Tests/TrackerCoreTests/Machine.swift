@@ -40,12 +40,12 @@ struct Machine {
 
     // MARK: What time makes of things, in a form that `#expect` takes
 
-    func elapse(_ timer: inout Timer) -> Timer.Change? { timer.elapse(at: now) }
+    func elapse(_ timer: inout Timer) -> Timer.Change? { timer.advance(to: now) }
 
-    func elapse(_ rest: inout Rest) -> Rest.Change? { rest.elapse(at: now) }
+    func elapse(_ rest: inout Rest) -> Rest.Change? { rest.advance(to: now) }
 
     func elapse(_ training: inout Training) -> Training.Change? {
-        training.elapse(at: now)?.change
+        training.advance(to: now)?.change
     }
 
     /// - Parameter lastMs: when the machine was certainly still on.
@@ -57,7 +57,9 @@ struct Machine {
         training.pauseAfterReboot(at: now)
     }
 
-    func reanchor(_ tally: inout Tally) -> Bool { tally.reanchor(at: now) }
+    func reanchor(_ elapsedTime: inout ElapsedTime) -> Bool { elapsedTime.reanchor(at: now) }
 
-    func followClock(_ tally: inout Tally) -> Int64? { tally.followClock(at: now) }
+    func adjustToClock(_ elapsedTime: inout ElapsedTime) -> Int64? {
+        elapsedTime.adjustToClock(at: now)
+    }
 }

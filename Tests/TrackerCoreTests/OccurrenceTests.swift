@@ -10,7 +10,7 @@ import TrackerCore
         let schedule = try Schedule(
             .init(every: every.map(Schedule.Span.text), at: at.map(Schedule.Words.text)))
         return try Reminder(
-            id: "r", terms: .init(name: "move", schedule: schedule, followUpMs: followUpMs),
+            id: "r", fields: .init(name: "move", schedule: schedule, followUpMs: followUpMs),
             order: 1)
     }
 
@@ -36,7 +36,7 @@ import TrackerCore
         _ occurrence: inout Occurrence, _ machine: Machine, isQuiet: Bool = false,
         graceMs: Int64? = nil
     ) -> Occurrence.Change? {
-        occurrence.elapse(
+        occurrence.advance(
             order: 9, graceMs: graceMs, at: machine.now, isQuiet: isQuiet, in: .utc)
     }
 
@@ -266,8 +266,8 @@ import TrackerCore
         var machine = Machine()
         var occurrence = try Self.pending(machine)
         machine.stepWall(byMs: 3_600_000)
-        #expect(move(&occurrence) { $0.followClock(at: machine.now) } == 3_600_000)
-        #expect(move(&occurrence) { $0.followClock(at: machine.now) } == nil)
+        #expect(move(&occurrence) { $0.adjustToClock(at: machine.now) } == 3_600_000)
+        #expect(move(&occurrence) { $0.adjustToClock(at: machine.now) } == nil)
         machine.reboot(afterMs: 60_000)
         _ = machine.reanchor(&occurrence)
         machine.run(ms: 239_999)

@@ -4,7 +4,7 @@ import TrackerCore
 
 struct PlatesTests {
     private static func plates(
-        _ load: Double, bar: Double = 20, _ plates: [Settings.Plate] = Load.Unit.kg.usualPlates
+        _ load: Double, bar: Double = 20, _ plates: [Settings.Plate] = Load.Unit.kg.defaultPlates
     ) throws -> LoadedBar {
         try LoadedBar(load: load, bar: bar, plates: plates)
     }
@@ -24,7 +24,7 @@ struct PlatesTests {
     }
 
     @Test func pounds() throws {
-        let plates = try Self.plates(225, bar: 45, Load.Unit.lb.usualPlates)
+        let plates = try Self.plates(225, bar: 45, Load.Unit.lb.defaultPlates)
         #expect(plates.perSide == [45, 45] && plates.achieved == 225)
     }
 

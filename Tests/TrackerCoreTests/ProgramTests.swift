@@ -95,14 +95,14 @@ struct ProgramTests {
     @Test(arguments: ["", "a\nb", String(repeating: "x", count: 201), "Pause", "SHOW", "skip."])
     func names(_ name: String) {
         let refusal = #expect(throws: Rejection.self) {
-            try Program(id: "p1", traits: .init(name: name, parts: [Self.interval()]))
+            try Program(id: "p1", fields: .init(name: name, parts: [Self.interval()]))
         }
         #expect(refusal?.field == "name")
     }
 
     @Test func icons() {
         let refusal = #expect(throws: Rejection.self) {
-            try Program(id: "p1", traits: .init(name: "x", icon: "", parts: [Self.interval()]))
+            try Program(id: "p1", fields: .init(name: "x", icon: "", parts: [Self.interval()]))
         }
         #expect(refusal?.field == "icon")
     }
@@ -114,11 +114,11 @@ struct ProgramTests {
                     label: "Geh\"", durationMs: 90_500, kind: .cooldown, confirmation: .manual,
                     cues: [])), nested(3),
         ]
-        let own = try Program(id: "p1", traits: .init(name: "Élan 5", icon: "i", parts: parts))
+        let own = try Program(id: "p1", fields: .init(name: "Élan 5", icon: "i", parts: parts))
         #expect(try reread(own) == own)
         #expect(own.key == "elan 5" && own.slug == nil && Program.isUndoable)
-        var seeded = try Program(id: "p2", traits: own.traits, slug: "elan")
-        try seeded.edit(own.traits)
+        var seeded = try Program(id: "p2", fields: own.fields, slug: "elan")
+        try seeded.edit(own.fields)
         #expect(!seeded.isEdited)
         try seeded.edit(.init(name: "Other", parts: parts))
         seeded.delete()
@@ -178,17 +178,17 @@ struct ProgramChangesTests {
     ) -> LibraryProgram {
         LibraryProgram(
             slug: slug,
-            traits: .init(name: name ?? slug, parts: [ProgramTests.interval("a", ms)]),
+            fields: .init(name: name ?? slug, parts: [ProgramTests.interval("a", ms)]),
             origin: origin)
     }
 
     private func seeded(_ slug: String, _ name: String? = nil) throws -> Program {
         try Program(
-            id: Program.id(ofSlug: slug), traits: entry(slug, name).traits, slug: slug)
+            id: Program.id(ofSlug: slug), fields: entry(slug, name).fields, slug: slug)
     }
 
     private func own(_ name: String) throws -> Program {
-        try Program(id: "own-\(name)", traits: entry(name).traits)
+        try Program(id: "own-\(name)", fields: entry(name).fields)
     }
 
     @Test func anEmptyStateTakesAllAndThenNothing() throws {
@@ -201,7 +201,7 @@ struct ProgramChangesTests {
     @Test func anotherVersionIsTakenAndWhatIsGoneGoes() throws {
         let present = [try seeded("a"), try seeded("b")]
         let changes = ProgramChanges(of: [entry("a", ms: 2000)], present: present)
-        #expect(changes.written.map(\.traits.parts.totalMs) == [2000])
+        #expect(changes.written.map(\.fields.parts.totalMs) == [2000])
         #expect(changes.written.map(\.id) == [Program.id(ofSlug: "a")])
         #expect(changes.removed == [try seeded("b")])
         let half = ProgramChanges(of: [entry("a")], isWhole: false, present: present)
@@ -210,7 +210,7 @@ struct ProgramChangesTests {
 
     @Test func whatAPersonHasEditedOrDeletedStaysSo() throws {
         var edited = try seeded("a")
-        try edited.edit(.init(name: "Mine", parts: edited.traits.parts))
+        try edited.edit(.init(name: "Mine", parts: edited.fields.parts))
         var deleted = try seeded("b")
         deleted.delete()
         let present = [edited, deleted, try own("o")]

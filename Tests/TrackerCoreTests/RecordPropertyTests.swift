@@ -20,13 +20,13 @@ struct RecordPropertyTests {
 
     /// Micrograms, below 0 for help.
     private static func weight(_ set: WorkoutSet) -> Int64 {
-        let load = set.traits.load.map { Int64(($0.value * Double($0.unit.micrograms)).rounded()) }
-        return (set.traits.loadMode == .assisted ? -1 : 1) * (load ?? 0)
+        let load = set.fields.load.map { Int64(($0.value * Double($0.unit.micrograms)).rounded()) }
+        return (set.fields.loadMode == .assisted ? -1 : 1) * (load ?? 0)
     }
 
     /// By which the sets of a kind compare; `nil` where it isn't one of them.
     private static func amount(_ kind: Records.Kind, _ set: WorkoutSet) -> Double? {
-        let (weight, reps) = (Self.weight(set), set.traits.reps)
+        let (weight, reps) = (Self.weight(set), set.fields.reps)
         switch kind {
         case .heaviestLoad: return weight > 0 ? Double(weight) : nil
         case .mostReps: return reps.map(Double.init)
@@ -36,8 +36,8 @@ struct RecordPropertyTests {
         case .setWork: return weight > 0 ? reps.map { Double($0 * weight) } : nil
         case .longestHold:
             let isHold =
-                reps == nil && set.traits.distanceM == nil && set.traits.loadMode != .assisted
-            return isHold ? set.traits.seconds : nil
+                reps == nil && set.fields.distanceM == nil && set.fields.loadMode != .assisted
+            return isHold ? set.fields.seconds : nil
         case .workoutWork: return nil
         }
     }
@@ -47,7 +47,7 @@ struct RecordPropertyTests {
     }
 
     private static func holders(_ all: [WorkoutSet]) -> [Key: Holder] {
-        let sets = all.filter { $0.traits.kind != .warmup && $0.traits.kind != .partial }
+        let sets = all.filter { $0.fields.kind != .warmup && $0.fields.kind != .partial }
         let first = sets.first { set in sets.allSatisfy { !isBefore($0, set) } }
         var holders: [Key: Holder] = [:]
         for kind in Records.Kind.allCases {
@@ -84,17 +84,17 @@ struct RecordPropertyTests {
 
     /// In 10⁻¹⁶ kg, in which all loads are whole.
     private static func work(_ set: WorkoutSet) -> Int128 {
-        guard let reps = set.traits.reps, let load = set.traits.load else { return 0 }
+        guard let reps = set.fields.reps, let load = set.fields.load else { return 0 }
         let scale: Int128 = load.unit == .kg ? 100_000_000 : 45_359_237
         return Int128(reps) * Int128((load.value * 1e8).rounded()) * scale
     }
 
     private static func listed(_ sets: [WorkoutSet]) -> [Key: Holder] {
         var listed: [Key: Holder] = [:]
-        for record in FeatRig.records(sets).list(in: .kg) {
-            let load = record.kind == .mostReps ? record.feat?.micrograms ?? 0 : 0
+        for record in CandidateRig.records(sets).list(in: .kg) {
+            let load = record.kind == .mostReps ? record.candidate?.micrograms ?? 0 : 0
             listed[Key(kind: record.kind, micrograms: load)] = Holder(
-                set: record.feat?.set, workout: record.workout, value: record.value,
+                set: record.candidate?.set, workout: record.workout, value: record.value,
                 isFirst: record.isFirst)
         }
         return listed
@@ -102,7 +102,7 @@ struct RecordPropertyTests {
 
     @Test(arguments: 0..<200 as Range<UInt64>) func theBestOfAll(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        let sets = try FeatRig.sets(.random(in: 0...40, using: &random), &random)
+        let sets = try CandidateRig.sets(.random(in: 0...40, using: &random), &random)
         let expected = Self.holders(sets)
         let found = Self.listed(sets.shuffled(using: &random))
         #expect(Set(found.keys) == Set(expected.keys))
@@ -117,40 +117,44 @@ struct RecordPropertyTests {
     /// A set has made what isn't in the list without it, or is less there.
     @Test(arguments: 0..<200 as Range<UInt64>) func whatASetMakes(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        let sets = try FeatRig.sets(.random(in: 1...25, using: &random), &random)
+        let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)
         let set = try #require(sets.randomElement(using: &random))
-        guard let feat = Feat(set) else { return }
+        guard let candidate = RecordCandidate(set) else { return }
         let others = sets.filter { $0.id != set.id }
         let (after, before) = (Self.holders(sets), Self.holders(others))
         let raised = after.filter { key, holder in
             (before[key]?.value ?? 0) < holder.value
         }
-        let work = FeatRig.works(sets).first { $0.workout == set.workout }
-        let made = Self.marks(others, against: feat).made(by: feat, workout: work, in: .kg)
+        let work = CandidateRig.works(sets).first { $0.workout == set.workout }
+        let made = Self.marks(others, against: candidate).made(
+            by: candidate, workout: work, in: .kg)
         #expect(Set(made.map(\.kind)) == Set(raised.keys.map(\.kind)))
         for record in made {
             let key = Key(
-                kind: record.kind, micrograms: record.kind == .mostReps ? feat.micrograms : 0)
+                kind: record.kind, micrograms: record.kind == .mostReps ? candidate.micrograms : 0)
             #expect(abs(record.value - (raised[key]?.value ?? 0)) < 1e-7)
             #expect(record.previous.map { abs($0 - (before[key]?.value ?? 0)) < 1e-7 } ?? true)
             #expect((record.previous == nil) == (before[key] == nil))
-            let earlier = others.compactMap(Feat.init).filter { $0.precedes(feat) }
+            let earlier = others.compactMap(RecordCandidate.init).filter { $0.precedes(candidate) }
             #expect(record.isFirst == earlier.isEmpty)
         }
     }
 
-    private static func marks(_ others: [WorkoutSet], against feat: Feat) -> RecordMarks {
-        let feats = others.compactMap(Feat.init)
+    private static func marks(_ others: [WorkoutSet], against candidate: RecordCandidate)
+        -> RecordMarks
+    {
+        let candidates = others.compactMap(RecordCandidate.init)
         var marks = RecordMarks()
-        marks.heaviest = feats.map(\.micrograms).filter { $0 > 0 }.max()
-        marks.reps = feats.filter { $0.micrograms == feat.micrograms }.compactMap(\.reps).max()
-        for other in feats where other.micrograms > 0 {
+        marks.heaviest = candidates.map(\.micrograms).filter { $0 > 0 }.max()
+        marks.reps = candidates.filter { $0.micrograms == candidate.micrograms }.compactMap(\.reps)
+            .max()
+        for other in candidates where other.micrograms > 0 {
             guard let reps = other.reps else { continue }
             marks.consider(Lift(reps: reps, micrograms: other.micrograms))
         }
-        marks.hold = feats.compactMap(\.hold).max()
-        marks.workout = FeatRig.works(others).max { $0.work < $1.work }
-        marks.hasEarlier = feats.contains { $0.precedes(feat) }
+        marks.hold = candidates.compactMap(\.hold).max()
+        marks.workout = CandidateRig.works(others).max { $0.work < $1.work }
+        marks.hasEarlier = candidates.contains { $0.precedes(candidate) }
         return marks
     }
 }

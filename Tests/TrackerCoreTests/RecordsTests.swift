@@ -2,12 +2,12 @@ import Testing
 import TrackerCore
 
 struct RecordsTests {
-    private typealias Rig = FeatRig
+    private typealias Rig = CandidateRig
 
     /// `kind value unit set`, with a mark where the first set made it.
     private static func told(_ sets: [WorkoutSet], in unit: Load.Unit = .kg) -> [String] {
         Rig.records(sets).list(in: unit).map { record in
-            let by = record.feat?.set ?? record.workout
+            let by = record.candidate?.set ?? record.workout
             return "\(record.kind.rawValue) \(record.value) \(record.unit) \(by)"
                 + (record.isFirst ? " first" : "")
         }
@@ -43,7 +43,7 @@ struct RecordsTests {
     func someNeverCount(_ kind: WorkoutSet.Kind) throws {
         let sets = [try Rig.set("a", 5, 200, kind: kind, at: 1), try Rig.set("b", 5, 100, at: 2)]
         #expect(Self.told(sets).allSatisfy { $0.hasSuffix("b first") || $0.hasSuffix("w1 first") })
-        #expect(Feat(sets[0]) == nil)
+        #expect(RecordCandidate(sets[0]) == nil)
     }
 
     @Test(arguments: [WorkoutSet.Kind.drop, .failure, .working])
@@ -109,7 +109,7 @@ struct RecordsTests {
             try Rig.set("noted first", 5, 100, at: 9), try Rig.set("done first", 5, 80, at: 3),
         ]
         let firsts = Rig.records(sets).list(in: .kg).filter(\.isFirst)
-        #expect(firsts.map(\.feat?.set) == ["done first"] && firsts[0].kind == .mostReps)
+        #expect(firsts.map(\.candidate?.set) == ["done first"] && firsts[0].kind == .mostReps)
     }
 
     @Test func aWorkoutThatGoesOnIsNoFirst() throws {

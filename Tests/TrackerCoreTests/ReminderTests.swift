@@ -15,52 +15,52 @@ import TrackerCore
         Moment(wallMs: wallMs, bootNs: 9_000_000_000_000, awakeNs: 1, bootID: "b")
     }
 
-    private static func terms(_ members: Schedule.Members) throws -> Reminder.Terms {
-        Reminder.Terms(name: "move", schedule: try Schedule(members))
+    private static func fields(_ fields: Schedule.Fields) throws -> Reminder.Fields {
+        Reminder.Fields(name: "move", schedule: try Schedule(fields))
     }
 
     private static func reminder(
         _ anchor: Schedule.Anchor = .clock, _ missed: Reminder.Missed = .once,
         graceMs: Int64? = nil
     ) throws -> Reminder {
-        var terms = try terms(
+        var fields = try fields(
             .init(every: .text("30m"), between: .text("09:00-17:00"), anchor: anchor))
-        terms.missed = missed
-        terms.graceMs = graceMs
-        return try Reminder(id: "r", terms: terms, order: 1)
+        fields.missed = missed
+        fields.graceMs = graceMs
+        return try Reminder(id: "r", fields: fields, order: 1)
     }
 
     // MARK: Terms
 
     @Test func itsRow() throws {
-        var terms = try Self.terms(
+        var fields = try Self.fields(
             .init(every: .ms(1_800_000), between: .byDay([.init("mon", "09:00-17:00")])))
-        terms.message = "Up!"
-        terms.exercise = "e"
-        terms.count = 10
-        terms.followUpMs = [300_000]
-        terms.graceMs = 1000
+        fields.message = "Up!"
+        fields.exercise = "e"
+        fields.count = 10
+        fields.followUpMs = [300_000]
+        fields.graceMs = 1000
         for reminder in [
-            try Reminder(id: "r", terms: terms, isEnabled: false, order: 3),
+            try Reminder(id: "r", fields: fields, isEnabled: false, order: 3),
             try Reminder(
-                id: "s", terms: Self.terms(.init(at: .list(["08:00"]))), order: 4),
+                id: "s", fields: Self.fields(.init(at: .list(["08:00"]))), order: 4),
         ] { #expect(try Reminder(reminder.row) == reminder) }
-        terms.followUpMs = []
-        let off = try Reminder(id: "r", terms: terms, order: 3)
-        #expect(try Reminder(off.row).terms.followUpMs == [])
+        fields.followUpMs = []
+        let off = try Reminder(id: "r", fields: fields, order: 3)
+        #expect(try Reminder(off.row).fields.followUpMs == [])
     }
 
     @Test func anEmptyMessageIsNone() throws {
-        var terms = try Self.terms(.init(every: .text("30m")))
-        terms.message = ""
-        #expect(try Reminder(id: "r", terms: terms, order: 1).terms.message == nil)
+        var fields = try Self.fields(.init(every: .text("30m")))
+        fields.message = ""
+        #expect(try Reminder(id: "r", fields: fields, order: 1).fields.message == nil)
     }
 
     struct Bad: Sendable {
         let field: String
-        let spoil: @Sendable (inout Reminder.Terms) -> Void
+        let spoil: @Sendable (inout Reminder.Fields) -> Void
 
-        init(_ field: String, _ spoil: @escaping @Sendable (inout Reminder.Terms) -> Void) {
+        init(_ field: String, _ spoil: @escaping @Sendable (inout Reminder.Fields) -> Void) {
             self.field = field
             self.spoil = spoil
         }
@@ -82,16 +82,16 @@ import TrackerCore
     }
 
     @Test(arguments: Bad.all) func badTerms(_ bad: Bad) throws {
-        let good = try Self.terms(.init(every: .text("30m")))
-        var terms = good
-        bad.spoil(&terms)
+        let good = try Self.fields(.init(every: .text("30m")))
+        var fields = good
+        bad.spoil(&fields)
         let refusal = #expect(throws: Rejection.self) {
-            try Reminder(id: "r", terms: terms, order: 1)
+            try Reminder(id: "r", fields: fields, order: 1)
         }
         #expect(refusal?.field == bad.field)
-        var reminder = try Reminder(id: "r", terms: good, order: 1)
-        #expect(throws: Rejection.self) { try reminder.update(terms) }
-        #expect(reminder.terms == good)
+        var reminder = try Reminder(id: "r", fields: good, order: 1)
+        #expect(throws: Rejection.self) { try reminder.update(fields) }
+        #expect(reminder.fields == good)
     }
 
     @Test(
@@ -99,10 +99,10 @@ import TrackerCore
             ("5m", []), ("6m", [300_000]), ("24h", [300_000]),
         ] as [(String, [Int64])])
     func theDefaultFollowUp(_ every: String, _ ladder: [Int64]) throws {
-        let terms = try Self.terms(.init(every: .text(every)))
-        #expect(try Reminder(id: "r", terms: terms, order: 1).followUpMs == ladder)
-        let fixed = try Self.terms(.init(at: .text("08:00,08:01")))
-        #expect(try Reminder(id: "r", terms: fixed, order: 1).followUpMs == [300_000])
+        let fields = try Self.fields(.init(every: .text(every)))
+        #expect(try Reminder(id: "r", fields: fields, order: 1).followUpMs == ladder)
+        let fixed = try Self.fields(.init(at: .text("08:00,08:01")))
+        #expect(try Reminder(id: "r", fields: fixed, order: 1).followUpMs == [300_000])
     }
 
     // MARK: What is next

@@ -50,10 +50,10 @@ private struct RestLife {
     }
 
     mutating func reboot(afterMs span: Int64) {
-        let counted = rest.tally.countedMs
+        let counted = rest.elapsedTime.countedMs
         machine.reboot(afterMs: span)
         #expect(machine.reanchor(&rest) == (rest.state == .running))
-        let elapsed = rest.tally.elapsedMs(at: machine.now)
+        let elapsed = rest.elapsedTime.elapsedMs(at: machine.now)
         #expect(elapsed >= counted)
         (ranNs, cuts) = (elapsed * 1_000_000, 1)
     }
@@ -103,7 +103,7 @@ private struct RestLife {
 
     func check() throws {
         let now = machine.now
-        let elapsed = rest.tally.elapsedMs(at: now)
+        let elapsed = rest.elapsedTime.elapsedMs(at: now)
         #expect((ranNs / 1_000_000 - cuts...ranNs / 1_000_000).contains(elapsed))
         #expect(try reread(rest) == rest)
         #expect(rest.armedMs == rest.armedMs.sorted(by: >))

@@ -130,7 +130,7 @@ import TrackerCore
         refuses([1], Bool.self)
         refuses([3], String.self)
         refuses([], Word.self)
-        refuses([], Tally.self)
+        refuses([], ElapsedTime.self)
         refuses([], Moment.self)
         for (index, cell) in others.enumerated() {
             var row = read(["c"], [cell])

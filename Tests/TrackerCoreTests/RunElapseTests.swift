@@ -8,7 +8,7 @@ struct RunElapseTests {
     /// All that has become of it by now.
     private func elapse(_ run: inout Run, _ plan: RunPlan) -> [Run.Change] {
         var changes: [Run.Change] = []
-        while let change = run.elapse(plan, at: machine.now) { changes.append(change) }
+        while let change = run.advance(plan, to: machine.now) { changes.append(change) }
         return changes
     }
 

@@ -43,7 +43,7 @@ struct RunTests {
     static func run(
         _ parts: [ProgramPart] = parts, at now: Moment
     ) throws -> (run: Run, plan: RunPlan) {
-        let program = try Program(id: "p1", traits: .init(name: "Parts", parts: parts))
+        let program = try Program(id: "p1", fields: .init(name: "Parts", parts: parts))
         let plan = RunPlan(run: "r1", parts: parts)
         let day = LocalInstant.utc(now.wallMs).day
         return (Run(plan, of: program, order: 7, day: day, at: now), plan)
@@ -59,7 +59,7 @@ struct RunTests {
         case .paused: _ = try run.pause(at: machine.now)
         case .waiting:
             machine.run(ms: 8000)
-            while run.elapse(plan, at: machine.now) != nil {}
+            while run.advance(plan, to: machine.now) != nil {}
         case .completed:
             _ = try run.jump(to: 3, plan, at: machine.now)
             _ = try run.skip(plan, at: machine.now)
@@ -128,7 +128,7 @@ struct RunTests {
         machine.run(ms: 4000)
         _ = try run.pause(at: machine.now)
         machine.run(ms: 600_000)
-        #expect(run.elapse(plan, at: machine.now) == nil)
+        #expect(run.advance(plan, to: machine.now) == nil)
         #expect(run.remainingMs(at: machine.now) == 6000 && run.elapsedMs(at: machine.now) == 4000)
         _ = try run.resume(at: machine.now)
         machine.run(ms: 5999)
@@ -158,7 +158,7 @@ struct RunTests {
         var (run, plan) = try Self.run(parts, at: machine.now)
         _ = try run.skip(plan, at: machine.now)
         machine.run(ms: 500)
-        while run.elapse(plan, at: machine.now) != nil {}
+        while run.advance(plan, to: machine.now) != nil {}
         #expect(run.state == .waiting)
         _ = try run.back(plan, at: machine.now)
         #expect(run.index == 1 && run.state == .running)
@@ -190,8 +190,8 @@ struct RunTests {
         ]
         var (run, plan) = try Self.run(parts, at: machine.now)
         machine.run(ms: 1000)
-        #expect(run.elapse(plan, at: machine.now) == .intervalFinished(nil))
-        #expect(run.elapse(plan, at: machine.now) == .confirmationNeeded(nil))
+        #expect(run.advance(plan, to: machine.now) == .intervalFinished(nil))
+        #expect(run.advance(plan, to: machine.now) == .confirmationNeeded(nil))
         machine.run(ms: 3_600_000)
         #expect(try run.confirm(plan, at: machine.now) == .completed(nil))
         #expect(run.endedMs == machine.now.wallMs && run.elapsedMs(at: machine.now) == 1000)
@@ -214,8 +214,8 @@ struct RunTests {
         for by in [-8000, -20_000, -1_000_000, .min] as [Int64] {
             var (run, plan) = try run(in: state)
             #expect(try run.extend(byMs: by, at: machine.now) == .intervalFinished(nil))
-            #expect(run.elapse(plan, at: machine.now) == .confirmationNeeded(nil))
-            #expect(run.elapse(plan, at: machine.now) == nil)
+            #expect(run.advance(plan, to: machine.now) == .confirmationNeeded(nil))
+            #expect(run.advance(plan, to: machine.now) == nil)
             #expect(run.state == .waiting && run.elapsedMs(at: machine.now) == 12_000)
         }
         var (run, plan) = try Self.run(at: machine.now)
@@ -223,16 +223,16 @@ struct RunTests {
         #expect(try run.extend(byMs: -10_000, at: machine.now) == .intervalFinished(nil))
         // In a pause, the next one begins with the resumption.
         #expect(
-            run.elapse(plan, at: machine.now)
+            run.advance(plan, to: machine.now)
                 == (state == .paused ? .skipped : .intervalStarted(nil)))
-        #expect(run.elapse(plan, at: machine.now) == nil)
+        #expect(run.advance(plan, to: machine.now) == nil)
         let begun = run.begin()
         #expect(begun == nil)
         #expect(run.index == 1 && run.state == state)
         _ = try run.jump(to: 3, plan, at: machine.now)
         #expect(try run.extend(byMs: -30_000, at: machine.now) == .intervalFinished(nil))
-        #expect(run.elapse(plan, at: machine.now) == .completed(nil))
-        #expect(run.elapse(plan, at: machine.now) == nil && run.state == .completed)
+        #expect(run.advance(plan, to: machine.now) == .completed(nil))
+        #expect(run.advance(plan, to: machine.now) == nil && run.state == .completed)
     }
 
     @Test mutating func aWaitingOneCanBeLengthenedOnly() throws {
@@ -245,6 +245,6 @@ struct RunTests {
         #expect(try run.extend(byMs: 4000, at: machine.now) == .extended)
         #expect(run.state == .running && run.remainingMs(at: machine.now) == 4000)
         machine.run(ms: 1000)
-        #expect(run.elapse(plan, at: machine.now) == .countdown(3))
+        #expect(run.advance(plan, to: machine.now) == .countdown(3))
     }
 }

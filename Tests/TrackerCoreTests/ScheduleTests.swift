@@ -13,7 +13,7 @@ struct ScheduleTests {
     func comesBackAsGiven(text: String) throws {
         let schedule = try schedule(text)
         #expect(try json(schedule) == text)
-        #expect(try json(schedule.members) == text)
+        #expect(try json(schedule.fields) == text)
         #expect(try TrackerCoreTests.schedule(json(schedule)) == schedule)
     }
 
@@ -23,7 +23,7 @@ struct ScheduleTests {
         #expect(interval == (try schedule(#"{"every":"30m"}"#)))
         let fixed = try schedule(#"{"at":["08:00"]}"#)
         #expect(fixed.everyMs == nil && fixed.anchor == nil)
-        #expect(!interval.members.isEmpty && Schedule.Members().isEmpty)
+        #expect(!interval.fields.isEmpty && Schedule.Fields().isEmpty)
     }
 
     /// Two spellings of one schedule fall due at the same moments.
@@ -81,7 +81,7 @@ struct ScheduleTests {
         (#"{"at":["08:00"]}"#, "{}", #"{"at":["08:00"]}"#),
     ])
     func changes(_ before: String, _ change: String, _ after: String) throws {
-        let change = try JSONText.value(Schedule.Members.self, from: change)
+        let change = try JSONText.value(Schedule.Fields.self, from: change)
         #expect(try json(schedule(before).changed(by: change)) == after)
     }
 
@@ -91,11 +91,11 @@ struct ScheduleTests {
             (#"{"between":"09:00-10:00"}"#, "every"), (#"{"every":"9h"}"#, "every"),
             (#"{"at":["08:00"],"every":"1h"}"#, "at"), (#"{"days":[]}"#, "days"),
         ] {
-            let members = try JSONText.value(Schedule.Members.self, from: change)
-            let rejection = #expect(throws: Rejection.self) { try interval.changed(by: members) }
+            let fields = try JSONText.value(Schedule.Fields.self, from: change)
+            let rejection = #expect(throws: Rejection.self) { try interval.changed(by: fields) }
             #expect(rejection?.field == field, "\(change)")
         }
-        let between = Schedule.Members(between: .text("09:00-10:00"))
+        let between = Schedule.Fields(between: .text("09:00-10:00"))
         #expect(throws: Rejection.invalid("between", "between goes with every only, not with at")) {
             try schedule(#"{"at":["08:00"]}"#).changed(by: between)
         }

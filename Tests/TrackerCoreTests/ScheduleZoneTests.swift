@@ -59,11 +59,11 @@ struct ScheduleZoneTests {
                 ("01:15-02:45", 75, 165, 20),
             ] as [(String, Int64, Int64, Int64)]
         for (text, start, end, every) in schedules {
-            let members = Schedule.Members(
+            let fields = Schedule.Fields(
                 every: .ms(every * 60_000), between: .text(text), days: .text("daily"))
-            var clockMembers = members
+            var clockMembers = fields
             clockMembers.anchor = .clock
-            let (response, grid) = (try Schedule(members), try Schedule(clockMembers))
+            let (response, grid) = (try Schedule(fields), try Schedule(clockMembers))
             for leap in leaps(zone) {
                 let day = (leap.at + Int64(min(leap.before, leap.after))) / 86_400
                 var expected: Set<Int64> = []

@@ -2,37 +2,37 @@ import Testing
 import TrackerCore
 
 struct SettingsTests {
-    private func field(_ change: (inout Settings.Traits) -> Void) -> String? {
-        var traits = Settings.Traits()
-        change(&traits)
-        return #expect(throws: Rejection.self) { try Settings(traits) }?.field
+    private func field(_ change: (inout Settings.Fields) -> Void) -> String? {
+        var fields = Settings.Fields()
+        change(&fields)
+        return #expect(throws: Rejection.self) { try Settings(fields) }?.field
     }
 
     @Test func defaults() throws {
-        let traits = Settings.Traits()
-        #expect(traits.unit == .kg && traits.restMs == 90_000 && traits.bar == 20)
-        #expect(traits.plates.map(\.weight) == [25, 20, 15, 10, 5, 2.5, 1.25])
-        #expect(traits.plates.allSatisfy { $0.count == nil } && traits.dayStartMinute == 240)
-        #expect(Load.Unit.lb.usualBar == 45)
-        #expect(Load.Unit.lb.usualPlates.map(\.weight) == [45, 35, 25, 10, 5, 2.5])
+        let fields = Settings.Fields()
+        #expect(fields.unit == .kg && fields.restMs == 90_000 && fields.bar == 20)
+        #expect(fields.plates.map(\.weight) == [25, 20, 15, 10, 5, 2.5, 1.25])
+        #expect(fields.plates.allSatisfy { $0.count == nil } && fields.dayStartMinute == 240)
+        #expect(Load.Unit.lb.defaultBar == 45)
+        #expect(Load.Unit.lb.defaultPlates.map(\.weight) == [45, 35, 25, 10, 5, 2.5])
     }
 
     @Test func theyAreKept() throws {
-        var traits = Settings.Traits()
-        traits.unit = .lb
-        traits.restMs = 0
-        traits.bar = 35.5
-        traits.plates = [Settings.Plate(weight: 45, count: 4), Settings.Plate(weight: 2.5)]
-        traits.dayStartMinute = 1439
-        let settings = try Settings(traits)
-        #expect(settings.traits == traits && settings.id == Settings.onlyID)
+        var fields = Settings.Fields()
+        fields.unit = .lb
+        fields.restMs = 0
+        fields.bar = 35.5
+        fields.plates = [Settings.Plate(weight: 45, count: 4), Settings.Plate(weight: 2.5)]
+        fields.dayStartMinute = 1439
+        let settings = try Settings(fields)
+        #expect(settings.fields == fields && settings.id == Settings.onlyID)
         #expect(try reread(settings) == settings)
     }
 
     @Test func aBarOfNothingIsNoneBelowZero() throws {
-        var traits = Settings.Traits()
-        traits.bar = -0.0
-        #expect(try Settings(traits).traits.bar.sign == .plus)
+        var fields = Settings.Fields()
+        fields.bar = -0.0
+        #expect(try Settings(fields).fields.bar.sign == .plus)
     }
 
     @Test func whatIsOutOfRange() {

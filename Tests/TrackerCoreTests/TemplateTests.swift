@@ -6,10 +6,10 @@ struct TemplateTests {
     private static let squat = PlannedExercise(
         exercise: "0squat", target: ExerciseTarget(sets: 3, reps: 5))
 
-    private func refusal(_ change: (inout Template.Traits) -> Void) -> Rejection? {
-        var traits = Template.Traits(name: "Push", exercises: [Self.squat])
-        change(&traits)
-        return #expect(throws: Rejection.self) { try Template(id: "t", traits: traits) }
+    private func refusal(_ change: (inout Template.Fields) -> Void) -> Rejection? {
+        var fields = Template.Fields(name: "Push", exercises: [Self.squat])
+        change(&fields)
+        return #expect(throws: Rejection.self) { try Template(id: "t", fields: fields) }
     }
 
     @Test func itIsKept() throws {
@@ -18,13 +18,13 @@ struct TemplateTests {
         let bench = PlannedExercise(exercise: "0bench", target: target, superset: "A")
         var template = try Template(
             id: "0t",
-            traits: .init(
+            fields: .init(
                 name: "Push Day", daysPerWeek: 7, restMs: 120_000, note: "slow\ndown",
                 exercises: [Self.squat, bench]))
         #expect(template.key == "push day" && template.name == "Push Day")
         #expect(try reread(template) == template)
         try template.edit(.init(name: "Pull", exercises: [bench]))
-        #expect(template.key == "pull" && template.traits.exercises == [bench])
+        #expect(template.key == "pull" && template.fields.exercises == [bench])
         #expect(try reread(template) == template)
     }
 
@@ -60,12 +60,12 @@ struct TemplateTests {
 
     @Test func whatWasDoneIsToBeDoneAgain() throws {
         func set(_ kind: WorkoutSet.Kind, _ reps: Int64) throws -> WorkoutSet {
-            var traits = WorkoutSet.Traits(kind: kind, loadUnit: .lb)
-            traits.reps = reps
-            traits.seconds = 30
-            traits.load = try Load(Double(reps) * 10, .lb)
+            var fields = WorkoutSet.Fields(kind: kind, loadUnit: .lb)
+            fields.reps = reps
+            fields.seconds = 30
+            fields.load = try Load(Double(reps) * 10, .lb)
             return try WorkoutSet(
-                id: "s", workout: "w", exercise: "e", position: 1, traits: traits, time: .utc(0),
+                id: "s", workout: "w", exercise: "e", position: 1, fields: fields, time: .utc(0),
                 order: 1)
         }
         let done = try [set(.warmup, 9), set(.working, 5), set(.drop, 8), set(.failure, 3)]

@@ -53,7 +53,7 @@ private struct TimerLife {
     }
 
     mutating func reboot(afterMs span: Int64) {
-        let counted = timer.tally.countedMs
+        let counted = timer.elapsedTime.countedMs
         // A count, or the day for which an ended one stays listed.
         let isCounted = timer.state != .paused
         machine.reboot(afterMs: span)
@@ -118,7 +118,7 @@ private struct TimerLife {
         #expect(try reread(timer) == timer)
         #expect((timer.pausedMs != nil) == (timer.state == .paused))
         #expect((timer.endedMs != nil) == !timer.isLive)
-        #expect(timer.tally.isCounting == (timer.state == .running))
+        #expect(timer.elapsedTime.isCounting == (timer.state == .running))
         guard let duration = timer.durationMs, timer.isLive else { return }
         #expect(elapsed + (try #require(timer.remainingMs(at: now))) == duration)
         guard timer.state == .running else {

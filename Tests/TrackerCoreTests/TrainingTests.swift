@@ -10,10 +10,10 @@ struct TrainingTests {
         _ mode: Training.Mode = .time, target: Double? = nil, adjustment: Double? = nil,
         restMs: Int64? = nil, at now: Moment
     ) throws -> Training {
-        let terms = try Training.Terms(
+        let fields = try Training.Fields(
             mode: mode, target: target, adjustment: adjustment, restMs: restMs)
         return Training(
-            id: "t7aaaaaaaaaa", terms: terms, order: 5, day: LocalInstant.utc(now.wallMs).day,
+            id: "t7aaaaaaaaaa", fields: fields, order: 5, day: LocalInstant.utc(now.wallMs).day,
             at: now)
     }
 

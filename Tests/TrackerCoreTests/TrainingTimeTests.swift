@@ -25,7 +25,7 @@ struct TrainingTimeTests {
     @Test mutating func itsLatenessIsTold() throws {
         var training = try TrainingTests.training(target: 20, at: machine.now)
         machine.run(ms: 27_500)
-        let elapsed = training.elapse(at: machine.now)
+        let elapsed = training.advance(to: machine.now)
         #expect(elapsed?.change == .targetReached && elapsed?.lateByMs == 2500)
     }
 
@@ -97,8 +97,8 @@ struct TrainingTimeTests {
         machine.run(ms: 5000)
         machine.stepWall(byMs: 3_600_000)
         #expect(training.live(at: machine.now)?.elapsed == 5000)
-        #expect(training.followClock(at: machine.now) == 3_600_000)
-        #expect(training.followClock(at: machine.now) == nil)
+        #expect(training.adjustToClock(at: machine.now) == 3_600_000)
+        #expect(training.adjustToClock(at: machine.now) == nil)
         let lastMs = machine.now.wallMs
         machine.reboot(afterMs: 1000)
         #expect(machine.reanchor(&training, lastMs: lastMs))

@@ -47,14 +47,14 @@ struct VolumeTests {
 
     @Test func workComesOutEvenInBothUnits() throws {
         var work = Work()
-        for _ in 0..<30 { work += Work(of: try FeatRig.set("a", 5, 101.25, .lb)) }
+        for _ in 0..<30 { work += Work(of: try CandidateRig.set("a", 5, 101.25, .lb)) }
         #expect(work.value(in: .lb) == 15_187.5)
         #expect(work.value(in: .kg) == 6_888.93411938)
-        work += Work(of: try FeatRig.set("b", 10, 0.1))
+        work += Work(of: try CandidateRig.set("b", 10, 0.1))
         #expect(work.value(in: .kg) == 6_889.93411938)
         for none in [
-            try FeatRig.set("c", 5), try FeatRig.set("d", nil, 10, seconds: 5),
-            try FeatRig.set("e", 5, 10, mode: .assisted),
+            try CandidateRig.set("c", 5), try CandidateRig.set("d", nil, 10, seconds: 5),
+            try CandidateRig.set("e", 5, 10, mode: .assisted),
         ] {
             #expect(Work(of: none) == Work())
         }
@@ -62,12 +62,12 @@ struct VolumeTests {
 
     @Test func progressGoesByWorkout() throws {
         let points = Progress(of: [
-            try FeatRig.set("a", 10, 60, kind: .warmup, at: 1),
-            try FeatRig.set("b", 5, 100, at: 2), try FeatRig.set("c", 8, 95, at: 3),
-            try FeatRig.set("d", 3, 120, kind: .partial, at: 4),
-            try FeatRig.set("e", 11, 80, workout: "w2", at: 5),
-            try FeatRig.set("f", seconds: 30, workout: "w3", at: 6),
-            try FeatRig.set("g", 10, 20, kind: .warmup, workout: "w4", at: 7),
+            try CandidateRig.set("a", 10, 60, kind: .warmup, at: 1),
+            try CandidateRig.set("b", 5, 100, at: 2), try CandidateRig.set("c", 8, 95, at: 3),
+            try CandidateRig.set("d", 3, 120, kind: .partial, at: 4),
+            try CandidateRig.set("e", 11, 80, workout: "w2", at: 5),
+            try CandidateRig.set("f", seconds: 30, workout: "w3", at: 6),
+            try CandidateRig.set("g", 10, 20, kind: .warmup, workout: "w4", at: 7),
         ]).points
         #expect(points.map(\.workout) == ["w1", "w2", "w3"] && points.map(\.atMs) == [2, 5, 6])
         #expect(points.map(\.heaviest) == [100_000_000_000, 80_000_000_000, nil])

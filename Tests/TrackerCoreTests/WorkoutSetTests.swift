@@ -5,35 +5,35 @@ import TrackerCore
 struct WorkoutSetTests {
     private let now = Machine().now
 
-    private func traits(_ change: (inout WorkoutSet.Traits) -> Void = { _ in }) throws
-        -> WorkoutSet.Traits
+    private func fields(_ change: (inout WorkoutSet.Fields) -> Void = { _ in }) throws
+        -> WorkoutSet.Fields
     {
-        var traits = WorkoutSet.Traits(loadUnit: .kg)
-        traits.reps = 5
-        traits.load = try Load(100, .kg)
-        change(&traits)
-        return traits
+        var fields = WorkoutSet.Fields(loadUnit: .kg)
+        fields.reps = 5
+        fields.load = try Load(100, .kg)
+        change(&fields)
+        return fields
     }
 
     private func set(
-        _ change: (inout WorkoutSet.Traits) -> Void = { _ in }, atMs: Int64? = nil
+        _ change: (inout WorkoutSet.Fields) -> Void = { _ in }, atMs: Int64? = nil
     ) throws -> WorkoutSet {
         try WorkoutSet(
-            id: "0s", workout: "0w", exercise: "0e", position: 1, traits: traits(change),
+            id: "0s", workout: "0w", exercise: "0e", position: 1, fields: fields(change),
             time: .utc(atMs ?? now.wallMs), order: 7)
     }
 
-    private func field(_ change: (inout WorkoutSet.Traits) -> Void) -> String? {
+    private func field(_ change: (inout WorkoutSet.Fields) -> Void) -> String? {
         #expect(throws: Rejection.self) { try set(change) }?.field
     }
 
     @Test func everythingOfItIsKept() throws {
         let bare = try set()
         #expect(try reread(bare) == bare)
-        #expect(bare.traits.kind == .working && bare.traits.loadMode == .external)
+        #expect(bare.fields.kind == .working && bare.fields.loadMode == .external)
         var full = try WorkoutSet(
             id: "0s", workout: "0w", exercise: "0e", position: 2,
-            traits: traits {
+            fields: fields {
                 $0.kind = .drop
                 $0.loadMode = .bodyweight
                 $0.seconds = 59.125
@@ -44,20 +44,20 @@ struct WorkoutSetTests {
             }, time: .utc(0), rest: "0r", importedRestMs: 90_000, order: 8)
         #expect(try reread(full) == full)
         try full.edit(
-            traits {
+            fields {
                 $0.rir = 0
                 $0.load = try? Load(220.5, .lb)
                 $0.loadUnit = .lb
                 $0.note = ""
             }, exercise: "0f", time: .utc(5), at: now)
         #expect(full.exercise == "0f" && full.atMs == 5 && full.updatedMs == now.wallMs)
-        #expect(full.traits.note == nil && full.traits.dropOf == nil)
+        #expect(full.fields.note == nil && full.fields.dropOf == nil)
         #expect(full.rest == "0r" && full.importedRestMs == 90_000)
         #expect(try reread(full) == full)
     }
 
     @Test(arguments: [1, 10_000] as [Int64]) func repsWithin(_ reps: Int64) throws {
-        #expect(try set { $0.reps = reps }.traits.reps == reps)
+        #expect(try set { $0.reps = reps }.fields.reps == reps)
     }
 
     @Test(arguments: [0, -1, 10_001, .min, .max] as [Int64]) func repsBeyond(_ reps: Int64) {
@@ -69,7 +69,7 @@ struct WorkoutSetTests {
             $0.reps = nil
             $0.seconds = seconds
         }
-        #expect(set.traits.seconds == seconds)
+        #expect(set.fields.seconds == seconds)
     }
 
     @Test(arguments: [0, 0.09, -5, 86_400.5, 1.0005, .nan, .infinity])
@@ -82,7 +82,7 @@ struct WorkoutSetTests {
     }
 
     @Test(arguments: [5, 5.5, 7, 9.5, 10]) func ratings(_ rpe: Double) throws {
-        #expect(try set { $0.rpe = rpe }.traits.rpe == rpe)
+        #expect(try set { $0.rpe = rpe }.fields.rpe == rpe)
     }
 
     @Test(arguments: [4.5, 10.5, 11, 7.3, -8, .nan, .infinity]) func noRatings(_ rpe: Double) {
@@ -90,8 +90,8 @@ struct WorkoutSetTests {
     }
 
     @Test func repsInReserve() throws {
-        #expect(try set { $0.rir = 0 }.traits.rir == 0)
-        #expect(try set { $0.rir = 10 }.traits.rir == 10)
+        #expect(try set { $0.rir = 0 }.fields.rir == 0)
+        #expect(try set { $0.rir = 10 }.fields.rir == 10)
         #expect(field { $0.rir = -1 } == "rir")
         #expect(field { $0.rir = 11 } == "rir")
         #expect(
@@ -103,13 +103,13 @@ struct WorkoutSetTests {
 
     @Test func itNeedsSomethingThatWasDone() throws {
         #expect(field { $0.reps = nil } == "reps")
-        for one in [\WorkoutSet.Traits.seconds, \.distanceM] {
+        for one in [\WorkoutSet.Fields.seconds, \.distanceM] {
             let set = try set {
                 $0.reps = nil
                 $0.load = nil
                 $0[keyPath: one] = 20
             }
-            #expect(set.traits[keyPath: one] == 20)
+            #expect(set.fields[keyPath: one] == 20)
         }
     }
 
@@ -124,8 +124,8 @@ struct WorkoutSetTests {
             $0.load = nil
             $0.loadMode = .bodyweight
         }
-        #expect(pullUps.traits.load == nil)
-        #expect(try set { $0.load = try? Load(0, .kg) }.traits.load?.value == 0)
+        #expect(pullUps.fields.load == nil)
+        #expect(try set { $0.load = try? Load(0, .kg) }.fields.load?.value == 0)
     }
 
     @Test func notesAndTimesAreChecked() {
@@ -134,14 +134,14 @@ struct WorkoutSetTests {
         for at in [-1, now.wallMs + 86_400_001] {
             let refusal = #expect(throws: Rejection.self) {
                 var set = try self.set()
-                try set.edit(set.traits, time: .utc(at), at: now)
+                try set.edit(set.fields, time: .utc(at), at: now)
             }
             #expect(refusal?.field == "at")
         }
     }
 
     @Test func workIsOfLoadsFromOutside() throws {
-        func work(_ change: (inout WorkoutSet.Traits) -> Void = { _ in }) throws -> Double {
+        func work(_ change: (inout WorkoutSet.Fields) -> Void = { _ in }) throws -> Double {
             Work(of: try set(change)).value(in: .kg)
         }
         #expect(try work() == 500)
@@ -164,6 +164,6 @@ struct WorkoutSetTests {
     @Test func aDropStandsAloneOnceItsSetIsGone() throws {
         var set = try set { $0.dropOf = "0a" }
         set.standAlone()
-        #expect(set.traits.dropOf == nil && set.updatedMs == nil)
+        #expect(set.fields.dropOf == nil && set.updatedMs == nil)
     }
 }

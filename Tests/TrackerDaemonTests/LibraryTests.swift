@@ -11,11 +11,11 @@ import TrackerEngine
     private func read(_ own: String, shipped: String? = nil) -> LibraryReader {
         LibraryReader.read(
             shipped: shipped ?? LibraryFile.shipped,
-            own: LibraryFile.Own(path: "own.toml", text: own))
+            own: LibraryFile.UserFile(path: "own.toml", text: own))
     }
 
-    private func movement(_ slug: String, in reader: LibraryReader) throws -> Exercise.Traits {
-        try #require(reader.movements.first { $0.slug == slug }?.traits)
+    private func movement(_ slug: String, in reader: LibraryReader) throws -> Exercise.Fields {
+        try #require(reader.movements.first { $0.slug == slug }?.fields)
     }
 
     // MARK: What is shipped
@@ -24,17 +24,17 @@ import TrackerEngine
         let library = read("")
         #expect(library.warnings == [])
         #expect((150...200).contains(library.movements.count))
-        let names = Set(library.movements.map(\.traits.name))
+        let names = Set(library.movements.map(\.fields.name))
         for name in [
             "Squats", "Push-ups", "Lunges", "Plank", "Pull-ups", "Bench Press",
             "Paused Bench Press",
         ] {
             #expect(names.contains(name))
         }
-        #expect(Set(library.movements.map { NameKey.of($0.traits.name) }).count == names.count)
+        #expect(Set(library.movements.map { NameKey.of($0.fields.name) }).count == names.count)
         #expect(Set(library.movements.map { Movement.id(ofSlug: $0.slug) }).count == names.count)
-        #expect(Set(library.movements.map(\.traits.category)).count >= 8)
-        #expect(library.movements.contains { $0.traits.unit == .seconds })
+        #expect(Set(library.movements.map(\.fields.category)).count >= 8)
+        #expect(library.movements.contains { $0.fields.unit == .seconds })
         // Nothing is passed over.
         let changes = LibraryChanges(of: library.movements, present: [], used: [])
         #expect(changes.written.count == names.count && changes.skipped.isEmpty)
@@ -52,7 +52,7 @@ import TrackerEngine
 
     @Test func theNameIsTheKeyInMostLines() {
         for movement in read("").movements {
-            let words = NameKey.of(movement.traits.name.filter { $0 != "'" }).split(separator: " ")
+            let words = NameKey.of(movement.fields.name.filter { $0 != "'" }).split(separator: " ")
             #expect(movement.slug == words.joined(separator: "-"))
         }
     }
@@ -68,12 +68,12 @@ import TrackerEngine
     func theGymsWordsAreKnown(_ word: String, _ name: String) {
         let meaning = ExerciseMeaning(word)
         let meant = read("").movements.filter { movement in
-            ([movement.traits.name] + movement.aliases).contains {
+            ([movement.fields.name] + movement.aliases).contains {
                 meaning.fit(ofKey: NameKey.of($0)) == .whole
             }
         }
         // Squats are done without a load, and so never meant where there is one.
-        #expect(meant.map(\.traits.name).filter { $0 != "Squats" } == [name])
+        #expect(meant.map(\.fields.name).filter { $0 != "Squats" } == [name])
     }
 
     // MARK: A person's own
@@ -223,7 +223,7 @@ import TrackerEngine
         try File.write(own, to: path)
         let before = LibraryFile.library(own: path) { _ in }.read()
         let present = LibraryChanges(of: before.movements, present: [], used: []).written
-        #expect(present.contains { $0.slug == "push-ups" && $0.traits.defaultCount == 25 })
+        #expect(present.contains { $0.slug == "push-ups" && $0.fields.defaultCount == 25 })
         for broken in [own + "[", own + "\u{0}"] {
             try File.write(broken, to: path)
             let after = LibraryFile.library(own: path) { _ in }.read()

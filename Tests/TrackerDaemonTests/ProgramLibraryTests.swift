@@ -29,7 +29,7 @@ import TrackerEngine
         let library = read()
         #expect(library.warnings == [])
         let programs = Dictionary(
-            uniqueKeysWithValues: library.programs.map { ($0.slug, $0.traits) })
+            uniqueKeysWithValues: library.programs.map { ($0.slug, $0.fields) })
         #expect(
             programs.keys.sorted() == ["pomodoro", "seven-minute-circuit", "stretch", "tabata"])
         let tabata = try #require(programs["tabata"])
@@ -55,7 +55,7 @@ import TrackerEngine
         try write("", to: folder.path + "/notes.txt")
         let library = read(own: folder.path)
         #expect(library.warnings == [] && library.programs.count == 5)
-        #expect(library.programs.first { $0.slug == "tabata" }?.traits.name == "My Tabata")
+        #expect(library.programs.first { $0.slug == "tabata" }?.fields.name == "My Tabata")
         #expect(library.fingerprint != read().fingerprint)
         #expect(read(own: folder.path + "/none").fingerprint == read().fingerprint)
     }

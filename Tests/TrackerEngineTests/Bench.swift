@@ -18,7 +18,7 @@ final class Bench {
     var clock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
-    let surroundings: Surroundings
+    let dependencies: Dependencies
     private(set) var engine: Engine
     /// All that was handed out since `forget`.
     private(set) var published: [Published] = []
@@ -37,19 +37,19 @@ final class Bench {
         stateFolder = folder.path + "/state"
         mkdir(folder.path + "/run", 0o700)
         try prepare(stateFolder)
-        surroundings = Surroundings(
+        dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: 1_772_352_000_000),
             zone: place.zone, random: SplitMix(seed: seed))
-        engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
+        engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
         take(engine.start(at: clock))
     }
 
     private static func open(
-        _ state: String, _ folder: TemporaryFolder, _ surroundings: Surroundings, _ now: Moment,
+        _ state: String, _ folder: TemporaryFolder, _ dependencies: Dependencies, _ now: Moment,
         _ logged: Logged
     ) throws -> Engine {
         try Engine(
-            stateFolder: state, scratchFolder: folder.path + "/run", surroundings: surroundings,
+            stateFolder: state, scratchFolder: folder.path + "/run", dependencies: dependencies,
             at: now, log: { logged.lines.append($0) })
     }
 
@@ -59,24 +59,24 @@ final class Bench {
 
     /// Sends one line, and all of its calls are one batch. One that may take long alone goes in the smallest
     /// slices that there are.
-    func send(_ line: String) -> [Answer] {
+    func send(_ line: String) -> [Reply] {
         let calls: [Call]
         switch reader.read(Array(line.utf8)) {
-        case .single(let call) where call.isLong: return [answer(LongCall(call)) {}]
+        case .single(let call) where call.isLong: return [reply(LongCall(call)) {}]
         case .single(let call): calls = [call]
         case .batch(let batch): calls = batch
         }
         let outcome = engine.run(calls, at: clock)
         take(outcome)
-        return outcome.answers
+        return outcome.replies
     }
 
     /// - Parameter pause: what happens before each slice but the first.
-    func answer(_ long: LongCall, pause: () throws -> Void) rethrows -> Answer {
+    func reply(_ long: LongCall, pause: () throws -> Void) rethrows -> Reply {
         while true {
-            let (answer, outcome) = engine.advance(long, at: clock) { false }
+            let (reply, outcome) = engine.advance(long, at: clock) { false }
             take(outcome)
-            if let answer { return answer }
+            if let reply { return reply }
             try pause()
         }
     }
@@ -86,8 +86,8 @@ final class Bench {
     /// - Throws: `Rejection` where it is refused.
     @discardableResult
     func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
-        let answers = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
-        return try Self.result(of: #require(answers.first))
+        let replies = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
+        return try Self.result(of: #require(replies.first))
     }
 
     /// The refusal of a call that has to be refused.
@@ -99,8 +99,8 @@ final class Bench {
         }
     }
 
-    static func result(of answer: Answer) throws -> JSONValue {
-        switch answer {
+    static func result(of reply: Reply) throws -> JSONValue {
+        switch reply {
         case .result(let json), .subscribed(let json, _, _):
             return try decode(JSONValue.self, json)
         case .refused(let rejection): throw rejection
@@ -170,8 +170,8 @@ final class Bench {
 
     /// Starts a daemon on what is there.
     func start() throws {
-        surroundings.imports = PendingImports()
-        engine = try Self.open(stateFolder, folder, surroundings, clock, logged)
+        dependencies.imports = PendingImports()
+        engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
         let outcome = engine.start(at: clock)
         endedThreads = outcome.endedThreads
         take(outcome)

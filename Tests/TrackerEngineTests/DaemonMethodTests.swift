@@ -37,7 +37,7 @@ import TrackerStore
 
     @Test func statusHasWhatIsLiveAndNothingElse() throws {
         let bench = try Bench()
-        bench.surroundings.subscribers = 3
+        bench.dependencies.subscribers = 3
         try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
         try bench.call("timer.start", #"{"duration":"1m","name":"b"}"#)
         try bench.call("timer.start", #"{"duration":"1m","name":"c"}"#)
@@ -70,7 +70,7 @@ import TrackerStore
 
     @Test func checkTellsOfTheStateAndOfRemindersThatReachNobody() throws {
         let bench = try Bench()
-        bench.surroundings.checkDaemon = { [.fail("hook", "is gone")] }
+        bench.dependencies.checkDaemon = { [.fail("hook", "is gone")] }
         var found = try checks(bench)
         #expect(found.count == 3)
         #expect(found[0].hasPrefix("storage ok "))
@@ -91,10 +91,10 @@ import TrackerStore
 
     @Test func reloadAnswersTheChangedKeysOrTheRefusal() throws {
         let bench = try Bench()
-        bench.surroundings.reloadConfiguration = { ["limits.connections"] }
+        bench.dependencies.reloadConfiguration = { ["limits.connections"] }
         #expect(
             try bench.call("config.reload")["changed"] == .array([.string("limits.connections")]))
-        bench.surroundings.reloadConfiguration = {
+        bench.dependencies.reloadConfiguration = {
             throw Rejection(.invalidParams, "no such key", line: 7)
         }
         let refusal = try bench.refusal("config.reload")
@@ -159,7 +159,7 @@ import TrackerStore
 
     @Test func aDaemonsOwnEventStandsInTheJournal() throws {
         let bench = try Bench()
-        bench.take(bench.engine.record(.clockStepped, data: ["by_ms": 5], at: bench.clock))
+        bench.take(bench.engine.append(.clockStepped, data: ["by_ms": 5], at: bench.clock))
         #expect(bench.types == ["clock.stepped"])
         let events = try bench.call("events.list")["events"]?.list
         #expect(events?.first?["data"] == .object(["by_ms": .integer(5)]))

@@ -22,12 +22,12 @@ import TrackerCore
 
     init() throws {
         bench = try Bench()
-        bench.surroundings.library = Library(fingerprint: "1") {
+        bench.dependencies.library = Library(fingerprint: "1") {
             Library.Content(
                 movements: Self.movements.map { name, equipment, aliases in
                     Movement(
                         slug: NameKey.of(name).replacing(" ", with: "-"),
-                        traits: .init(name: name, unit: .reps, equipment: equipment),
+                        fields: .init(name: name, unit: .reps, equipment: equipment),
                         aliases: aliases)
                 }, isWhole: true)
         }
@@ -89,10 +89,10 @@ import TrackerCore
     @Test func theyAreKept() throws {
         try bench.restart()
         #expect(try get("bp") == "Bench Press")
-        bench.surroundings.library = Library(fingerprint: "2") {
+        bench.dependencies.library = Library(fingerprint: "2") {
             Library.Content(
                 movements: [
-                    Movement(slug: "bench-press", traits: .init(name: "Bench Press", unit: .reps))
+                    Movement(slug: "bench-press", fields: .init(name: "Bench Press", unit: .reps))
                 ], isWhole: true)
         }
         try bench.restart()

@@ -19,12 +19,12 @@ import TrackerCore
         _ fingerprint: String, _ names: [String], count: Int64 = 10, isWhole: Bool = true
     ) {
         let reads = reads
-        bench.surroundings.library = Library(fingerprint: fingerprint) {
+        bench.dependencies.library = Library(fingerprint: fingerprint) {
             reads.count += 1
             return Library.Content(
                 movements: names.map {
                     Movement(
-                        slug: $0, traits: .init(name: $0, unit: .reps, defaultCount: count))
+                        slug: $0, fields: .init(name: $0, unit: .reps, defaultCount: count))
                 }, isWhole: isWhole)
         }
     }

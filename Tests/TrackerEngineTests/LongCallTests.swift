@@ -45,7 +45,7 @@ import TrackerStore
         let params = #"{"types":["timer.*"],"limit":7,"newest_first":true}"#
         var slices = 1
         let divided = try Bench.result(
-            of: bench.answer(long("events.list", params)) { slices += 1 })
+            of: bench.reply(long("events.list", params)) { slices += 1 })
         #expect(slices >= 7)
         let whole = try bench.call(
             "atomic", #"{"calls":[{"method":"events.list","params":\#(params)}]}"#)
@@ -56,7 +56,7 @@ import TrackerStore
     @Test func othersMayChangeThingsBetweenSlices() throws {
         var slices = 0
         let report = try Bench.result(
-            of: bench.answer(long("journal.verify")) {
+            of: bench.reply(long("journal.verify")) {
                 slices += 1
                 if slices < 30 {
                     try bench.call("timer.start", #"{"duration":"1h"}"#)
@@ -83,7 +83,7 @@ import TrackerStore
         var slices = 0
         let call = try long("journal.verify")
         let report = try Bench.result(
-            of: bench.answer(call) {
+            of: bench.reply(call) {
                 slices += 1
                 guard slices == 10 else { return }
                 bench.stop()
@@ -97,7 +97,7 @@ import TrackerStore
         let path = bench.folder.path + "/copy.db"
         var slices = 0
         let copy = try Bench.result(
-            of: bench.answer(long("backup.create", #"{"path":"\#(path)"}"#)) {
+            of: bench.reply(long("backup.create", #"{"path":"\#(path)"}"#)) {
                 slices += 1
                 guard slices == 2 else { return }
                 bench.stop()

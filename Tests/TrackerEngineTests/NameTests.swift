@@ -144,7 +144,7 @@ import TrackerStore
         let kept = entities
         _ = try bench.engine.store.perform(at: bench.clock) { transaction in
             for entity in kept {
-                _ = try transaction.record(
+                _ = try transaction.append(
                     "\(type(of: entity).table).created", subject: entity.id, cause: .daemon,
                     data: "{}", [entity], removed: [])
             }
@@ -159,17 +159,17 @@ import TrackerStore
                 id: "t00000000001", durationMs: 3_600_000, name: "last", message: nil,
                 onSuspend: .continue, order: 1, at: bench.clock),
             Reminder(
-                id: "r00000000001", terms: .init(name: "stand", schedule: schedule), order: 1),
+                id: "r00000000001", fields: .init(name: "stand", schedule: schedule), order: 1),
             Reminder(
-                id: "r00000000002", terms: .init(name: "stand", schedule: schedule), order: 2),
-            Exercise(id: "e00000000001", traits: .init(name: " ", unit: .reps)),
+                id: "r00000000002", fields: .init(name: "stand", schedule: schedule), order: 2),
+            Exercise(id: "e00000000001", fields: .init(name: " ", unit: .reps)),
             Program(
                 id: "p00000000001",
-                traits: .init(
+                fields: .init(
                     name: "\u{a0}", parts: [.interval(Interval(label: " ", durationMs: 5000))])),
             Template(
                 id: "m00000000001",
-                traits: .init(
+                fields: .init(
                     name: "last",
                     exercises: [
                         PlannedExercise(exercise: "e00000000001", target: ExerciseTarget(sets: 1))
@@ -203,10 +203,10 @@ import TrackerStore
         let schedule = try Schedule(.init(every: .text("1h")))
         try keep([
             Reminder(
-                id: "r00000000001", terms: .init(name: "last", schedule: schedule), order: 1),
+                id: "r00000000001", fields: .init(name: "last", schedule: schedule), order: 1),
             Reminder(
-                id: "r00000000002", terms: .init(name: "last", schedule: schedule), order: 2),
-            Exercise(id: "e00000000001", traits: .init(name: "\u{200b}", unit: .reps)),
+                id: "r00000000002", fields: .init(name: "last", schedule: schedule), order: 2),
+            Exercise(id: "e00000000001", fields: .init(name: "\u{200b}", unit: .reps)),
         ])
         let other = try Bench(seed: 2)
         let id = try other.open(bench.export(#""what":"all","format":"json""#))

@@ -152,13 +152,13 @@ import TrackerCore
     // MARK: The library
 
     private func use(_ fingerprint: String, _ programs: [(String, String, Int64)]) {
-        bench.surroundings.library = Library(fingerprint: fingerprint) {
+        bench.dependencies.library = Library(fingerprint: fingerprint) {
             Library.Content(
                 movements: [],
                 programs: programs.map { slug, name, ms in
                     LibraryProgram(
                         slug: slug,
-                        traits: .init(
+                        fields: .init(
                             name: name, parts: [.interval(Interval(label: "a", durationMs: ms))]))
                 }, isWhole: true)
         }
@@ -202,7 +202,7 @@ import TrackerCore
         use("1", shipped.map { ($0.0, $0.1, Int64($0.2)) })
         try bench.restart()
         let other = try Bench(seed: 9)
-        other.surroundings.library = bench.surroundings.library
+        other.dependencies.library = bench.dependencies.library
         try other.restart()
         try bench.call("program.delete", #"{"program":"a"}"#)
         // Two change their names with each other.

@@ -277,9 +277,9 @@ import TrackerEngine
     }
 
     @Test func plates() throws {
-        let usual = try bench.call("plates.calculate", #"{"load":102.5}"#)
-        #expect(usual["per_side"]?.list == [.integer(25), .integer(15), .number(1.25)])
-        #expect(usual["bar"] == .integer(20) && usual["unit"] == .string("kg"))
+        let byDefault = try bench.call("plates.calculate", #"{"load":102.5}"#)
+        #expect(byDefault["per_side"]?.list == [.integer(25), .integer(15), .number(1.25)])
+        #expect(byDefault["bar"] == .integer(20) && byDefault["unit"] == .string("kg"))
         let pounds = try bench.call("plates.calculate", #"{"load":225,"unit":"lb"}"#)
         #expect(pounds["per_side"]?.list == [.integer(45), .integer(45)])
         try bench.call(

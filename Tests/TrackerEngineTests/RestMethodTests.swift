@@ -54,7 +54,7 @@ import TrackerEngine
     @Test func marksAreTheConfigurationsByDefault() throws {
         let rest = try bench.call("rest.start", #"{"duration":"1m"}"#)
         #expect(rest["warn_at_ms"] == .array([.integer(3000)]))
-        bench.surroundings.configuration.rest.warnAtMs = [5000, 15_000]
+        bench.dependencies.configuration.rest.warnAtMs = [5000, 15_000]
         let next = try bench.call("rest.start", #"{"duration":"1m","replace":true}"#)
         #expect(next["warn_at_ms"] == .array([.integer(15_000), .integer(5000)]))
         let none = try bench.call("rest.start", #"{"duration":"1m","warn_at":[],"replace":true}"#)

@@ -163,7 +163,7 @@ import TrackerStore
         let id = try run.id()
         _ = try bench.engine.store.perform(at: bench.clock) { transaction in
             let plan = try #require(try transaction.runPlan(ofRun: id))
-            try transaction.record(
+            try transaction.append(
                 "test.lost", subject: id, cause: .daemon, data: "{}", removed: [plan])
         }
         bench.stop()

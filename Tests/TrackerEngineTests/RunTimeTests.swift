@@ -83,7 +83,7 @@ import TrackerEngine
             #expect(run["total_remaining_ms"] == .integer(3_600_000 - elapsed))
         }
         let over = (bench.clock.bootNs - start) / 1_000_000 - 3_600_000
-        let ended = bench.surroundings.zone.text(ofMs: bench.clock.wallMs - over)
+        let ended = bench.dependencies.zone.text(ofMs: bench.clock.wallMs - over)
         #expect(try get()["elapsed_ms"] == .integer(3_600_000))
         // The clock may have been set since.
         if bench.types.last == "run.completed" {

@@ -154,7 +154,7 @@ import TrackerCore
 
     @Test func aFileThatIsNoneLeavesNothing() throws {
         let id = try bench.open("Date")
-        let pending = try bench.surroundings.imports.pending(id, at: bench.clock)
+        let pending = try bench.dependencies.imports.pending(id, at: bench.clock)
         #expect(pending.view(isWhole: false).bytes == 4)
         #expect(throws: Rejection.self) { try bench.append(id, ",b\n1,2\n") }
         #expect(pending.view(isWhole: false).bytes == 0)

@@ -18,7 +18,7 @@ import TrackerCore
     private var names: [String] { File.names(in: backups.folder) }
 
     @Test func aCopyIsWholeAndTheOwnersAlone() throws {
-        try fixture.record("note.made", [Note(id: "n", text: "t")])
+        try fixture.append("note.made", [Note(id: "n", text: "t")])
         let path = try backups.create(from: fixture.store, time: "2026-03-01T080000")
         #expect(path == backups.folder + "/tracker-2026-03-01T080000-2.db")
         #expect(try permissions(of: path) == 0o600)
@@ -131,7 +131,7 @@ import TrackerCore
     /// Some megabytes, for several slices.
     private func fillSome() throws {
         let text = String(repeating: "t", count: 700)
-        try fixture.record("note.made", (0..<2000).map { Note(id: "m\($0)", text: text) })
+        try fixture.append("note.made", (0..<2000).map { Note(id: "m\($0)", text: text) })
     }
 
     /// The live database goes on meanwhile; its changes are in the copy, which is one moment's.
@@ -144,9 +144,9 @@ import TrackerCore
             copied = try backup.advance { false }
             slices += 1
             if slices <= 20 {
-                try fixture.record("note.made", [Note(id: "n\(slices)", text: "t")])
+                try fixture.append("note.made", [Note(id: "n\(slices)", text: "t")])
                 if slices % 3 == 0 {
-                    try fixture.record(
+                    try fixture.append(
                         "note.gone", removed: [Note(id: "n\(slices)", text: "t")])
                 }
             }

@@ -12,7 +12,7 @@ extension Fixture {
     /// Enough events that the journal takes many pages, and closes the file.
     func fill(events: Int = 120) throws {
         for index in 1...events {
-            try record(
+            try append(
                 "note.made",
                 [Note(id: "n\(index)", text: String(repeating: "\(index % 10)", count: 700))])
         }

@@ -104,18 +104,18 @@ final class Fixture {
         let timer = try Timer(
             id: id, durationMs: seconds * 1000, name: "name of \(id)", message: nil,
             onSuspend: .continue, order: store.lastSeq + 1, at: now)
-        try record("timer.started", [timer], at: now)
+        try append("timer.started", [timer], at: now)
         return timer
     }
 
     @discardableResult
-    func record(
+    func append(
         _ type: String, _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = [],
         cause: Cause = .request("test"), at now: Moment = morning
     ) throws -> Event {
         let subject = entities.first?.id ?? removed.first?.id ?? ""
         return try store.perform(at: now) { transaction in
-            try transaction.record(
+            try transaction.append(
                 type, subject: subject, cause: cause, data: #"{"n":1}"#, entities,
                 removed: removed)
         }.value

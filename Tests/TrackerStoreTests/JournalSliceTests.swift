@@ -10,7 +10,7 @@ import TrackerCore
     init() throws {
         fixture = try Fixture()
         for number in 1...30 {
-            try fixture.record(
+            try fixture.append(
                 Self.type(of: Int64(number)), [Note(id: "n\(number % 4)", text: "\(number)")])
         }
     }

@@ -9,7 +9,7 @@ import TrackerCore
     init() throws {
         fixture = try Fixture()
         for index in 1...6 {
-            try fixture.record(
+            try fixture.append(
                 index % 2 == 0 ? "note.changed" : "note.made",
                 [Note(id: index < 4 ? "a" : "b", text: "\(index)")])
         }
@@ -62,7 +62,7 @@ import TrackerCore
     @Test func causesComeBack() throws {
         for cause in [Cause.request("timer.start"), .deadline("timer"), .daemon] {
             _ = try fixture.store.perform(at: morning) {
-                try $0.record("x", subject: "", cause: cause, data: "{}")
+                try $0.append("x", subject: "", cause: cause, data: "{}")
             }
             let newest = try fixture.read { transaction in
                 var query = JournalQuery(limit: 1)

@@ -12,11 +12,11 @@ import TrackerCore
     init() throws { fixture = try Fixture(schema: .current) }
 
     private func exercise(_ id: String, _ name: String) throws -> Exercise {
-        try Exercise(id: id, traits: .init(name: name, unit: .reps))
+        try Exercise(id: id, fields: .init(name: name, unit: .reps))
     }
 
     private func keep(_ exercise: Exercise) throws {
-        try fixture.record("exercise.created", [exercise])
+        try fixture.append("exercise.created", [exercise])
     }
 
     private func entry(
@@ -46,9 +46,9 @@ import TrackerCore
         try keep(
             try Exercise(
                 id: "0child000002",
-                traits: .init(name: "Child", unit: .reps, variantOf: parent.id)))
+                fields: .init(name: "Child", unit: .reps, variantOf: parent.id)))
         #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .varied)
-        try fixture.record("log.added", [try entry("0entry000001", of: parent)])
+        try fixture.append("log.added", [try entry("0entry000001", of: parent)])
         #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .logged)
         #expect(try fixture.read { try $0.usedExercises() } == [parent.id])
     }
@@ -56,7 +56,7 @@ import TrackerCore
     @Test func neitherHasDeadlines() throws {
         let parent = try exercise("0parent00001", "Parent")
         try keep(parent)
-        try fixture.record("log.added", [try entry("0entry000001", of: parent)])
+        try fixture.append("log.added", [try entry("0entry000001", of: parent)])
         #expect(fixture.store.nextDeadlines == NextDeadlines())
         #expect(try fixture.read { try $0.entitiesInTime().count } == 0)
         #expect(try fixture.read { try $0.dueDeadlines(limit: 5) } == [])
@@ -105,9 +105,9 @@ import TrackerCore
         try keep(two)
         let ages = [0, 7 * day, 7 * day + 1, 30 * day, 30 * day + 1, 90 * day, 90 * day + 1]
         for (index, age) in ages.enumerated() {
-            try fixture.record("log.added", [try entry("0entry00000\(index)", of: one, agoMs: age)])
+            try fixture.append("log.added", [try entry("0entry00000\(index)", of: one, agoMs: age)])
         }
-        try fixture.record("log.added", [try entry("0other000000", of: two, agoMs: 80 * day)])
+        try fixture.append("log.added", [try entry("0other000000", of: two, agoMs: 80 * day)])
         let scores = try fixture.read { try $0.exerciseScores() }
         #expect(scores[one.id] == 22)
         #expect(scores[two.id] == 1)
@@ -125,7 +125,7 @@ import TrackerCore
                 "0entry\(100_000 + number)", of: exercise,
                 count: .random(in: 1...50, using: &random),
                 agoMs: .random(in: 0...20, using: &random))
-            try fixture.record("log.added", [entry])
+            try fixture.append("log.added", [entry])
             entries.append(entry)
         }
         entries.sort { ($1.atMs, $1.addOrder) < ($0.atMs, $0.addOrder) }
@@ -167,7 +167,7 @@ import TrackerCore
         let plank = try exercise("0plank000001", "Plank")
         try keep(plank)
         let kept = try entry("0entry000001", of: plank)
-        try fixture.record("log.added", [kept])
+        try fixture.append("log.added", [kept])
         try fixture.store.close()
         fixture.replace(try fixture.recovery.salvage(at: morning, zone: .utc))
         #expect(try fixture.read { try $0.exercise(key: "plank") } == plank)

@@ -11,11 +11,11 @@ import TrackerCore
     ]
 
     private static func program(_ name: String, slug: String? = nil) throws -> Program {
-        try Program(id: "p-\(name)", traits: .init(name: name, parts: parts), slug: slug)
+        try Program(id: "p-\(name)", fields: .init(name: name, parts: parts), slug: slug)
     }
 
     private func record(_ transaction: Transaction, _ entities: [any StoredEntity]) throws {
-        try transaction.record(
+        try transaction.append(
             "program.created", subject: "", cause: .request("program.create"), data: "{}", entities)
     }
 

@@ -15,21 +15,21 @@ import TrackerCore
         let (load, unit) = loads[.random(in: 0..<loads.count, using: &random)]
         let isHeld = Int.random(in: 0..<6, using: &random) == 0
         let isLoaded = Int.random(in: 0..<4, using: &random) > 0
-        var traits = WorkoutSet.Traits(
+        var fields = WorkoutSet.Fields(
             kind: WorkoutSet.Kind.allCases[.random(in: 0..<5, using: &random)], loadUnit: unit,
             loadMode: isLoaded
                 ? WorkoutSet.LoadMode.allCases[.random(in: 0..<3, using: &random)] : .bodyweight)
-        traits.load = isLoaded ? try Load(load, unit) : nil
+        fields.load = isLoaded ? try Load(load, unit) : nil
         if isHeld {
-            traits.seconds = Double(Int.random(in: 1...5, using: &random))
-            if Int.random(in: 0..<3, using: &random) == 0 { traits.distanceM = 20 }
+            fields.seconds = Double(Int.random(in: 1...5, using: &random))
+            if Int.random(in: 0..<3, using: &random) == 0 { fields.distanceM = 20 }
         } else {
-            traits.reps = .random(in: 1...13, using: &random)
+            fields.reps = .random(in: 1...13, using: &random)
         }
         return try WorkoutSet(
             id: "s\(number)", workout: "w\(Int.random(in: 0..<4, using: &random))",
             exercise: "e\(Int.random(in: 0..<2, using: &random))", position: Int64(number),
-            traits: traits, time: .utc(.random(in: 0...12, using: &random)), order: 1)
+            fields: fields, time: .utc(.random(in: 0...12, using: &random)), order: 1)
     }
 
     private static func sets(_ seed: UInt64) throws -> [WorkoutSet] {
@@ -43,7 +43,7 @@ import TrackerCore
     private static func fixture(_ sets: [WorkoutSet]) throws -> Fixture {
         let fixture = try Fixture(schema: .current)
         _ = try fixture.store.perform(at: morning) { transaction in
-            try transaction.record(
+            try transaction.append(
                 "set.logged", subject: "x", cause: .daemon, data: "{}", sets)
         }
         return fixture
@@ -51,16 +51,17 @@ import TrackerCore
 
     private static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
         Dictionary(grouping: sets, by: \.workout).values.compactMap { sets in
-            sets.compactMap(Feat.init).reduce(nil as WorkoutWork?) { sum, feat in
-                WorkoutWork(sum, with: feat) ?? sum
+            sets.compactMap(RecordCandidate.init).reduce(nil as WorkoutWork?) { sum, candidate in
+                WorkoutWork(sum, with: candidate) ?? sum
             }
         }
     }
 
     private static func records(_ sets: [WorkoutSet]) -> [String: [Records.Record]] {
-        Dictionary(grouping: sets.filter { Feat($0) != nil }, by: \.exercise).mapValues { sets in
+        Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.exercise).mapValues {
+            sets in
             var records = Records()
-            for feat in sets.compactMap(Feat.init) { records.consider(feat) }
+            for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
             for work in works(sets) { records.consider(work) }
             return records.list(in: .kg)
         }
@@ -89,10 +90,12 @@ import TrackerCore
         let after = Self.records(sets)[set.exercise] ?? []
         let raised = after.filter { record in
             let isLoad = record.kind == .mostReps
-            guard Feat(set) != nil, !isLoad || record.feat?.set == set.id else { return false }
+            guard RecordCandidate(set) != nil, !isLoad || record.candidate?.set == set.id else {
+                return false
+            }
             let former = before.first {
                 $0.kind == record.kind
-                    && (!isLoad || $0.feat?.micrograms == record.feat?.micrograms)
+                    && (!isLoad || $0.candidate?.micrograms == record.candidate?.micrograms)
             }
             return former.map { $0.value < record.value } ?? true
         }
@@ -117,14 +120,14 @@ import TrackerCore
             let unit = try #require(Load.Unit.allCases.randomElement(using: &random))
             let decimals = [1, 4, 100, 1e8][number % 4]
             let value = Double(Int.random(in: 0...Int(9999 * decimals), using: &random)) / decimals
-            var traits = WorkoutSet.Traits(
+            var fields = WorkoutSet.Fields(
                 loadUnit: unit, loadMode: number % 5 == 0 ? .assisted : .external)
-            traits.load = try Load(value, unit)
-            traits.reps = 1
+            fields.load = try Load(value, unit)
+            fields.reps = 1
             sets.append(
                 try WorkoutSet(
                     id: "s\(number)", workout: "w", exercise: "e", position: Int64(number),
-                    traits: traits, time: .utc(0), order: 1))
+                    fields: fields, time: .utc(0), order: 1))
         }
         let fixture = try Self.fixture(sets)
         var found: [String: Int64] = [:]
@@ -133,15 +136,18 @@ import TrackerCore
                 transaction.db, sql: "SELECT id, \(WorkoutSet.micrograms) FROM workout_set")
             while let row = try rows.next() { found[row[0]] = row[1] }
         }
-        for feat in sets.compactMap(Feat.init) { #expect(found[feat.set] == feat.micrograms) }
+        for candidate in sets.compactMap(RecordCandidate.init) {
+            #expect(found[candidate.set] == candidate.micrograms)
+        }
     }
 
     /// Nothing of it is looked up in the rows, so that ten years are read in a moment.
     @Test func theIndexesHoldAllThatIsNeeded() throws {
         let fixture = try Self.fixture([])
         let queries = [
-            WorkoutSet.feats(where: WorkoutSet.counts), WorkoutSet.sums(where: WorkoutSet.counts),
-            WorkoutSet.feats(where: "exercise = 'e' AND \(WorkoutSet.counts)"),
+            WorkoutSet.candidates(where: WorkoutSet.counts),
+            WorkoutSet.sums(where: WorkoutSet.counts),
+            WorkoutSet.candidates(where: "exercise = 'e' AND \(WorkoutSet.counts)"),
             WorkoutSet.sums(where: "exercise = 'e' AND \(WorkoutSet.counts)"),
             WorkoutSet.works().replacing("?", with: "0"),
         ]
@@ -158,7 +164,7 @@ import TrackerCore
         // A day or so apart.
         let sets = try Self.sets(11).filter { $0.exercise == "e0" }.map { set in
             var set = set
-            try set.edit(set.traits, time: .utc(set.atMs * 80_000_000), at: morning)
+            try set.edit(set.fields, time: .utc(set.atMs * 80_000_000), at: morning)
             return set
         }
         let fixture = try Self.fixture(sets)
@@ -169,7 +175,7 @@ import TrackerCore
             }
         }
         let expected = sets.filter {
-            (3...8).contains($0.day.number) && $0.traits.kind != .warmup && Work(of: $0) != Work()
+            (3...8).contains($0.day.number) && $0.fields.kind != .warmup && Work(of: $0) != Work()
         }
         #expect(found.map(\.0) == expected.map(\.day.number).sorted() && !found.isEmpty)
         var (sum, wanted) = (Work(), Work())
@@ -183,7 +189,7 @@ extension Records.Record {
     /// All of it, but how long the set of another record was held.
     fileprivate var told: String {
         "\(kind) \(value) \(unit) \(workout) \(atMs) \(isFirst) "
-            + "\(feat?.set ?? "") \(feat?.reps ?? 0) \(feat?.micrograms ?? 0) "
-            + "\(feat?.load?.unit.rawValue ?? "")"
+            + "\(candidate?.set ?? "") \(candidate?.reps ?? 0) \(candidate?.micrograms ?? 0) "
+            + "\(candidate?.load?.unit.rawValue ?? "")"
     }
 }

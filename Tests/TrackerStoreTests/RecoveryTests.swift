@@ -136,8 +136,8 @@ import TrackerCore
     }
 
     @Test func whatWasDeletedStaysDeleted() throws {
-        try fixture.record("note.made", [Note(id: "gone", text: "t")])
-        try fixture.record("note.gone", removed: [Note(id: "gone", text: "t")])
+        try fixture.append("note.made", [Note(id: "gone", text: "t")])
+        try fixture.append("note.gone", removed: [Note(id: "gone", text: "t")])
         try fixture.start("timer")
         try fixture.fill()
         let leaves = try fixture.pages(of: "note")

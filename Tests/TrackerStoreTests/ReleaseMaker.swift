@@ -23,7 +23,7 @@ struct ReleaseMaker {
         if version >= 3 { try records() }
         if version >= 4 { try training() }
         if version >= 5 { try strength() }
-        try fixture.record("config.reloaded", at: later(11_000))
+        try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
             try transaction.remember(
@@ -50,7 +50,7 @@ struct ReleaseMaker {
         let timer = try Timer(
             id: id, durationMs: durationMs, name: name, message: message, onSuspend: onSuspend,
             order: fixture.store.lastSeq + 1, at: now)
-        try fixture.record("timer.started", [timer], at: now)
+        try fixture.append("timer.started", [timer], at: now)
         return timer
     }
 
@@ -60,26 +60,26 @@ struct ReleaseMaker {
             "0soup0000002", 600_000, "soup", message: "stir\n\"gently\"", onSuspend: .pause,
             at: morning)
         _ = try soup.pause(at: later(1000))
-        try fixture.record("timer.paused", [soup], at: later(1000))
+        try fixture.append("timer.paused", [soup], at: later(1000))
         var watch = try start("0watch000003", nil, "läuft", at: later(1000))
         _ = try watch.lap(at: later(3500))
-        try fixture.record("timer.lapped", [watch], at: later(3500))
+        try fixture.append("timer.lapped", [watch], at: later(3500))
     }
 
     private func endedOnes() throws {
         var gone = try start("0gone0000004", 5000, "gone", at: later(3500))
         _ = try gone.cancel(at: later(4000))
-        try fixture.record("timer.cancelled", [gone], at: later(4000))
-        try fixture.record("timer.cleared", removed: [gone], at: later(4000))
+        try fixture.append("timer.cancelled", [gone], at: later(4000))
+        try fixture.append("timer.cleared", removed: [gone], at: later(4000))
         var late = try start("0late0000005", 2000, "late", at: later(4000))
-        #expect(late.elapse(at: later(11_000)) == .finished)
-        try fixture.record("timer.finished", [late], at: later(11_000))
+        #expect(late.advance(to: later(11_000)) == .finished)
+        try fixture.append("timer.finished", [late], at: later(11_000))
     }
 
     private func rests() throws {
         let rest = try Rest(
             id: "0rest0000007", durationMs: 90_000, warnAtMs: [3000, 10_000], label: "squats",
             order: fixture.store.lastSeq + 1, at: later(7000))
-        try fixture.record("rest.started", [rest], at: later(7000))
+        try fixture.append("rest.started", [rest], at: later(7000))
     }
 }

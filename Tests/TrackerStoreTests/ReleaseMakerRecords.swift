@@ -7,14 +7,14 @@ import TrackerCore
 extension ReleaseMaker {
     func records() throws {
         let squats = try Exercise(
-            id: "0squats00008", traits: .init(name: "Air Squats", unit: .reps, defaultCount: 20))
-        try fixture.record("exercise.created", [squats], at: later(7500))
+            id: "0squats00008", fields: .init(name: "Air Squats", unit: .reps, defaultCount: 20))
+        try fixture.append("exercise.created", [squats], at: later(7500))
         let entry = try LogEntry(
             id: "0entry000009", exercise: squats, count: 12, time: .utc(later(7600).wallMs),
             note: "leicht", order: fixture.store.lastSeq + 1, at: later(7600))
-        try fixture.record("log.added", [entry], at: later(7600))
+        try fixture.append("log.added", [entry], at: later(7600))
         try reminders(squats)
-        try fixture.record(
+        try fixture.append(
             "do_not_disturb.set", [try DoNotDisturb(forMs: 3_600_000, at: later(9500))],
             at: later(9500))
     }
@@ -24,7 +24,7 @@ extension ReleaseMaker {
             .init(every: .text("30m"), between: .text("00:00-24:00"), days: .text("daily")))
         let reminder = try Reminder(
             id: "0move0000010",
-            terms: .init(
+            fields: .init(
                 name: "move", message: "Up!", schedule: schedule, exercise: exercise.id, count: 10,
                 followUpMs: [300_000, 600_000], graceMs: 3_600_000),
             order: fixture.store.lastSeq + 1)
@@ -32,14 +32,14 @@ extension ReleaseMaker {
         let due = now.wallMs + 1_800_000
         let next = Occurrence(
             id: "0next0000011", reminder: reminder.id, due: .utc(due), base: now)
-        try fixture.record("reminder.created", [reminder, next], at: now)
+        try fixture.append("reminder.created", [reminder, next], at: now)
         now = later(9000)
         var pending = Occurrence(
             id: "0test0000012", reminder: reminder.id, due: .utc(now.wallMs), base: now,
             isTest: true)
         _ = pending.fire(reminder, order: fixture.store.lastSeq + 1, at: now, in: .utc)
-        try fixture.record("reminder.fired", [pending], at: now)
+        try fixture.append("reminder.fired", [pending], at: now)
         _ = try pending.snooze(forMs: 600_000, at: now)
-        try fixture.record("reminder.snoozed", [pending], at: now)
+        try fixture.append("reminder.snoozed", [pending], at: now)
     }
 }

@@ -6,32 +6,32 @@ import TrackerCore
 /// What came with schema 5: settings, templates, workouts and sets.
 extension ReleaseMaker {
     func strength() throws {
-        var preferred = Settings.Traits()
+        var preferred = Settings.Fields()
         preferred.restMs = 120_000
         preferred.bar = 15.5
         preferred.plates = [.init(weight: 20, count: 4), .init(weight: 2.5)]
-        try fixture.record("settings.changed", [Settings(preferred)], at: later(10_100))
+        try fixture.append("settings.changed", [Settings(preferred)], at: later(10_100))
         let squats = "0squats00008"
         let target = ExerciseTarget(sets: 3, reps: 5, load: try Load(102.5, .lb), restMs: 90_000)
         let template = try Template(
             id: "0legs0000017",
-            traits: .init(
+            fields: .init(
                 name: "Legs", daysPerWeek: 2, exercises: [.init(exercise: squats, target: target)]))
-        try fixture.record("template.created", [template], at: later(10_200))
+        try fixture.append("template.created", [template], at: later(10_200))
         let workout = try Workout(
             id: "0work0000018", name: "Legs", template: template.id,
             exercises: [.init(exercise: squats, superset: "A", target: target, note: "tief")],
             start: .utc(later(10_300).wallMs), order: fixture.store.lastSeq + 1,
             at: later(10_300))
-        try fixture.record("workout.started", [workout], at: later(10_300))
-        var traits = WorkoutSet.Traits(kind: .failure, loadUnit: .lb)
-        traits.reps = 5
-        traits.load = try Load(102.5, .lb)
-        traits.rpe = 9.5
+        try fixture.append("workout.started", [workout], at: later(10_300))
+        var fields = WorkoutSet.Fields(kind: .failure, loadUnit: .lb)
+        fields.reps = 5
+        fields.load = try Load(102.5, .lb)
+        fields.rpe = 9.5
         let set = try WorkoutSet(
             id: "0set00000019", workout: workout.id, exercise: squats, position: 1,
-            traits: traits, time: .utc(later(10_400).wallMs), rest: "0rest0000007",
+            fields: fields, time: .utc(later(10_400).wallMs), rest: "0rest0000007",
             order: fixture.store.lastSeq + 1)
-        try fixture.record("set.logged", [set], at: later(10_400))
+        try fixture.append("set.logged", [set], at: later(10_400))
     }
 }

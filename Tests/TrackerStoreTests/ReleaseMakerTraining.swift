@@ -6,25 +6,25 @@ import TrackerCore
 /// What came with schema 4: training, presets, programs and runs.
 extension ReleaseMaker {
     func training() throws {
-        let terms = try Training.Terms(mode: .time, target: 120, restMs: 20_000)
-        let preset = try Preset(id: "0plank000013", name: "plank", terms: terms)
-        try fixture.record("preset.saved", [preset], at: later(9600))
+        let fields = try Training.Fields(mode: .time, target: 120, restMs: 20_000)
+        let preset = try Preset(id: "0plank000013", name: "plank", fields: fields)
+        try fixture.append("preset.saved", [preset], at: later(9600))
         let training = Training(
-            id: "0train000014", terms: terms, order: fixture.store.lastSeq + 1,
+            id: "0train000014", fields: fields, order: fixture.store.lastSeq + 1,
             day: LocalInstant.utc(later(9700).wallMs).day, at: later(9700))
-        try fixture.record("training.started", [training], at: later(9700))
+        try fixture.append("training.started", [training], at: later(9700))
         let work = Interval(label: "Work", durationMs: 20_000)
         let rest = Interval(label: "Rest", durationMs: 10_000, kind: .rest)
         let parts: [ProgramPart] = [.group(repeats: 8, [.interval(work), .interval(rest)])]
         let program = try Program(
-            id: "0hiit0000015", traits: .init(name: "HIIT", icon: "fire", parts: parts))
-        try fixture.record("program.created", [program], at: later(9800))
+            id: "0hiit0000015", fields: .init(name: "HIIT", icon: "fire", parts: parts))
+        try fixture.append("program.created", [program], at: later(9800))
         let plan = RunPlan(run: "0run00000016", parts: parts)
         var run = Run(
             plan, of: program, order: fixture.store.lastSeq + 1,
             day: LocalInstant.utc(later(9900).wallMs).day, at: later(9900))
-        try fixture.record("run.started", [run, plan], at: later(9900))
+        try fixture.append("run.started", [run, plan], at: later(9900))
         _ = try run.pause(at: later(10_000))
-        try fixture.record("run.paused", [run], at: later(10_000))
+        try fixture.append("run.paused", [run], at: later(10_000))
     }
 }

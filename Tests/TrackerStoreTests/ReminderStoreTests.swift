@@ -10,7 +10,7 @@ import TrackerCore
     private static func reminder(_ number: Int) throws -> Reminder {
         let schedule = try Schedule(.init(every: .text("30m"), days: .text("daily")))
         return try Reminder(
-            id: "r\(number)", terms: .init(name: "n\(number)", schedule: schedule),
+            id: "r\(number)", fields: .init(name: "n\(number)", schedule: schedule),
             order: Int64(number))
     }
 
@@ -19,7 +19,7 @@ import TrackerCore
     }
 
     private func record(_ transaction: Transaction, _ entities: [any StoredEntity]) throws {
-        try transaction.record(
+        try transaction.append(
             "reminder.created", subject: "x", cause: .daemon, data: "{}", entities)
     }
 

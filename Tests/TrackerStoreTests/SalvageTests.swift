@@ -103,9 +103,9 @@ import TrackerCore
     }
 
     @Test func aBackupThatHoldsMoreIsUsed() throws {
-        for index in 1...4 { try fixture.record("note.made", [Note(id: "n\(index)", text: "t")]) }
+        for index in 1...4 { try fixture.append("note.made", [Note(id: "n\(index)", text: "t")]) }
         let backup = try backUp()
-        try fixture.record("note.made", [Note(id: "later", text: "t")])
+        try fixture.append("note.made", [Note(id: "later", text: "t")])
         try store.close()
         try damageHeader()
         try fixture.recover()
@@ -122,9 +122,9 @@ import TrackerCore
     }
 
     @Test func aBackupThatHoldsLessIsNot() throws {
-        try fixture.record("note.made", [Note(id: "a", text: "t")])
+        try fixture.append("note.made", [Note(id: "a", text: "t")])
         _ = try backUp()
-        try fixture.record("note.made", [Note(id: "b", text: "t")])
+        try fixture.append("note.made", [Note(id: "b", text: "t")])
         try fixture.fill(events: 5)
         try salvage()
         #expect(try fixture.note("b") != nil)
@@ -132,7 +132,7 @@ import TrackerCore
     }
 
     @Test func aBackupThatIsDamagedItselfIsNoHelpButNoHarm() throws {
-        try fixture.record("note.made", [Note(id: "a", text: "t")])
+        try fixture.append("note.made", [Note(id: "a", text: "t")])
         let backup = try backUp()
         try store.close()
         try fixture.write([1, 2, 3], to: String(backup.dropFirst(fixture.folder.path.count + 1)))
@@ -161,7 +161,7 @@ import TrackerCore
             _ = try made.perform(at: morning) { transaction in
                 transaction.resumeJournal(after: 41, device: "d")
                 try transaction.setMeta(.recoveredFrom, "\(fixture.folder.path)/recovery/x")
-                try transaction.record(
+                try transaction.append(
                     Transaction.recoveredType, subject: "", cause: .daemon,
                     data: #"{"salvaged_from":"x"}"#, [Note(id: "saved", text: "t")])
             }
@@ -241,16 +241,16 @@ import TrackerCore
         try fixture.start("a")
         let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
         let scratch = fixture.folder.path + "/run"
-        let standIn = try fixture.recovery.openStandIn(scratch: scratch, at: morning, zone: .utc)
+        let standIn = try fixture.recovery.openTemporary(scratch: scratch, at: morning, zone: .utc)
         #expect(standIn.lastSeq == 1)
         #expect(try standIn.read(at: morning) { try $0.timer(id: "a") } != nil)
         _ = try standIn.perform(at: morning) {
-            try $0.record("x", subject: "", cause: .daemon, data: "{}")
+            try $0.append("x", subject: "", cause: .daemon, data: "{}")
         }
         #expect(store.lastSeq == 1)
         #expect([try fixture.bytes(), try fixture.bytes("tracker.db-wal")] == files)
         // A second one starts from what is there, not from the first.
-        let again = try fixture.recovery.openStandIn(scratch: scratch, at: morning, zone: .utc)
+        let again = try fixture.recovery.openTemporary(scratch: scratch, at: morning, zone: .utc)
         #expect(again.lastSeq == 1)
     }
 }

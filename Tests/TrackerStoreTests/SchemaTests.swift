@@ -101,9 +101,9 @@ import TrackerCore
     private func checkRecords(_ fixture: Fixture) throws {
         let reminder = try #require(try fixture.read { try $0.reminder(named: ["move"]) })
         #expect(reminder.followUpMs == [300_000, 600_000])
-        #expect(reminder.terms.schedule.everyMs == 1_800_000)
-        let exercise = try fixture.read { try $0.exercise(id: reminder.terms.exercise ?? "") }
-        #expect(exercise?.traits.name == "Air Squats")
+        #expect(reminder.fields.schedule.everyMs == 1_800_000)
+        let exercise = try fixture.read { try $0.exercise(id: reminder.fields.exercise ?? "") }
+        #expect(exercise?.fields.name == "Air Squats")
         let (next, live) = try fixture.read { try $0.currentOccurrences(of: reminder.id) }
         #expect(next?.dueMs == morning.wallMs + 8000 + 1_800_000)
         #expect(
@@ -118,12 +118,12 @@ import TrackerCore
     /// What came with schema 4.
     private func checkTraining(_ fixture: Fixture) throws {
         let training = try #require(try fixture.read { try $0.liveTraining() })
-        #expect(training.terms.target == 120_000)
+        #expect(training.fields.target == 120_000)
         #expect(training.effort?.elapsedMs(at: morning.advanced(byMs: 20_000)) == 10_300)
         let preset = try fixture.read { try $0.preset(key: NameKey.of("plank")) }
-        #expect(preset?.terms == training.terms)
+        #expect(preset?.fields == training.fields)
         let program = try #require(try fixture.read { try $0.program(key: NameKey.of("HIIT")) })
-        #expect(program.traits.icon == "fire")
+        #expect(program.fields.icon == "fire")
         let run = try #require(try fixture.read { try $0.liveRun() })
         #expect(run.state == .paused)
         #expect(run.program == program.id)
@@ -136,12 +136,12 @@ import TrackerCore
         #expect(settings.bar == 15.5 && settings.restMs == 120_000)
         #expect(settings.plates.map(\.count) == [4, nil])
         let template = try #require(try fixture.read { try $0.template(key: "legs") })
-        #expect(template.traits.exercises.first?.target.load?.unit == .lb)
+        #expect(template.fields.exercises.first?.target.load?.unit == .lb)
         let workout = try #require(try fixture.read { try $0.openWorkout() })
         #expect(workout.template == template.id && workout.exercises.first?.note == "tief")
-        #expect(workout.exercises.first?.target == template.traits.exercises.first?.target)
+        #expect(workout.exercises.first?.target == template.fields.exercises.first?.target)
         let sets = try fixture.read { try $0.sets(ofWorkout: workout.id) }
-        #expect(sets.map(\.traits.load?.value) == [102.5] && sets.first?.traits.rpe == 9.5)
+        #expect(sets.map(\.fields.load?.value) == [102.5] && sets.first?.fields.rpe == 9.5)
         #expect(sets.first?.rest == "0rest0000007")
     }
 

@@ -42,7 +42,7 @@ import TrackerCore
                 let timer = try Timer(
                     id: "b", durationMs: 1000, name: nil, message: nil, onSuspend: .continue,
                     order: 2, at: morning)
-                try transaction.record(
+                try transaction.append(
                     "timer.started", subject: "b", cause: .daemon, data: "{}", [timer])
                 throw Stop()
             }
@@ -58,23 +58,23 @@ import TrackerCore
 
     @Test func aPartThatThrowsUndoesOnlyItself() throws {
         func record(_ transaction: Transaction, _ id: String) throws {
-            try transaction.record(
+            try transaction.append(
                 "note.made", subject: id, cause: .daemon, data: "{}",
                 [Note(id: id, text: "t", dueNs: morning.bootNs + 7)])
         }
         let (seqs, events) = try store.perform(at: morning) { transaction in
-            try transaction.part { try record(transaction, "a") }
+            try transaction.savepoint { try record(transaction, "a") }
             #expect(throws: Stop.self) {
-                try transaction.part {
+                try transaction.savepoint {
                     try record(transaction, "b")
-                    try transaction.part { try record(transaction, "c") }
+                    try transaction.savepoint { try record(transaction, "c") }
                     #expect(transaction.lastSeq == 3)
                     throw Stop()
                 }
             }
             #expect(transaction.lastSeq == 1)
             #expect(transaction.events.count == 1)
-            try transaction.part { try record(transaction, "d") }
+            try transaction.savepoint { try record(transaction, "d") }
             return transaction.events.map(\.seq)
         }
         #expect(seqs == [1, 2])
@@ -88,9 +88,9 @@ import TrackerCore
 
     @Test func removedEntitiesLoseTheirRowAndDeadline() throws {
         let note = Note(id: "a", text: "t", dueNs: 5)
-        try fixture.record("note.made", [note])
+        try fixture.append("note.made", [note])
         #expect(store.nextDeadlines == NextDeadlines(bootNs: 5))
-        try fixture.record("note.gone", removed: [note])
+        try fixture.append("note.gone", removed: [note])
         #expect(store.nextDeadlines == NextDeadlines())
         #expect(try fixture.note("a") == nil)
         #expect(try fixture.differences == [])
@@ -99,7 +99,7 @@ import TrackerCore
     @Test func readingSeesWhatIsThereAndRehearsingLeavesNothing() throws {
         try fixture.start("a")
         let (_, events, next) = try store.rehearse(at: morning) { transaction in
-            try transaction.record(
+            try transaction.append(
                 "note.made", subject: "n", cause: .daemon, data: "{}",
                 [Note(id: "n", text: "t", dueNs: 5)])
         }
@@ -185,7 +185,7 @@ import TrackerCore
 
     @Test func deadlinesComeByClockAndTime() throws {
         for (id, due) in [("b", 20), ("a", 10), ("c", 30)] as [(String, Int64)] {
-            try fixture.record("note.made", [Note(id: id, text: "t", dueNs: morning.bootNs + due)])
+            try fixture.append("note.made", [Note(id: id, text: "t", dueNs: morning.bootNs + due)])
         }
         #expect(store.nextDeadlines.bootNs == morning.bootNs + 10)
         var later = morning
@@ -198,7 +198,7 @@ import TrackerCore
         #expect(due.first?.deadline == .boot(morning.bootNs + 10))
         #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
         for (id, due) in [("e", 2), ("d", 1)] as [(String, Int64)] {
-            try fixture.record("note.made", [Note(id: id, text: "t", dueMs: morning.wallMs + due)])
+            try fixture.append("note.made", [Note(id: id, text: "t", dueMs: morning.wallMs + due)])
         }
         #expect(
             store.nextDeadlines
@@ -212,7 +212,7 @@ import TrackerCore
     }
 
     @Test func aPostponedDeadlineLetsTheOthersThrough() throws {
-        try fixture.record("note.made", [Note(id: "a", text: "t", dueNs: morning.bootNs)])
+        try fixture.append("note.made", [Note(id: "a", text: "t", dueNs: morning.bootNs)])
         _ = try store.perform(at: morning) { transaction in
             let due = try #require(try transaction.dueDeadlines(limit: 1).first)
             try transaction.postpone(due, byMs: 60_000)
@@ -223,7 +223,7 @@ import TrackerCore
         #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
         #expect(try store.perform(at: later) { _ in }.events.isEmpty)
         // By either clock.
-        try fixture.record("note.made", [Note(id: "b", text: "t", dueMs: morning.wallMs)])
+        try fixture.append("note.made", [Note(id: "b", text: "t", dueMs: morning.wallMs)])
         _ = try store.perform(at: morning) { transaction in
             let due = try #require(try transaction.dueDeadlines(limit: 1).first)
             try transaction.postpone(due, byMs: 60_000)

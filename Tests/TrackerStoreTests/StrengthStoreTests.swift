@@ -11,8 +11,8 @@ import TrackerCore
     init() throws {
         fixture = try Fixture(schema: .current)
         for id in ["e1", "e2"] {
-            try fixture.record(
-                "exercise.created", [Exercise(id: id, traits: .init(name: id, unit: .reps))])
+            try fixture.append(
+                "exercise.created", [Exercise(id: id, fields: .init(name: id, unit: .reps))])
         }
     }
 
@@ -25,7 +25,7 @@ import TrackerCore
             id: id, name: id, exercises: exercises.map { WorkoutExercise(exercise: $0) },
             start: .utc(startedMs), order: fixture.store.lastSeq + 1, at: morning)
         if !isOpen { try workout.finish(lastSetMs: 0, at: morning) }
-        try fixture.record("workout.started", [workout])
+        try fixture.append("workout.started", [workout])
         return workout
     }
 
@@ -34,13 +34,13 @@ import TrackerCore
         _ id: String, _ workout: String, _ exercise: String = "e1", position: Int64 = 1,
         atMs: Int64, dropOf: String? = nil
     ) throws -> WorkoutSet {
-        var traits = WorkoutSet.Traits(loadUnit: .kg, loadMode: .bodyweight)
-        traits.reps = 5
-        traits.dropOf = dropOf
+        var fields = WorkoutSet.Fields(loadUnit: .kg, loadMode: .bodyweight)
+        fields.reps = 5
+        fields.dropOf = dropOf
         let set = try WorkoutSet(
-            id: id, workout: workout, exercise: exercise, position: position, traits: traits,
+            id: id, workout: workout, exercise: exercise, position: position, fields: fields,
             time: .utc(atMs), order: fixture.store.lastSeq + 1)
-        try fixture.record("set.logged", [set])
+        try fixture.append("set.logged", [set])
         return set
     }
 
@@ -169,9 +169,9 @@ import TrackerCore
         #expect(try use("e1") == nil)
         #expect(try fixture.read { try $0.usedExercises() } == [])
         let planned = PlannedExercise(exercise: "e2", target: ExerciseTarget(sets: 1))
-        try fixture.record(
+        try fixture.append(
             "template.created",
-            [Template(id: "t", traits: .init(name: "t", exercises: [planned]))])
+            [Template(id: "t", fields: .init(name: "t", exercises: [planned]))])
         #expect(try use("e1") == nil)
         #expect(try use("e2") == .planned)
         try workout("w", ["e1"], isOpen: true)
@@ -185,12 +185,12 @@ import TrackerCore
     }
 
     @Test func settingsAreOnesOwnOrUsual() throws {
-        #expect(try fixture.read { try $0.settings() } == Settings.Traits())
-        var traits = Settings.Traits()
-        traits.restMs = 0
-        traits.bar = 15
-        try fixture.record("settings.changed", [Settings(traits)])
-        #expect(try fixture.read { try $0.settings() } == traits)
+        #expect(try fixture.read { try $0.settings() } == Settings.Fields())
+        var fields = Settings.Fields()
+        fields.restMs = 0
+        fields.bar = 15
+        try fixture.append("settings.changed", [Settings(fields)])
+        #expect(try fixture.read { try $0.settings() } == fields)
         #expect(try fixture.differences == [])
     }
 
@@ -200,11 +200,11 @@ import TrackerCore
         let work = try workout("w")
         let first = try set("a", "w", position: 1, atMs: 1)
         let drop = try set("b", "w", position: 2, atMs: 2, dropOf: "a")
-        let gone = try fixture.record("workout.deleted", removed: [first, drop, work])
+        let gone = try fixture.append("workout.deleted", removed: [first, drop, work])
         let plan = try fixture.read { try $0.undoPlan(seq: gone.seq) }
         #expect(Set(plan.restored.map(\.id)) == ["w", "a", "b"])
         // The other way round, as an import is taken back.
-        let back = try fixture.record("workout.started", [work, first, drop])
+        let back = try fixture.append("workout.started", [work, first, drop])
         let away = try fixture.read { try $0.undoPlan(seq: back.seq) }
         #expect(Set(away.removed.map(\.id)) == ["w", "a", "b"])
     }
@@ -212,12 +212,12 @@ import TrackerCore
     @Test func aSetNeedsItsWorkoutWithItsExercise() throws {
         var work = try workout("w")
         let logged = try set("a", "w", atMs: 1)
-        let deleted = try fixture.record("set.deleted", removed: [logged])
+        let deleted = try fixture.append("set.deleted", removed: [logged])
         #expect(try fixture.read { try $0.undoPlan(seq: deleted.seq) }.restored.count == 1)
         work.remove("e1")
-        try fixture.record("workout.updated", [work])
+        try fixture.append("workout.updated", [work])
         #expect(try undoRefusal(deleted.seq)?.message.contains("taken out") == true)
-        try fixture.record("workout.deleted", removed: [work])
+        try fixture.append("workout.deleted", removed: [work])
         #expect(try undoRefusal(deleted.seq)?.message.contains("workout is gone") == true)
     }
 
@@ -225,12 +225,12 @@ import TrackerCore
         var work = try workout("w", ["e2"], isOpen: true)
         let started = fixture.store.lastSeq
         try work.add(WorkoutExercise(exercise: "e1"))
-        let added = try fixture.record("workout.updated", [work])
+        let added = try fixture.append("workout.updated", [work])
         #expect(try fixture.read { try $0.undoPlan(seq: added.seq) }.restored.count == 1)
         try set("a", "w", atMs: 1)
         #expect(try undoRefusal(added.seq)?.message.contains("another exercise") == true)
         #expect(try undoRefusal(started)?.kind == .conflict)
-        try fixture.record("exercise.deleted", removed: [exercise("e2")])
+        try fixture.append("exercise.deleted", removed: [exercise("e2")])
         #expect(try undoRefusal(added.seq)?.message.contains("an exercise of it is gone") == true)
     }
 
@@ -240,7 +240,7 @@ import TrackerCore
 
     @Test func oneWorkoutIsOpen() throws {
         let work = try workout("w", isOpen: true)
-        let discarded = try fixture.record("workout.discarded", removed: [work])
+        let discarded = try fixture.append("workout.discarded", removed: [work])
         try workout("other", isOpen: true)
         let refusal = try undoRefusal(discarded.seq)
         #expect(refusal?.kind == .conflict && refusal?.state == "open")
@@ -260,46 +260,46 @@ import TrackerCore
         let logged = fixture.store.lastSeq
         let drop = try set("b", "w", position: 2, atMs: 2, dropOf: "a")
         #expect(try undoRefusal(logged)?.message.contains("goes on from it") == true)
-        let deleted = try fixture.record("set.deleted", removed: [drop])
-        try fixture.record("set.deleted", removed: [first])
+        let deleted = try fixture.append("set.deleted", removed: [drop])
+        try fixture.append("set.deleted", removed: [first])
         #expect(try undoRefusal(deleted.seq)?.message.contains("goes on from is gone") == true)
     }
 
     @Test func dropsAreOfOneExercise() throws {
         try workout("w")
         var first = try set("a", "w", position: 1, atMs: 1)
-        try first.edit(first.traits, exercise: "e2", at: morning)
-        let moved = try fixture.record("set.updated", [first])
+        try first.edit(first.fields, exercise: "e2", at: morning)
+        let moved = try fixture.append("set.updated", [first])
         try set("b", "w", "e2", position: 2, atMs: 2, dropOf: "a")
         #expect(try undoRefusal(moved.seq)?.message.contains("of another exercise") == true)
     }
 
     @Test func templatesNeedTheirNamesAndExercises() throws {
         let planned = PlannedExercise(exercise: "e2", target: ExerciseTarget(sets: 1))
-        let template = try Template(id: "t", traits: .init(name: "Legs", exercises: [planned]))
-        try fixture.record("template.created", [template])
-        let deleted = try fixture.record("template.deleted", removed: [template])
-        let other = try Template(id: "u", traits: .init(name: "legs!", exercises: [planned]))
-        try fixture.record("template.created", [other])
+        let template = try Template(id: "t", fields: .init(name: "Legs", exercises: [planned]))
+        try fixture.append("template.created", [template])
+        let deleted = try fixture.append("template.deleted", removed: [template])
+        let other = try Template(id: "u", fields: .init(name: "legs!", exercises: [planned]))
+        try fixture.append("template.created", [other])
         #expect(try undoRefusal(deleted.seq)?.message.contains("called legs!") == true)
-        try fixture.record("template.deleted", removed: [other])
-        try fixture.record("exercise.deleted", removed: [exercise("e2")])
+        try fixture.append("template.deleted", removed: [other])
+        try fixture.append("exercise.deleted", removed: [exercise("e2")])
         #expect(try undoRefusal(deleted.seq)?.message.contains("is gone") == true)
         #expect(try fixture.read { try $0.templates() } == [])
     }
 
     /// As an import that brought its own exercises is taken back.
     @Test func anExerciseGoesWithItsSets() throws {
-        let own = try Exercise(id: "e3", traits: .init(name: "e3", unit: .reps))
+        let own = try Exercise(id: "e3", fields: .init(name: "e3", unit: .reps))
         let work = try Workout(
             id: "w", name: "w", exercises: [.init(exercise: "e3")], start: .utc(morning.wallMs),
             order: 9, at: morning)
-        var traits = WorkoutSet.Traits(loadUnit: .kg, loadMode: .bodyweight)
-        traits.reps = 1
+        var fields = WorkoutSet.Fields(loadUnit: .kg, loadMode: .bodyweight)
+        fields.reps = 1
         let set = try WorkoutSet(
-            id: "a", workout: "w", exercise: "e3", position: 1, traits: traits,
+            id: "a", workout: "w", exercise: "e3", position: 1, fields: fields,
             time: .utc(1), order: 9)
-        let imported = try fixture.record("import.committed", [own, work, set])
+        let imported = try fixture.append("import.committed", [own, work, set])
         #expect(try fixture.read { try $0.undoPlan(seq: imported.seq) }.removed.count == 3)
         try self.set("b", "w", "e3", position: 2, atMs: 2)
         #expect(try undoRefusal(imported.seq)?.kind == .conflict)

@@ -12,7 +12,7 @@ import TrackerCore
     ) throws -> Training {
         let now = morning.advanced(byMs: Int64(number) * 60_000)
         var training = Training(
-            id: "t\(number)", terms: try .init(mode: mode, target: 20), order: Int64(number),
+            id: "t\(number)", fields: try .init(mode: mode, target: 20), order: Int64(number),
             day: LocalInstant.utc(now.wallMs).day, at: now)
         guard let totalMs else { return training }
         let end = now.advanced(byMs: totalMs)
@@ -23,7 +23,7 @@ import TrackerCore
 
     private func record(_ fixture: Fixture, _ entities: [any StoredEntity]) throws {
         _ = try fixture.store.perform(at: morning) { transaction in
-            try transaction.record(
+            try transaction.append(
                 "training.started", subject: "x", cause: .daemon, data: "{}", entities)
         }
     }
@@ -81,7 +81,7 @@ import TrackerCore
     @Test func presetsAreFoundByWhatCountsOfTheirNames() throws {
         let fixture = try Fixture(schema: .current)
         let presets = try ["Long plank", "Élan", "a"].enumerated().map { index, name in
-            try Preset(id: "p\(index)", name: name, terms: .init(mode: .reps))
+            try Preset(id: "p\(index)", name: name, fields: .init(mode: .reps))
         }
         try record(fixture, presets)
         try fixture.store.read(at: morning) { (transaction) throws in

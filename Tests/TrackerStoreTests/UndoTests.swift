@@ -11,7 +11,7 @@ import TrackerCore
 
     @discardableResult
     private func make(_ id: String, _ text: String) throws -> Int64 {
-        try fixture.record("note.made", [Note(id: id, text: text)]).seq
+        try fixture.append("note.made", [Note(id: id, text: text)]).seq
     }
 
     /// As `journal.undo` does it.
@@ -20,7 +20,7 @@ import TrackerCore
         try fixture.store.perform(at: morning) { transaction in
             let seq = try #require(try seq ?? transaction.newestUndoable())
             let plan = try transaction.undoPlan(seq: seq)
-            try transaction.record(
+            try transaction.append(
                 Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
                 cause: .daemon, data: "{}",
                 plan.restored, removed: plan.removed)
@@ -70,7 +70,7 @@ import TrackerCore
 
     @Test func whatWasDeletedIsPutBack() throws {
         try make("a", "one")
-        let gone = try fixture.record("note.gone", removed: [Note(id: "a", text: "one")]).seq
+        let gone = try fixture.append("note.gone", removed: [Note(id: "a", text: "one")]).seq
         try undo(gone)
         #expect(try fixture.note("a")?.text == "one")
         #expect(try fixture.differences == [])
@@ -79,7 +79,7 @@ import TrackerCore
     @Test func severalRecordsOfOneEventGoTogether() throws {
         try make("a", "one")
         try make("b", "one")
-        let seq = try fixture.record(
+        let seq = try fixture.append(
             "notes.changed", [Note(id: "a", text: "two"), Note(id: "c", text: "new")],
             removed: [Note(id: "b", text: "one")]
         ).seq
@@ -92,8 +92,8 @@ import TrackerCore
 
     @Test func deadlinesComeBackToo() throws {
         let note = Note(id: "a", text: "one", dueNs: 5)
-        try fixture.record("note.made", [note])
-        let gone = try fixture.record("note.gone", removed: [note]).seq
+        try fixture.append("note.made", [note])
+        let gone = try fixture.append("note.gone", removed: [note]).seq
         #expect(fixture.store.nextDeadlines.bootNs == nil)
         try undo(gone)
         #expect(fixture.store.nextDeadlines.bootNs == 5)
@@ -118,13 +118,13 @@ import TrackerCore
         let timer = try Timer(
             id: "t", durationMs: 1000, name: nil, message: nil, onSuspend: .continue, order: 1,
             at: morning)
-        let seq = try fixture.record("mixed", [Note(id: "a", text: "one"), timer]).seq
+        let seq = try fixture.append("mixed", [Note(id: "a", text: "one"), timer]).seq
         #expect(try refusal(seq).kind == .conflict)
         #expect(try fixture.note("a") != nil)
     }
 
     @Test func anEventWithoutRecordsIsAConflict() throws {
-        let seq = try fixture.record("config.reloaded").seq
+        let seq = try fixture.append("config.reloaded").seq
         #expect(try refusal(seq).kind == .conflict)
     }
 
@@ -188,7 +188,7 @@ import TrackerCore
         let timer = try Timer(
             id: "t", durationMs: 1000, name: #","was":1"#, message: nil, onSuspend: .continue,
             order: 9, at: morning)
-        try fixture.record("timer.started", [timer])
+        try fixture.append("timer.started", [timer])
         #expect(try newest == nil)
         #expect(try fixture.differences == [])
     }

@@ -14,12 +14,12 @@ import TrackerCore
         for id in ["a", "b", "c"] { try fixture.start(id) }
         var timer = try #require(try fixture.read { try $0.timer(id: "b") })
         _ = try timer.pause(at: morning)
-        try fixture.record("timer.paused", [timer])
-        try fixture.record("note.made", [Note(id: "n", text: "one")])
-        try fixture.record("note.changed", [Note(id: "n", text: "two")])
-        try fixture.record("note.made", [Note(id: "m", text: "gone")])
-        try fixture.record("note.gone", removed: [Note(id: "m", text: "gone")])
-        try fixture.record("config.reloaded")
+        try fixture.append("timer.paused", [timer])
+        try fixture.append("note.made", [Note(id: "n", text: "one")])
+        try fixture.append("note.changed", [Note(id: "n", text: "two")])
+        try fixture.append("note.made", [Note(id: "m", text: "gone")])
+        try fixture.append("note.gone", removed: [Note(id: "m", text: "gone")])
+        try fixture.append("config.reloaded")
     }
 
     @Test func whatTheStoreWroteAgrees() throws {
@@ -82,7 +82,7 @@ import TrackerCore
     @Test func verifyingTwiceAndInsideOfABatch() throws {
         #expect(try fixture.differences == [])
         let inside = try fixture.store.perform(at: morning) { transaction in
-            try transaction.record(
+            try transaction.append(
                 "note.made", subject: "z", cause: .daemon, data: "{}", [Note(id: "z", text: "t")])
             return try transaction.verify().differences
         }
@@ -100,15 +100,15 @@ import TrackerCore
             report = try fixture.read { try verifier.advance(in: $0) { false } }
             slices += 1
             guard slices == pause else { continue }
-            try fixture.record("note.changed", [Note(id: "n", text: "three")])
-            try fixture.record("note.made", [Note(id: "a-first", text: "t")])
-            try fixture.record("note.made", [Note(id: "z-last", text: "t")])
+            try fixture.append("note.changed", [Note(id: "n", text: "three")])
+            try fixture.append("note.made", [Note(id: "a-first", text: "t")])
+            try fixture.append("note.made", [Note(id: "z-last", text: "t")])
             try fixture.start("d")
             var timer = try #require(try fixture.read { try $0.timer(id: "a") })
             _ = try timer.pause(at: morning)
-            try fixture.record("timer.paused", [timer])
-            try fixture.record("note.gone", removed: [Note(id: "a-first", text: "t")])
-            try fixture.record("timer.cleared", removed: [timer])
+            try fixture.append("timer.paused", [timer])
+            try fixture.append("note.gone", removed: [Note(id: "a-first", text: "t")])
+            try fixture.append("timer.cleared", removed: [timer])
         }
         #expect(report?.differences == [])
         #expect(slices > 15)
@@ -128,7 +128,7 @@ import TrackerCore
         func steps(rows: Int) throws -> Int {
             let fixture = try Fixture()
             let notes = (0..<rows).map { Note(id: "n\($0)", text: "t") }
-            try fixture.record("note.made", notes)
+            try fixture.append("note.made", notes)
             var steps = 0
             let verifier = Verifier()
             let report = try fixture.read { transaction in

@@ -127,18 +127,19 @@ struct WritingTests {
         var dice = SplitMix(seed: seed)
         let parts = ["{", "}", "[", "]", "\"", "\\", "\n", ",", ":", "💪", "a"]
         var rows: [(table: String, json: String)] = []
-        var file = try OwnText.beginning(version: "1", exportedAt: "2026-03-01T09:30:00.000+01:00")
+        var file = try NativeText.beginning(
+            version: "1", exportedAt: "2026-03-01T09:30:00.000+01:00")
         for table in ["exercise", "workout", "log_entry"] {
-            file += OwnText.beginning(ofTable: table)
+            file += NativeText.beginning(ofTable: table)
             for index in 0..<Int.random(in: 0...4, using: &dice) {
                 let text = (0..<8).map { _ in parts.randomElement(using: &dice) ?? "" }.joined()
                 let json = JSONText.quoted(text)
                 rows.append((table, "{\"id\":\(json),\(json):[\(index),{}]}"))
-                file += OwnText.text(ofRow: rows[rows.count - 1].json, isFirst: index == 0)
+                file += NativeText.text(ofRow: rows[rows.count - 1].json, isFirst: index == 0)
             }
-            file += OwnText.endOfTable
+            file += NativeText.endOfTable
         }
-        file += OwnText.end
+        file += NativeText.end
         let reading = Reading(file)
         #expect(reading.error == nil)
         #expect(reading.rows.map(\.table) == rows.map(\.table))

@@ -46,7 +46,7 @@ import TrackerClient
     @Test func theStartIsOnTheClockThatIsNeverSet() throws {
         let model = try LiveScene.holding.model()
         let main = try #require(model.main)
-        let set = LiveMoment(
+        let set = LiveTime(
             bootMs: LiveScene.start.bootMs + 5000, wallMs: LiveScene.start.wallMs - 3_600_000)
         #expect(model.face(of: main, at: set).details.contains("1:40 since the start"))
     }

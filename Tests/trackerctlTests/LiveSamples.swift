@@ -12,10 +12,10 @@ enum LiveScene: CaseIterable {
     case workout, workoutBegun, setRest, setRestOver, workoutFinished
 
     /// When the samples' daemon spoke.
-    static let start = LiveMoment(bootMs: 50_000, wallMs: 1_772_353_800_000)
+    static let start = LiveTime(bootMs: 50_000, wallMs: 1_772_353_800_000)
 
-    static func later(_ ms: Int64) -> LiveMoment {
-        LiveMoment(bootMs: start.bootMs + ms, wallMs: start.wallMs + ms)
+    static func later(_ ms: Int64) -> LiveTime {
+        LiveTime(bootMs: start.bootMs + ms, wallMs: start.wallMs + ms)
     }
 
     static let restOver = Sample.rest.replacing("running", with: "finished")

@@ -116,9 +116,9 @@ enum ProgramRequests {
                 try command.run()
             }
         }
-        let (asked, usual) = (failure("help"), failure("--help"))
+        let (asked, byDefault) = (failure("help"), failure("--help"))
         let help = asked.map { Failure($0) }
-        #expect(help?.status == 0 && help?.message == usual.map { Failure($0) }?.message)
+        #expect(help?.status == 0 && help?.message == byDefault.map { Failure($0) }?.message)
         #expect(help?.message?.contains("USAGE: trackerctl \(group)") == true)
     }
 

@@ -40,7 +40,7 @@ extension Moment {
     }
 }
 
-extension Tally {
+extension ElapsedTime {
     /// - Parameter isCounting: whether it has to count.
     func check(_ field: String, isCounting: Bool) throws(Rejection) {
         try Bounds.check(countedMs, in: Bounds.spans, field)

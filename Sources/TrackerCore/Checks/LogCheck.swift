@@ -1,7 +1,7 @@
 extension Exercise {
     package func check(at now: Moment) throws(Rejection) {
-        try Bounds.require(try traits.checked() == traits, "color")
-        try Bounds.check(id: traits.variantOf, "variant_of")
+        try Bounds.require(try fields.checked() == fields, "color")
+        try Bounds.check(id: fields.variantOf, "variant_of")
         if let slug { try Text.checkName(slug, field: "slug") }
         try Bounds.require(slug != nil || !isEdited, "slug")
     }

@@ -3,7 +3,7 @@ extension Run {
         try Bounds.check(id: program, "program")
         try Text.checkName(name, field: "name")
         try Bounds.check(Int64(index), in: 0...Int64(Program.maximumSteps), "step")
-        try tally.check("tally", isCounting: state == .running)
+        try elapsedTime.check("tally", isCounting: state == .running)
         try Bounds.check(beganMs, in: Bounds.spans, "began_ms")
         try Bounds.check(durationMs, in: 0...Interval.durations.upperBound, "duration_ms")
         try Bounds.check(belowMs, in: 0...Interval.durations.upperBound, "below_ms")
@@ -27,7 +27,7 @@ extension RunPlan {
 
 extension Program {
     package func check(at now: Moment) throws(Rejection) {
-        try traits.check()
+        try fields.check()
         if let slug { try Text.checkName(slug, field: "slug") }
         try Bounds.require(slug != nil || !isEdited && !isDeleted, "slug")
     }

@@ -1,11 +1,11 @@
 extension Settings {
-    package func check(at now: Moment) throws(Rejection) { try traits.check() }
+    package func check(at now: Moment) throws(Rejection) { try fields.check() }
 }
 
 extension Template {
     package func check(at now: Moment) throws(Rejection) {
-        try traits.check()
-        for planned in traits.exercises { try Bounds.check(id: planned.exercise, "exercises") }
+        try fields.check()
+        for planned in fields.exercises { try Bounds.check(id: planned.exercise, "exercises") }
     }
 }
 
@@ -39,9 +39,9 @@ extension WorkoutSet {
         try Bounds.check(id: workout, "workout")
         try Bounds.check(id: exercise, "exercise")
         try Bounds.check(position, in: Bounds.whole, "position")
-        try traits.check()
-        try Bounds.require(traits.load.map { $0.unit == traits.loadUnit } ?? true, "load_unit")
-        try Bounds.check(id: traits.dropOf, "drop_of")
+        try fields.check()
+        try Bounds.require(fields.load.map { $0.unit == fields.loadUnit } ?? true, "load_unit")
+        try Bounds.check(id: fields.dropOf, "drop_of")
         try Bounds.check(atMs, in: Bounds.times, "at_ms")
         try day.check(of: atMs)
         try Bounds.check(updatedMs, in: Bounds.times, "updated_ms")

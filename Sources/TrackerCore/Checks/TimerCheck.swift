@@ -7,7 +7,7 @@ extension Timer {
         // One that was shortened may be of less than the shortest.
         try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
         try Bounds.check(originalMs, in: Self.durations, "original_ms")
-        try tally.check("tally", isCounting: state == .running)
+        try elapsedTime.check("tally", isCounting: state == .running)
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try Bounds.check(startOrder, in: Bounds.whole, "start_order")
         try Bounds.check(pausedMs, in: Bounds.times, "paused_ms")
@@ -26,7 +26,7 @@ extension Rest {
     package func check(at now: Moment) throws(Rejection) {
         // One that was shortened may be of less than the shortest.
         try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
-        try tally.check("tally", isCounting: state == .running)
+        try elapsedTime.check("tally", isCounting: state == .running)
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try Bounds.check(startOrder, in: Bounds.whole, "start_order")
         try Bounds.require((endedMs == nil) == isLive, "ended_ms")

@@ -1,6 +1,6 @@
 extension Training {
     package func check(at now: Moment) throws(Rejection) {
-        try terms.check()
+        try fields.check()
         try Bounds.check(id: rest, "rest")
         try clock.check("clock", isCounting: isLive)
         try effort?.check("effort", isCounting: state == .training)
@@ -37,6 +37,6 @@ extension Training {
 extension Preset {
     package func check(at now: Moment) throws(Rejection) {
         try Text.checkName(name, field: "name")
-        try terms.check()
+        try fields.check()
     }
 }

@@ -9,7 +9,7 @@ package struct Exercise: Entity {
     }
 
     /// What a person may say of an exercise.
-    package struct Traits: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var name: String
         package var unit: Unit
         package var category: String
@@ -38,31 +38,31 @@ package struct Exercise: Entity {
         }
 
         /// As a person gives them: names without blanks at their ends, and none of them blank.
-        package func named() throws(Rejection) -> Traits {
-            var traits = self
-            traits.name = try Text.name(name, field: "name")
-            traits.category = try Text.name(category, field: "category")
-            if let equipment { traits.equipment = try Text.name(equipment, field: "equipment") }
-            if let icon { traits.icon = try Text.name(icon, field: "icon") }
-            return traits
+        package func named() throws(Rejection) -> Fields {
+            var fields = self
+            fields.name = try Text.name(name, field: "name")
+            fields.category = try Text.name(category, field: "category")
+            if let equipment { fields.equipment = try Text.name(equipment, field: "equipment") }
+            if let icon { fields.icon = try Text.name(icon, field: "icon") }
+            return fields
         }
 
         /// The traits, checked, with a colour in lower case.
-        package func checked() throws(Rejection) -> Traits {
+        package func checked() throws(Rejection) -> Fields {
             try Text.checkName(name, field: "name")
             try Text.checkName(category, field: "category")
             if let equipment { try Text.checkName(equipment, field: "equipment") }
             try Exercise.check(count: defaultCount, field: "default_count")
             if let icon { try Text.checkName(icon, field: "icon") }
-            var traits = self
+            var fields = self
             if let color {
                 let digits = color.utf8.dropFirst()
                 guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
                     digits.allSatisfy(Self.isHexadecimal)
                 else { throw .invalid("color", "color must be six digits such as #1a9fff") }
-                traits.color = color.lowercased()
+                fields.color = color.lowercased()
             }
-            return traits
+            return fields
         }
 
         private static func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -81,7 +81,7 @@ package struct Exercise: Entity {
     package static let isTimed = false
 
     package let id: String
-    package private(set) var traits: Traits
+    package private(set) var fields: Fields
     /// What a library calls it; `nil` for a person's own.
     package let slug: String?
     /// Whether a person has changed what a library says of it.
@@ -90,31 +90,31 @@ package struct Exercise: Entity {
 
     /// A person's own, or with a `slug` one of a library.
     package init(
-        id: String, traits: Traits, slug: String? = nil, isArchived: Bool = false
+        id: String, fields: Fields, slug: String? = nil, isArchived: Bool = false
     ) throws(Rejection) {
         self.id = id
-        self.traits = try traits.checked()
+        self.fields = try fields.checked()
         self.slug = slug
         isEdited = false
         self.isArchived = isArchived
     }
 
-    package var name: String { traits.name }
-    package var unit: Unit { traits.unit }
+    package var name: String { fields.name }
+    package var unit: Unit { fields.unit }
     package var isCustom: Bool { slug == nil }
     /// By which it is found.
-    package var key: String { NameKey.of(traits.name) }
+    package var key: String { NameKey.of(fields.name) }
 
-    package mutating func edit(_ traits: Traits) throws(Rejection) {
-        let traits = try traits.checked()
-        if traits != self.traits, !isCustom { isEdited = true }
-        self.traits = traits
+    package mutating func edit(_ fields: Fields) throws(Rejection) {
+        let fields = try fields.checked()
+        if fields != self.fields, !isCustom { isEdited = true }
+        self.fields = fields
     }
 
     /// Whether a set of it has a load, as its equipment tells: a body and what it leans on or hangs from
     /// are none.
     package var takesLoad: Bool {
-        guard let equipment = traits.equipment else { return false }
+        guard let equipment = fields.equipment else { return false }
         return !Self.withoutLoad.contains(NameKey.of(equipment))
     }
 
@@ -136,18 +136,18 @@ package struct Exercise: Entity {
 
 extension Exercise {
     package init(_ row: inout RowVisitor, writing entity: Exercise?) throws {
-        let traits = entity?.traits
+        let fields = entity?.fields
         id = try row.column("id", entity?.id)
-        let name = try row.column("name", traits?.name)
+        let name = try row.column("name", fields?.name)
         row.derived("name_key", entity?.key)
-        self.traits = Traits(
-            name: name, unit: try row.column("unit", traits?.unit),
-            category: try row.column("category", traits?.category),
-            equipment: try row.optional("equipment", traits?.equipment),
-            defaultCount: try row.column("default_count", traits?.defaultCount),
-            icon: try row.optional("icon", traits?.icon),
-            color: try row.optional("color", traits?.color),
-            variantOf: try row.optional("variant_of", traits?.variantOf))
+        self.fields = Fields(
+            name: name, unit: try row.column("unit", fields?.unit),
+            category: try row.column("category", fields?.category),
+            equipment: try row.optional("equipment", fields?.equipment),
+            defaultCount: try row.column("default_count", fields?.defaultCount),
+            icon: try row.optional("icon", fields?.icon),
+            color: try row.optional("color", fields?.color),
+            variantOf: try row.optional("variant_of", fields?.variantOf))
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)
         isArchived = try row.column("archived", entity?.isArchived)

@@ -3,20 +3,20 @@ package struct Movement: Sendable, Hashable {
     /// What the library calls it, for good: its id is derived from that.
     package let slug: String
     /// Where it varies another, that one's slug stands in place of the id.
-    package let traits: Exercise.Traits
+    package let fields: Exercise.Fields
     /// Other words for it.
     package let aliases: [String]
     /// Whether it comes with the program while a person's own file can't be read, which may say otherwise:
     /// it takes the place of nothing that is there.
-    package let isStandIn: Bool
+    package let isTemporary: Bool
 
     package init(
-        slug: String, traits: Exercise.Traits, aliases: [String] = [], isStandIn: Bool = false
+        slug: String, fields: Exercise.Fields, aliases: [String] = [], isTemporary: Bool = false
     ) {
         self.slug = slug
-        self.traits = traits
+        self.fields = fields
         self.aliases = aliases
-        self.isStandIn = isStandIn
+        self.isTemporary = isTemporary
     }
 
     package static func id(ofSlug slug: String) -> String {
@@ -42,7 +42,7 @@ package struct LibraryChanges: Sendable {
     ) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(movements.map(\.slug))
-        let standIns = Set(movements.filter(\.isStandIn).map(\.slug))
+        let standIns = Set(movements.filter(\.isTemporary).map(\.slug))
         var kept: [String: Exercise] = [:]
         for exercise in present {
             let isOurs = exercise.slug.map(slugs.contains) ?? false
@@ -59,7 +59,7 @@ package struct LibraryChanges: Sendable {
             before = kept.count
             choose(among: sorted, byID, used, &kept)
             let gone = present.filter { kept[$0.id] == nil && !slugs.contains($0.slug ?? "") }
-            let parents = Set(kept.values.compactMap(\.traits.variantOf))
+            let parents = Set(kept.values.compactMap(\.fields.variantOf))
             for exercise in gone where parents.contains(exercise.id) {
                 kept[exercise.id] = exercise
             }
@@ -82,12 +82,12 @@ package struct LibraryChanges: Sendable {
             let id = Movement.id(ofSlug: movement.slug)
             if let exercise = kept[id] {
                 // What a person has edited is as they want it.
-                if !exercise.isEdited, !movement.isStandIn { skipped.append(movement) }
+                if !exercise.isEdited, !movement.isTemporary { skipped.append(movement) }
                 continue
             }
             let there = present[id]
-            let isFixed = there != nil && used.contains(id) && there?.unit != movement.traits.unit
-            guard isFixed || !names.insert(NameKey.of(movement.traits.name)).inserted else {
+            let isFixed = there != nil && used.contains(id) && there?.unit != movement.fields.unit
+            guard isFixed || !names.insert(NameKey.of(movement.fields.name)).inserted else {
                 continue
             }
             skipped.append(movement)
@@ -99,11 +99,11 @@ package struct LibraryChanges: Sendable {
         _ movement: Movement, _ present: [String: Exercise], _ ids: Set<String>
     ) {
         let id = Movement.id(ofSlug: movement.slug)
-        var traits = movement.traits
-        let parent = traits.variantOf.map(Movement.id(ofSlug:))
-        traits.variantOf = parent.flatMap { ids.contains($0) && $0 != id ? $0 : nil }
+        var fields = movement.fields
+        let parent = fields.variantOf.map(Movement.id(ofSlug:))
+        fields.variantOf = parent.flatMap { ids.contains($0) && $0 != id ? $0 : nil }
         let exercise = try? Exercise(
-            id: id, traits: traits, slug: movement.slug,
+            id: id, fields: fields, slug: movement.slug,
             isArchived: present[id]?.isArchived ?? false)
         guard let exercise, exercise != present[id] else { return }
         written.append(exercise)

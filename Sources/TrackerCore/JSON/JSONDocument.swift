@@ -27,7 +27,7 @@ package final class JSONDocument {
 
     let bytes: [UInt8]
     private(set) var tokens: [Token] = []
-    private var place = 0
+    private var offset = 0
 
     /// - Parameter bytes: UTF-8; of less than 2 GiB.
     package init(_ bytes: [UInt8]) throws(SyntaxError) {
@@ -36,18 +36,18 @@ package final class JSONDocument {
         skipBlanks()
         try readValue(depth: 0)
         skipBlanks()
-        guard place == bytes.count else { throw SyntaxError(offset: place) }
+        guard offset == bytes.count else { throw SyntaxError(offset: offset) }
     }
 
     /// Whether the whole is a list.
     package var isList: Bool { tokens.first?.kind == .array }
 
-    private func peek() -> UInt8? { place < bytes.count ? bytes[place] : nil }
+    private func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     private func skipBlanks() {
-        while place < bytes.count {
-            switch bytes[place] {
-            case 0x20, 0x09, 0x0a, 0x0d: place += 1
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x09, 0x0a, 0x0d: offset += 1
             default: return
             }
         }
@@ -73,17 +73,17 @@ package final class JSONDocument {
     }
 
     private func readMany(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError) {
-        guard depth < Self.maximumDepth else { throw SyntaxError(offset: place) }
+        guard depth < Self.maximumDepth else { throw SyntaxError(offset: offset) }
         let token = tokens.count
-        add(kind, from: place, to: place)
-        place += 1
+        add(kind, from: offset, to: offset)
+        offset += 1
         skipBlanks()
         if peek() == close {
-            place += 1
+            offset += 1
         } else {
             try readElements(kind, until: close, depth: depth)
         }
-        tokens[token].end = Int32(place)
+        tokens[token].end = Int32(offset)
         tokens[token].next = Int32(tokens.count)
     }
 
@@ -99,7 +99,7 @@ package final class JSONDocument {
             try readValue(depth: depth + 1)
             skipBlanks()
             if peek() == close {
-                place += 1
+                offset += 1
                 return
             }
             try expect(UInt8(ascii: ","))
@@ -107,30 +107,30 @@ package final class JSONDocument {
     }
 
     private func expect(_ byte: UInt8) throws(SyntaxError) {
-        guard peek() == byte else { throw SyntaxError(offset: place) }
-        place += 1
+        guard peek() == byte else { throw SyntaxError(offset: offset) }
+        offset += 1
     }
 
     private func readString() throws(SyntaxError) {
         try expect(UInt8(ascii: "\""))
-        let start = place
+        let start = offset
         var isIntricate = false
         while let byte = peek() {
             if byte == UInt8(ascii: "\"") {
-                add(.string, from: start, to: place, isIntricate: isIntricate)
-                place += 1
+                add(.string, from: start, to: offset, isIntricate: isIntricate)
+                offset += 1
                 return
             }
             if byte == UInt8(ascii: "\\") {
                 isIntricate = true
-                place += 1
+                offset += 1
                 try checkEscape()
             } else if byte < 0x20 {
                 isIntricate = true
             }
-            place += 1
+            offset += 1
         }
-        throw SyntaxError(offset: min(place, bytes.count))
+        throw SyntaxError(offset: min(offset, bytes.count))
     }
 
     /// What follows a backslash; the last byte of it is left to be passed over.
@@ -138,46 +138,46 @@ package final class JSONDocument {
         switch peek() {
         case UInt8(ascii: "u"):
             for _ in 0..<4 {
-                place += 1
+                offset += 1
                 guard let byte = peek(), Character(Unicode.Scalar(byte)).isHexDigit else {
-                    throw SyntaxError(offset: place)
+                    throw SyntaxError(offset: offset)
                 }
             }
         case .some(let byte) where "\"\\/bfnrt".utf8.contains(byte): break
-        default: throw SyntaxError(offset: place)
+        default: throw SyntaxError(offset: offset)
         }
     }
 
     private func readWord(_ word: StaticString, _ kind: Kind) throws(SyntaxError) {
-        let end = place + word.utf8CodeUnitCount
+        let end = offset + word.utf8CodeUnitCount
         let isThere =
-            end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[place..<end]) }
-        guard isThere else { throw SyntaxError(offset: place) }
-        add(kind, from: place, to: end)
-        place = end
+            end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[offset..<end]) }
+        guard isThere else { throw SyntaxError(offset: offset) }
+        add(kind, from: offset, to: end)
+        offset = end
     }
 
     /// `-`, digits without leading zeros, a fraction, an exponent (RFC 8259, section 6).
     private func readNumber() throws(SyntaxError) {
-        let start = place
-        if peek() == UInt8(ascii: "-") { place += 1 }
-        if peek() == UInt8(ascii: "0") { place += 1 } else { try readDigits() }
+        let start = offset
+        if peek() == UInt8(ascii: "-") { offset += 1 }
+        if peek() == UInt8(ascii: "0") { offset += 1 } else { try readDigits() }
         if peek() == UInt8(ascii: ".") {
-            place += 1
+            offset += 1
             try readDigits()
         }
         if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
-            place += 1
-            if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { place += 1 }
+            offset += 1
+            if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { offset += 1 }
             try readDigits()
         }
-        add(.number, from: start, to: place)
+        add(.number, from: start, to: offset)
     }
 
     private func readDigits() throws(SyntaxError) {
-        let start = place
-        while let byte = peek(), (48...57).contains(byte) { place += 1 }
-        guard place > start else { throw SyntaxError(offset: place) }
+        let start = offset
+        while let byte = peek(), (48...57).contains(byte) { offset += 1 }
+        guard offset > start else { throw SyntaxError(offset: offset) }
     }
 }
 
@@ -215,8 +215,8 @@ extension JSONDocument {
     }
 
     /// A whole number that fits; `nil` for anything else.
-    package func integer(at place: Int) -> Int64? {
-        tokens[place].kind == .number ? integer(tokens[place]) : nil
+    package func integer(at offset: Int) -> Int64? {
+        tokens[offset].kind == .number ? integer(tokens[offset]) : nil
     }
 
     /// The place of a member's value; of several with one name, the last. `nil` also where the whole is
@@ -224,11 +224,11 @@ extension JSONDocument {
     package func member(_ name: String, of object: Int = 0) -> Int? {
         guard tokens[object].kind == .object else { return nil }
         var found: Int?
-        var place = object + 1
+        var offset = object + 1
         let end = Int(tokens[object].next)
-        while place < end {
-            if isNamed(tokens[place], name) { found = place + 1 }
-            place = Int(tokens[place + 1].next)
+        while offset < end {
+            if isNamed(tokens[offset], name) { found = offset + 1 }
+            offset = Int(tokens[offset + 1].next)
         }
         return found
     }
@@ -237,10 +237,10 @@ extension JSONDocument {
         if token.isIntricate { return string(token) == name }
         let count = Int(token.end - token.start)
         guard name.utf8.count == count else { return false }
-        var place = Int(token.start)
+        var offset = Int(token.start)
         for byte in name.utf8 {
-            guard bytes[place] == byte else { return false }
-            place += 1
+            guard bytes[offset] == byte else { return false }
+            offset += 1
         }
         return true
     }

@@ -1,7 +1,7 @@
 /// Intervals in an order that a run goes through: one that comes with the program, or a person's own.
 package struct Program: Entity {
     /// What a person may say of a program.
-    package struct Traits: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var name: String
         /// The name of an icon.
         package var icon: String?
@@ -14,8 +14,8 @@ package struct Program: Entity {
         }
 
         /// As a person gives them: names without blanks at their ends, and none of them blank.
-        package func named() throws(Rejection) -> Traits {
-            Traits(
+        package func named() throws(Rejection) -> Fields {
+            Fields(
                 name: try Text.name(name, field: "name"),
                 icon: try icon.map { icon throws(Rejection) in
                     try Text.name(icon, field: "icon")
@@ -51,7 +51,7 @@ package struct Program: Entity {
     package static let isTimed = false
 
     package let id: String
-    package private(set) var traits: Traits
+    package private(set) var fields: Fields
     /// What the library calls it; `nil` for a person's own.
     package let slug: String?
     /// Whether a person has changed what the library says of it.
@@ -60,24 +60,24 @@ package struct Program: Entity {
     package private(set) var isDeleted: Bool
 
     /// A person's own, or with a `slug` one of the library.
-    package init(id: String, traits: Traits, slug: String? = nil) throws(Rejection) {
-        try traits.check()
+    package init(id: String, fields: Fields, slug: String? = nil) throws(Rejection) {
+        try fields.check()
         self.id = id
-        self.traits = traits
+        self.fields = fields
         self.slug = slug
         isEdited = false
         isDeleted = false
     }
 
-    package var name: String { traits.name }
+    package var name: String { fields.name }
 
     /// By which it is found.
-    package var key: String { NameKey.of(traits.name) }
+    package var key: String { NameKey.of(fields.name) }
 
-    package mutating func edit(_ traits: Traits) throws(Rejection) {
-        try traits.check()
-        if traits != self.traits, slug != nil { isEdited = true }
-        self.traits = traits
+    package mutating func edit(_ fields: Fields) throws(Rejection) {
+        try fields.check()
+        if fields != self.fields, slug != nil { isEdited = true }
+        self.fields = fields
     }
 
     /// Deletes one of the library.
@@ -93,11 +93,11 @@ package struct Program: Entity {
 extension Program {
     package init(_ row: inout RowVisitor, writing entity: Program?) throws {
         id = try row.column("id", entity?.id)
-        let name = try row.column("name", entity?.traits.name)
+        let name = try row.column("name", entity?.fields.name)
         row.derived("name_key", entity?.key)
-        traits = Traits(
-            name: name, icon: try row.optional("icon", entity?.traits.icon),
-            parts: try row.parts(entity?.traits.parts))
+        fields = Fields(
+            name: name, icon: try row.optional("icon", entity?.fields.icon),
+            parts: try row.parts(entity?.fields.parts))
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)
         isDeleted = try row.column("deleted", entity?.isDeleted)

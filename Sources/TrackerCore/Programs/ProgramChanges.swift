@@ -10,12 +10,12 @@ package struct LibraryProgram: Sendable, Hashable {
 
     /// What the library calls it, for good: its id is derived from that.
     package let slug: String
-    package let traits: Program.Traits
+    package let fields: Program.Fields
     package let origin: Origin
 
-    package init(slug: String, traits: Program.Traits, origin: Origin = .shipped) {
+    package init(slug: String, fields: Program.Fields, origin: Origin = .shipped) {
         self.slug = slug
-        self.traits = traits
+        self.fields = fields
         self.origin = origin
     }
 
@@ -58,11 +58,11 @@ package struct ProgramChanges: Sendable {
         for entry in library.sorted(by: LibraryProgram.precedes) {
             let id = Program.id(ofSlug: entry.slug)
             guard !fixed.contains(id) else { continue }
-            guard names.insert(NameKey.of(entry.traits.name)).inserted else {
+            guard names.insert(NameKey.of(entry.fields.name)).inserted else {
                 skipped.append(entry)
                 continue
             }
-            let program = try? Program(id: id, traits: entry.traits, slug: entry.slug)
+            let program = try? Program(id: id, fields: entry.fields, slug: entry.slug)
             guard let program, program != byID[id] else { continue }
             written.append(program)
         }

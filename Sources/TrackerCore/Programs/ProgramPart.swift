@@ -27,27 +27,27 @@ extension ProgramPart: Codable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        guard members.contains(.repeats) else {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.contains(.repeats) else {
             self = .interval(try Interval(from: decoder))
             return
         }
-        let repeats = try members.decode(Int.self, forKey: .repeats)
+        let repeats = try container.decode(Int.self, forKey: .repeats)
         guard repeats > 0 else {
             throw DecodingError.dataCorruptedError(
-                forKey: .repeats, in: members, debugDescription: "a group repeats once at least")
+                forKey: .repeats, in: container, debugDescription: "a group repeats once at least")
         }
         self = .group(
-            repeats: repeats, try members.decode([ProgramPart].self, forKey: .intervals))
+            repeats: repeats, try container.decode([ProgramPart].self, forKey: .intervals))
     }
 
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .interval(let interval): try interval.encode(to: encoder)
         case .group(let repeats, let parts):
-            var members = encoder.container(keyedBy: CodingKeys.self)
-            try members.encode(repeats, forKey: .repeats)
-            try members.encode(parts, forKey: .intervals)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(repeats, forKey: .repeats)
+            try container.encode(parts, forKey: .intervals)
         }
     }
 }
@@ -100,10 +100,10 @@ extension [ProgramPart] {
     /// With labels as a person gives them: without blanks at their ends, and none of them blank.
     ///
     /// - Throws: the refusal's field is the way to what is wrong, as with `check`.
-    package func named(at place: String = "intervals") throws(Rejection) -> [ProgramPart] {
+    package func named(at path: String = "intervals") throws(Rejection) -> [ProgramPart] {
         var named: [ProgramPart] = []
         for (index, part) in enumerated() {
-            let here = "\(place)[\(index)]"
+            let here = "\(path)[\(index)]"
             switch part {
             case .interval(let interval): named.append(.interval(try interval.named(at: here)))
             case .group(let repeats, let parts):
@@ -116,21 +116,21 @@ extension [ProgramPart] {
     /// Checks what a person gives as the intervals of a program.
     ///
     /// - Throws: the refusal's field is the way to what is wrong: `intervals[1].intervals[0].label`.
-    package func check(at place: String = "intervals") throws(Rejection) {
-        _ = try check(at: place, depth: 0)
+    package func check(at path: String = "intervals") throws(Rejection) {
+        _ = try check(at: path, depth: 0)
         guard totalMs <= Program.maximumTotalMs else {
-            throw .invalid(place, "\(place) take more than 7 days in all: that is the limit")
+            throw .invalid(path, "\(path) take more than 7 days in all: that is the limit")
         }
     }
 
     /// - Returns: how many steps there are.
-    private func check(at place: String, depth: Int) throws(Rejection) -> Int {
+    private func check(at path: String, depth: Int) throws(Rejection) -> Int {
         guard !isEmpty else {
-            throw .invalid(place, "\(place) is empty: give one interval at least")
+            throw .invalid(path, "\(path) is empty: give one interval at least")
         }
         var steps = 0
         for (index, part) in enumerated() {
-            let here = "\(place)[\(index)]"
+            let here = "\(path)[\(index)]"
             switch part {
             case .interval(let interval):
                 try interval.check(at: here)
@@ -143,26 +143,26 @@ extension [ProgramPart] {
                 steps += try repeats * parts.check(at: "\(here).intervals", depth: depth + 1)
             }
             // Before they are multiplied any further.
-            guard steps <= Program.maximumSteps else { throw ProgramPart.tooMany(place) }
+            guard steps <= Program.maximumSteps else { throw ProgramPart.tooMany(path) }
         }
         return steps
     }
 }
 
 extension ProgramPart {
-    package static func tooDeep(_ place: String) -> Rejection {
+    package static func tooDeep(_ path: String) -> Rejection {
         .invalid(
-            place, "\(place) is a group too deep: groups nest to depth \(Program.maximumDepth)")
+            path, "\(path) is a group too deep: groups nest to depth \(Program.maximumDepth)")
     }
 
-    package static func tooMany(_ place: String) -> Rejection {
+    package static func tooMany(_ path: String) -> Rejection {
         Rejection(
             .tooLarge,
-            "\(place) come to more than \(Program.maximumSteps) steps, once groups are repeated",
-            field: place)
+            "\(path) come to more than \(Program.maximumSteps) steps, once groups are repeated",
+            field: path)
     }
 
-    package static func repeatText(_ place: String) -> String {
-        "\(place) must be a whole number from 1 to \(Program.repeats.upperBound)"
+    package static func repeatText(_ path: String) -> String {
+        "\(path) must be a whole number from 1 to \(Program.repeats.upperBound)"
     }
 }

@@ -56,7 +56,7 @@ package struct Run: Dated {
     /// Of the steps, from 0.
     package private(set) var index: Int
     /// How long it has run, pauses and waiting left out.
-    package private(set) var tally: Tally
+    package private(set) var elapsedTime: ElapsedTime
     /// What the tally showed when the interval began.
     private(set) var beganMs: Int64
     /// Of the interval, with extensions.
@@ -87,7 +87,7 @@ package struct Run: Dated {
         name = program.name
         state = .running
         index = 0
-        tally = Tally(from: now)
+        elapsedTime = ElapsedTime(from: now)
         beganMs = 0
         durationMs = 0
         place = plan.place(of: 0)
@@ -103,11 +103,11 @@ package struct Run: Dated {
     /// How long it has run, pauses and waiting left out, in milliseconds.
     package var datedMs: Int64 { startedMs }
 
-    package func elapsedMs(at now: Moment) -> Int64 { tally.elapsedMs(at: now) }
+    package func elapsedMs(at now: Moment) -> Int64 { elapsedTime.elapsedMs(at: now) }
 
     /// Milliseconds left of the interval, never negative.
     package func remainingMs(at now: Moment) -> Int64 {
-        isLive ? max(0, endMs - tally.elapsedMs(at: now)) : 0
+        isLive ? max(0, endMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
     /// What the tally shows at the interval's end.
@@ -136,14 +136,14 @@ extension Run {
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
         try require(.running, to: "paused")
         state = .paused
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         return .paused
     }
 
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         try require(.paused, to: "resumed")
         state = .running
-        tally.start(at: now)
+        elapsedTime.start(at: now)
         return .resumed
     }
 
@@ -163,7 +163,7 @@ extension Run {
     /// Begins the interval anew, or in its first 2 s the one before. A paused run stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
-        let isFresh = state != .waiting && tally.elapsedMs(at: now) - beganMs < Self.backMs
+        let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
         return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
     }
 
@@ -195,9 +195,9 @@ extension Run {
                     "by", "by is out of range: the interval is over, so that it can't be shortened")
             }
             state = .running
-            tally.start(at: now)
+            elapsedTime.start(at: now)
         }
-        let position = tally.elapsedMs(at: now) - beganMs
+        let position = elapsedTime.elapsedMs(at: now) - beganMs
         durationMs = max(sum, position)
         // What lies ahead is heard again.
         belowMs = durationMs - position
@@ -206,14 +206,14 @@ extension Run {
 
     package mutating func stop(at now: Moment) throws(Rejection) -> Change {
         try requireLive()
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         end(.stopped, atMs: now.wallMs)
         return .stopped
     }
 
     private mutating func leave(_ plan: RunPlan, at now: Moment, _ change: Change) -> Change {
         guard index + 1 < plan.steps.count else {
-            tally.stop(at: now)
+            elapsedTime.stop(at: now)
             end(.completed, atMs: now.wallMs)
             return .completed(nil)
         }
@@ -225,9 +225,9 @@ extension Run {
     ) -> Change {
         if state == .waiting {
             state = .running
-            tally.start(at: now)
+            elapsedTime.start(at: now)
         }
-        enter(index, of: plan, atElapsedMs: tally.elapsedMs(at: now))
+        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
         if case .intervalStarted = change { hasBegun = true }
         return change
     }
@@ -259,10 +259,10 @@ extension Run {
 
 extension Run {
     /// What time has made of it by now, one thing after another; `nil` where nothing more is due.
-    package mutating func elapse(_ plan: RunPlan, at now: Moment) -> Change? {
+    package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
         // A paused interval may have been shortened to nothing.
         guard state == .running || state == .paused && belowMs == 0 else { return nil }
-        let elapsed = tally.elapsedMs(at: now)
+        let elapsed = elapsedTime.elapsedMs(at: now)
         guard endMs <= elapsed else { return cue(remainingMs: endMs - elapsed) }
         let (last, end) = lastEnded(plan, byElapsedMs: elapsed)
         let passed = last - index + 1
@@ -302,12 +302,12 @@ extension Run {
     ) -> Change {
         if plan.steps[index].interval.confirmation == .manual {
             state = .waiting
-            tally.stop(atElapsedMs: end)
+            elapsedTime.stop(atElapsedMs: end)
             belowMs = 0
             return .confirmationNeeded(late)
         }
         guard index + 1 < plan.steps.count else {
-            tally.stop(atElapsedMs: end)
+            elapsedTime.stop(atElapsedMs: end)
             self.end(.completed, atMs: now.wallMs - lateMs)
             return .completed(late)
         }
@@ -334,16 +334,18 @@ extension Run {
     /// The next cue whose time isn't past, or the interval's end.
     package func deadline(at now: Moment) -> Deadline? {
         guard state == .running else { return nil }
-        let remaining = endMs - tally.elapsedMs(at: now)
+        let remaining = endMs - elapsedTime.elapsedMs(at: now)
         let mark = marksMs.first { $0 - remaining <= Self.staleCueMs } ?? 0
-        return tally.dueNs(atElapsedMs: endMs - mark, now: now).map(Deadline.boot)
+        return elapsedTime.dueNs(atElapsedMs: endMs - mark, now: now).map(Deadline.boot)
     }
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
-        tally.reanchor(at: now)
+        elapsedTime.reanchor(at: now)
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
+        elapsedTime.adjustToClock(at: now)
+    }
 }
 
 // MARK: - Row
@@ -355,7 +357,7 @@ extension Run {
         name = try row.column("name", entity?.name)
         state = try row.column("state", entity?.state)
         index = try row.column("step", entity?.index)
-        tally = try row.column("tally", entity?.tally)
+        elapsedTime = try row.column("tally", entity?.elapsedTime)
         beganMs = try row.column("began_ms", entity?.beganMs)
         durationMs = try row.column("duration_ms", entity?.durationMs)
         place = try row.json("place", entity?.place)

@@ -62,7 +62,7 @@ package struct DoNotDisturb: Entity {
         since?.carryOver(at: now) ?? false
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? { since?.follow(clockAt: now) }
+    package mutating func adjustToClock(at now: Moment) -> Int64? { since?.adjust(toClockAt: now) }
 }
 
 // MARK: - Row

@@ -19,7 +19,7 @@ package struct Occurrence: Dated {
     }
 
     package static let table = "occurrence"
-    package static let followsOthers = true
+    package static let isDerived = true
 
     package let id: String
     /// Its id.
@@ -117,7 +117,7 @@ package struct Occurrence: Dated {
         lateByMs = late >= worthTellingMs ? late : nil
         began = now
         ladderMs = reminder.followUpMs
-        expireAfterMs = reminder.terms.schedule.everyMs
+        expireAfterMs = reminder.fields.schedule.everyMs
         wait(at: now, in: zone)
         return .fired
     }
@@ -221,7 +221,7 @@ package struct Occurrence: Dated {
     ///   - order: a number larger than that of every earlier firing.
     ///   - graceMs: how late it is still worth showing again; `nil` for no bound.
     ///   - isQuiet: whether the person isn't to be disturbed: then only the end of it is due.
-    package mutating func elapse(
+    package mutating func advance(
         order: Int64, graceMs: Int64?, at now: Moment, isQuiet: Bool, in zone: Zone
     ) -> Change? {
         guard let since else { return nil }
@@ -292,9 +292,10 @@ package struct Occurrence: Dated {
         return carried.contains(true)
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? {
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
         let steps = [
-            base?.follow(clockAt: now), began?.follow(clockAt: now), since?.follow(clockAt: now),
+            base?.adjust(toClockAt: now), began?.adjust(toClockAt: now),
+            since?.adjust(toClockAt: now),
         ]
         return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
     }

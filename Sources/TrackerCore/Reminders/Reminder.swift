@@ -9,7 +9,7 @@ package struct Reminder: Entity {
     }
 
     /// What a person may say of a reminder.
-    package struct Terms: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var name: String
         package var message: String?
         package var schedule: Schedule
@@ -26,7 +26,7 @@ package struct Reminder: Entity {
         package init(
             name: String, message: String? = nil, schedule: Schedule, exercise: String? = nil,
             count: Int64? = nil, followUpMs: [Int64]? = nil,
-            snoozeMs: Int64 = Reminder.usualSnoozeMs, missed: Missed = .once,
+            snoozeMs: Int64 = Reminder.defaultSnoozeMs, missed: Missed = .once,
             graceMs: Int64? = nil
         ) {
             self.name = name
@@ -43,11 +43,11 @@ package struct Reminder: Entity {
 
     /// 1 to 60 min.
     package static let followUps: ClosedRange<Int64> = 60_000...3_600_000
-    package static let usualFollowUpMs: Int64 = 300_000
+    package static let defaultFollowUpMs: Int64 = 300_000
     package static let maximumFollowUps = 20
     /// 1 min to 24 h.
     package static let snoozes: ClosedRange<Int64> = 60_000...86_400_000
-    package static let usualSnoozeMs: Int64 = 300_000
+    package static let defaultSnoozeMs: Int64 = 300_000
     /// 1 s to 366 days.
     package static let graces: ClosedRange<Int64> = 1000...31_622_400_000
     package static let maximumNumber = 10_000
@@ -57,49 +57,49 @@ package struct Reminder: Entity {
     package static let isTimed = false
 
     package let id: String
-    package private(set) var terms: Terms
+    package private(set) var fields: Fields
     package private(set) var isEnabled: Bool
     /// Which of all reminders it was to be created: later is larger.
     package let createOrder: Int64
 
     /// - Parameter order: a number larger than that of every earlier reminder.
     package init(
-        id: String, terms: Terms, isEnabled: Bool = true, order: Int64
+        id: String, fields: Fields, isEnabled: Bool = true, order: Int64
     ) throws(Rejection) {
         self.id = id
-        self.terms = try Self.checked(terms)
+        self.fields = try Self.checked(fields)
         self.isEnabled = isEnabled
         createOrder = order
     }
 
     /// By which those of one name are told from others.
-    package var key: String { NameKey.of(terms.name) }
+    package var key: String { NameKey.of(fields.name) }
 
-    package mutating func update(_ terms: Terms) throws(Rejection) {
-        self.terms = try Self.checked(terms)
+    package mutating func update(_ fields: Fields) throws(Rejection) {
+        self.fields = try Self.checked(fields)
     }
 
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
 
     /// When nobody answers, milliseconds after the firing.
     package var followUpMs: [Int64] {
-        if let given = terms.followUpMs { return given }
+        if let given = fields.followUpMs { return given }
         // The default isn't worth having where the next occurrence is there as soon.
-        let isSooner = terms.schedule.everyMs.map { Self.usualFollowUpMs < $0 } ?? true
-        return isSooner ? [Self.usualFollowUpMs] : []
+        let isSooner = fields.schedule.everyMs.map { Self.defaultFollowUpMs < $0 } ?? true
+        return isSooner ? [Self.defaultFollowUpMs] : []
     }
 
     // MARK: Checks
 
-    static func checked(_ given: Terms) throws(Rejection) -> Terms {
-        var terms = given
-        try Text.checkName(terms.name, field: "name")
-        if let message = terms.message {
+    static func checked(_ given: Fields) throws(Rejection) -> Fields {
+        var fields = given
+        try Text.checkName(fields.name, field: "name")
+        if let message = fields.message {
             try Text.checkMessage(message, field: "message")
-            if message.isEmpty { terms.message = nil }
+            if message.isEmpty { fields.message = nil }
         }
-        if let count = terms.count {
-            guard terms.exercise != nil else {
+        if let count = fields.count {
+            guard fields.exercise != nil else {
                 throw .invalid("count", "count goes with an exercise: name one")
             }
             guard counts.contains(count) else {
@@ -107,12 +107,12 @@ package struct Reminder: Entity {
                     "count", "count must be a whole number from 1 to \(counts.upperBound)")
             }
         }
-        if let ladder = terms.followUpMs { try check(ladder, terms.schedule) }
-        try check(snoozeMs: terms.snoozeMs, field: "snooze")
-        if let grace = terms.graceMs, !graces.contains(grace) {
+        if let ladder = fields.followUpMs { try check(ladder, fields.schedule) }
+        try check(snoozeMs: fields.snoozeMs, field: "snooze")
+        if let grace = fields.graceMs, !graces.contains(grace) {
             throw .invalid("grace", "grace is out of range: 1 s to 366 days")
         }
-        return terms
+        return fields
     }
 
     private static let counts: ClosedRange<Int64> = 1...100_000
@@ -149,18 +149,18 @@ package struct Reminder: Entity {
 extension Reminder {
     package init(_ row: inout RowVisitor, writing entity: Reminder?) throws {
         id = try row.column("id", entity?.id)
-        let terms = entity?.terms
-        let name = try row.column("name", terms?.name)
-        let message = try row.optional("message", terms?.message)
+        let fields = entity?.fields
+        let name = try row.column("name", fields?.name)
+        let message = try row.optional("message", fields?.message)
         isEnabled = try row.column("enabled", entity?.isEnabled)
-        self.terms = Terms(
-            name: name, message: message, schedule: try row.json("schedule", terms?.schedule),
-            exercise: try row.optional("exercise", terms?.exercise),
-            count: try row.optional("count", terms?.count),
-            followUpMs: try row.optionalJSON("follow_up_ms", terms?.followUpMs),
-            snoozeMs: try row.column("snooze_ms", terms?.snoozeMs),
-            missed: try row.column("missed", terms?.missed),
-            graceMs: try row.optional("grace_ms", terms?.graceMs))
+        self.fields = Fields(
+            name: name, message: message, schedule: try row.json("schedule", fields?.schedule),
+            exercise: try row.optional("exercise", fields?.exercise),
+            count: try row.optional("count", fields?.count),
+            followUpMs: try row.optionalJSON("follow_up_ms", fields?.followUpMs),
+            snoozeMs: try row.column("snooze_ms", fields?.snoozeMs),
+            missed: try row.column("missed", fields?.missed),
+            graceMs: try row.optional("grace_ms", fields?.graceMs))
         createOrder = try row.column("create_order", entity?.createOrder)
     }
 }

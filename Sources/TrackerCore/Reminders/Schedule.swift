@@ -25,7 +25,7 @@ package struct Schedule: Sendable, Hashable {
     package static let maximumSlots = 100
 
     /// As it was given, and comes back.
-    package let members: Members
+    package let fields: Fields
     /// `nil` for fixed times.
     package let everyMs: Int64?
     /// `nil` for fixed times.
@@ -36,17 +36,17 @@ package struct Schedule: Sendable, Hashable {
     /// Understands what was given.
     ///
     /// - Throws: a `Rejection` that names the member and what is allowed.
-    package init(_ members: Members) throws(Rejection) {
-        self.members = members
-        try members.checkLengths()
-        if let at = members.at {
-            try Self.checkFixed(members)
+    package init(_ fields: Fields) throws(Rejection) {
+        self.fields = fields
+        try fields.checkLengths()
+        if let at = fields.at {
+            try Self.checkFixed(fields)
             everyMs = nil
             anchor = nil
-            slots = try Self.slots(times: at, days: Self.days(members.days))
+            slots = try Self.slots(times: at, days: Self.days(fields.days))
             return
         }
-        guard let every = members.every else {
+        guard let every = fields.every else {
             throw .invalid(
                 "every",
                 #"every or at is needed: every is \#(DurationText.allowed), "#
@@ -54,12 +54,12 @@ package struct Schedule: Sendable, Hashable {
         }
         let everyMs = try Self.milliseconds(every)
         self.everyMs = everyMs
-        anchor = members.anchor ?? .response
-        switch members.between {
-        case .byDay(let windows): slots = try Self.slots(byDay: windows, days: members.days)
+        anchor = fields.anchor ?? .response
+        switch fields.between {
+        case .byDay(let windows): slots = try Self.slots(byDay: windows, days: fields.days)
         case .text(let text):
-            slots = try Self.slots(windows: text, days: Self.days(members.days))
-        case nil: slots = Self.wholeDays(try Self.days(members.days))
+            slots = try Self.slots(windows: text, days: Self.days(fields.days))
+        case nil: slots = Self.wholeDays(try Self.days(fields.days))
         }
         try Self.checkOverlaps(slots)
         let longest = slots.reduce(0) { max($0, $1.end - $1.start) } * 60_000
@@ -71,14 +71,14 @@ package struct Schedule: Sendable, Hashable {
         }
     }
 
-    private static func checkFixed(_ members: Members) throws(Rejection) {
-        guard members.every == nil else {
+    private static func checkFixed(_ fields: Fields) throws(Rejection) {
+        guard fields.every == nil else {
             throw .invalid("at", "at and every exclude each other: give one of them")
         }
-        guard members.between == nil else {
+        guard fields.between == nil else {
             throw .invalid("between", "between goes with every only, not with at")
         }
-        guard members.anchor == nil else {
+        guard fields.anchor == nil else {
             throw .invalid("anchor", "anchor goes with every only, not with at")
         }
     }
@@ -103,31 +103,31 @@ package struct Schedule: Sendable, Hashable {
 
     /// The schedule with some members given anew: `at` instead of `every` and what goes with it, or the
     /// other way round, and windows by day instead of days.
-    package func changed(by change: Members) throws(Rejection) -> Schedule {
-        var members = members
+    package func changed(by change: Fields) throws(Rejection) -> Schedule {
+        var fields = fields
         if change.at != nil, change.every == nil {
-            (members.every, members.between, members.anchor) = (nil, nil, nil)
+            (fields.every, fields.between, fields.anchor) = (nil, nil, nil)
         }
-        if change.every != nil, change.at == nil { members.at = nil }
-        if case .byDay = change.between { members.days = nil }
-        if case .byDay(let days)? = members.between, case .text? = change.between {
+        if change.every != nil, change.at == nil { fields.at = nil }
+        if case .byDay = change.between { fields.days = nil }
+        if case .byDay(let days)? = fields.between, case .text? = change.between {
             // The same days, with other windows.
-            members.days = .list(
+            fields.days = .list(
                 days.map(\.name).sorted { Weekdays.place(of: $0) < Weekdays.place(of: $1) })
         }
-        members.every = change.every ?? members.every
-        members.at = change.at ?? members.at
-        members.between = change.between ?? members.between
-        members.days = change.days ?? members.days
-        members.anchor = change.anchor ?? members.anchor
-        return try Schedule(members)
+        fields.every = change.every ?? fields.every
+        fields.at = change.at ?? fields.at
+        fields.between = change.between ?? fields.between
+        fields.days = change.days ?? fields.days
+        fields.anchor = change.anchor ?? fields.anchor
+        return try Schedule(fields)
     }
 }
 
 /// As it was given.
 extension Schedule: Codable {
-    package init(from decoder: any Decoder) throws { try self.init(Members(from: decoder)) }
-    package func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+    package init(from decoder: any Decoder) throws { try self.init(Fields(from: decoder)) }
+    package func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
 }
 
 // MARK: The week

@@ -34,7 +34,7 @@ package struct Rest: Entity {
     package private(set) var state: State
     /// With extensions.
     package private(set) var durationMs: Int64
-    package private(set) var tally: Tally
+    package private(set) var elapsedTime: ElapsedTime
     /// UTC milliseconds.
     package let startedMs: Int64
     /// Which start this was of all: later is larger.
@@ -67,7 +67,7 @@ package struct Rest: Entity {
         self.id = id
         state = .running
         self.durationMs = durationMs
-        tally = Tally(from: now)
+        elapsedTime = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
         let marks = Set(warnAtMs).sorted(by: >)
@@ -92,35 +92,37 @@ package struct Rest: Entity {
 
     /// Milliseconds left, never negative.
     package func remainingMs(at now: Moment) -> Int64 {
-        isLive ? max(0, durationMs - tally.elapsedMs(at: now)) : 0
+        isLive ? max(0, durationMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
     /// The moment at which a running rest was over that is found over now. Where the machine has slept in
     /// the course of it, it slept at that moment rather than before: the daemon would have noticed.
     package func overMoment(at now: Moment) -> Moment {
-        let late = max(0, tally.elapsedMs(at: now) - durationMs)
-        let slept = tally.slept(at: now) ? tally.elapsedMs(at: now) - tally.awakeMs(at: now) : 0
+        let late = max(0, elapsedTime.elapsedMs(at: now) - durationMs)
+        let slept =
+            elapsedTime.slept(at: now)
+            ? elapsedTime.elapsedMs(at: now) - elapsedTime.awakeMs(at: now) : 0
         var moment = now.advanced(byMs: -late)
         moment.awakeNs = now.awakeNs - max(0, late - slept) * nanosecondsPerMs
         return moment
     }
 
     /// The rest really taken, pauses left out, in milliseconds; `nil` before the end.
-    package var takenMs: Int64? { isLive ? nil : tally.countedMs }
+    package var takenMs: Int64? { isLive ? nil : elapsedTime.countedMs }
 
     // MARK: Moves of a person
 
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
         try require(.running, to: "paused")
         state = .paused
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         return .paused
     }
 
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         try require(.paused, to: "resumed")
         state = .running
-        tally.start(at: now)
+        elapsedTime.start(at: now)
         return .resumed
     }
 
@@ -145,7 +147,7 @@ package struct Rest: Entity {
             throw .invalid(
                 "by", "by is out of range: it may not be 0, nor make the rest longer than 24 h")
         }
-        let elapsed = tally.elapsedMs(at: now)
+        let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
             durationMs = elapsed
             end(.finished, at: now)
@@ -159,11 +161,11 @@ package struct Rest: Entity {
     // MARK: The course of time
 
     /// What time has made of it by now; `nil` where nothing is due.
-    package mutating func elapse(at now: Moment) -> Change? {
+    package mutating func advance(to now: Moment) -> Change? {
         guard state == .running else { return nil }
-        let remaining = durationMs - tally.elapsedMs(at: now)
+        let remaining = durationMs - elapsedTime.elapsedMs(at: now)
         guard remaining > 0 else {
-            tally.stop(atElapsedMs: durationMs)
+            elapsedTime.stop(atElapsedMs: durationMs)
             end(.finished, at: now)
             endedMs = now.wallMs + remaining
             lateByMs = -remaining >= worthTellingMs ? -remaining : nil
@@ -178,16 +180,18 @@ package struct Rest: Entity {
     /// The next mark that isn't stale, or the end.
     package func deadline(at now: Moment) -> Deadline? {
         guard state == .running else { return nil }
-        let remaining = durationMs - tally.elapsedMs(at: now)
+        let remaining = durationMs - elapsedTime.elapsedMs(at: now)
         let mark = armedMs.first { !isStale($0, remaining) } ?? 0
-        return tally.dueNs(atElapsedMs: durationMs - mark, now: now).map(Deadline.boot)
+        return elapsedTime.dueNs(atElapsedMs: durationMs - mark, now: now).map(Deadline.boot)
     }
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
-        tally.reanchor(at: now)
+        elapsedTime.reanchor(at: now)
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
+        elapsedTime.adjustToClock(at: now)
+    }
 
     private func isStale(_ mark: Int64, _ remaining: Int64) -> Bool {
         mark - remaining > Self.staleMarkMs
@@ -195,7 +199,7 @@ package struct Rest: Entity {
 
     private mutating func end(_ state: State, at now: Moment) {
         self.state = state
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         endedMs = now.wallMs
         armedMs = []
     }
@@ -216,7 +220,7 @@ extension Rest {
         id = try row.column("id", entity?.id)
         state = try row.column("state", entity?.state)
         durationMs = try row.column("duration_ms", entity?.durationMs)
-        tally = try row.column("tally", entity?.tally)
+        elapsedTime = try row.column("tally", entity?.elapsedTime)
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)

@@ -23,7 +23,7 @@ package struct Progress {
 
     /// - Parameter sets: of one exercise, in the order of their time.
     package init(of sets: [WorkoutSet]) {
-        for set in sets where set.traits.kind != .warmup {
+        for set in sets where set.fields.kind != .warmup {
             let place = places[set.workout] ?? points.count
             if place == points.count {
                 points.append(Point(workout: set.workout, atMs: set.atMs))
@@ -36,11 +36,13 @@ package struct Progress {
 
 extension Progress.Point {
     fileprivate mutating func add(_ set: WorkoutSet) {
-        reps += set.traits.reps ?? 0
+        reps += set.fields.reps ?? 0
         volume += Work(of: set)
-        guard let feat = Feat(set) else { return }
-        if let heaviness = feat.heaviness { heaviest = max(heaviest ?? 0, heaviness) }
-        if let lift = feat.lift, let score = lift.score, score > best?.score ?? 0 { best = lift }
-        if let hold = feat.hold { longestHold = max(longestHold ?? 0, hold) }
+        guard let candidate = RecordCandidate(set) else { return }
+        if let heaviness = candidate.heaviness { heaviest = max(heaviest ?? 0, heaviness) }
+        if let lift = candidate.lift, let score = lift.score, score > best?.score ?? 0 {
+            best = lift
+        }
+        if let hold = candidate.hold { longestHold = max(longestHold ?? 0, hold) }
     }
 }

@@ -27,7 +27,7 @@ package struct Records {
         /// `kg`, `lb`, `reps` or `seconds`.
         package let unit: String
         /// The set that made it; `nil` where a whole workout did.
-        package let feat: Feat?
+        package let candidate: RecordCandidate?
         /// Its id.
         package let workout: String
         /// UTC milliseconds; of a workout, of the last set that added to it.
@@ -38,10 +38,10 @@ package struct Records {
 
     private struct Best<Value: Comparable> {
         let value: Value
-        let feat: Feat
+        let candidate: RecordCandidate
     }
 
-    private var first: Feat?
+    private var first: RecordCandidate?
     private var heaviest: Best<Int64>?
     /// By the load's micrograms.
     private var mostReps: [Int64: Best<Int64>] = [:]
@@ -54,25 +54,28 @@ package struct Records {
 
     /// Takes a set in; their order doesn't matter. Of several with the same reps and load, the earliest is
     /// enough.
-    package mutating func consider(_ feat: Feat) {
-        if first.map(feat.precedes) ?? true { first = feat }
-        Self.consider(feat.heaviness, feat, &heaviest)
-        if let reps = feat.reps { Self.consider(reps, feat, &mostReps[feat.micrograms]) }
-        Self.consider(feat.lift?.score, feat, &oneRepMax)
-        Self.consider(feat.lift?.work, feat, &setWork)
-        Self.consider(feat.hold, feat, &hold)
+    package mutating func consider(_ candidate: RecordCandidate) {
+        if first.map(candidate.precedes) ?? true { first = candidate }
+        Self.consider(candidate.heaviness, candidate, &heaviest)
+        if let reps = candidate.reps {
+            Self.consider(reps, candidate, &mostReps[candidate.micrograms])
+        }
+        Self.consider(candidate.lift?.score, candidate, &oneRepMax)
+        Self.consider(candidate.lift?.work, candidate, &setWork)
+        Self.consider(candidate.hold, candidate, &hold)
     }
 
     private static func consider<Value: Comparable>(
-        _ value: Value?, _ feat: Feat, _ best: inout Best<Value>?
+        _ value: Value?, _ candidate: RecordCandidate, _ best: inout Best<Value>?
     ) {
         guard let value else { return }
         if let best {
-            guard value > best.value || value == best.value && feat.precedes(best.feat) else {
+            guard value > best.value || value == best.value && candidate.precedes(best.candidate)
+            else {
                 return
             }
         }
-        best = Best(value: value, feat: feat)
+        best = Best(value: value, candidate: candidate)
     }
 
     /// Takes a workout in with all of its sets of the exercise that there was work in.
@@ -87,14 +90,15 @@ package struct Records {
     package func list(in unit: Load.Unit) -> [Record] {
         var list: [Record] = []
         func add<Value>(
-            _ kind: Kind, _ best: Best<Value>?, in unit: String, _ value: (Feat) -> Double
+            _ kind: Kind, _ best: Best<Value>?, in unit: String,
+            _ value: (RecordCandidate) -> Double
         ) {
             guard let best else { return }
             list.append(
                 Record(
-                    kind: kind, value: value(best.feat), unit: unit, feat: best.feat,
-                    workout: best.feat.workout, atMs: best.feat.atMs,
-                    isFirst: best.feat.set == first?.set))
+                    kind: kind, value: value(best.candidate), unit: unit, candidate: best.candidate,
+                    workout: best.candidate.workout, atMs: best.candidate.atMs,
+                    isFirst: best.candidate.set == first?.set))
         }
         add(.heaviestLoad, heaviest, in: unit.rawValue) { unit.value(ofMicrograms: $0.micrograms) }
         for (_, best) in mostReps.sorted(by: { $0.key > $1.key }) {
@@ -106,7 +110,7 @@ package struct Records {
             list.append(
                 Record(
                     kind: .workoutWork, value: workout.work.value(in: unit), unit: unit.rawValue,
-                    feat: nil, workout: workout.workout, atMs: workout.atMs,
+                    candidate: nil, workout: workout.workout, atMs: workout.atMs,
                     isFirst: workout.sets == 1 && first?.workout == workout.workout
                         && first?.lift != nil))
         }
@@ -162,7 +166,7 @@ extension RecordMarks {
     ///   - workout: its workout with the set.
     ///   - unit: what loads and work are told in.
     package func made(
-        by feat: Feat, workout: WorkoutWork?, in unit: Load.Unit
+        by candidate: RecordCandidate, workout: WorkoutWork?, in unit: Load.Unit
     ) -> [RecordMade] {
         var made: [RecordMade] = []
         func add(_ kind: Records.Kind, _ value: Double, _ previous: Double?, _ unit: String) {
@@ -170,15 +174,15 @@ extension RecordMarks {
                 RecordMade(
                     kind: kind, value: value, unit: unit, previous: previous, isFirst: !hasEarlier))
         }
-        if let heaviness = feat.heaviness, heaviness > heaviest ?? 0 {
+        if let heaviness = candidate.heaviness, heaviness > heaviest ?? 0 {
             add(
                 .heaviestLoad, unit.value(ofMicrograms: heaviness),
                 heaviest.map(unit.value(ofMicrograms:)), unit.rawValue)
         }
-        if let reps = feat.reps, reps > self.reps ?? 0 {
+        if let reps = candidate.reps, reps > self.reps ?? 0 {
             add(.mostReps, Double(reps), self.reps.map(Double.init), Records.reps)
         }
-        if let lift = feat.lift {
+        if let lift = candidate.lift {
             if let score = lift.score, score > oneRepMax?.score ?? 0 {
                 add(
                     .bestOneRepMax, lift.oneRepMax(in: unit) ?? 0, oneRepMax?.oneRepMax(in: unit),
@@ -193,7 +197,7 @@ extension RecordMarks {
                 .workoutWork, workout.work.value(in: unit), self.workout?.work.value(in: unit),
                 unit.rawValue)
         }
-        if let hold = feat.hold, hold > self.hold ?? 0 {
+        if let hold = candidate.hold, hold > self.hold ?? 0 {
             add(.longestHold, hold, self.hold, Records.seconds)
         }
         return made

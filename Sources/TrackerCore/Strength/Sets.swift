@@ -12,7 +12,7 @@ package struct WorkoutSet: Dated {
     }
 
     /// What a person may say of a set.
-    package struct Traits: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var kind: Kind
         package var reps: Int64?
         package var load: Load?
@@ -92,7 +92,7 @@ package struct WorkoutSet: Dated {
     package private(set) var exercise: String
     /// Which of the workout's sets it was to be logged: later is larger.
     package let position: Int64
-    package private(set) var traits: Traits
+    package private(set) var fields: Fields
     /// UTC milliseconds.
     package private(set) var atMs: Int64
     package private(set) var day: LocalDay
@@ -110,16 +110,16 @@ package struct WorkoutSet: Dated {
     ///   - time: that of its workout lies ahead where the clock was set back since.
     ///   - order: a number larger than that of every earlier set.
     package init(
-        id: String, workout: String, exercise: String, position: Int64, traits: Traits,
+        id: String, workout: String, exercise: String, position: Int64, fields: Fields,
         time: LocalInstant, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64
     ) throws(Rejection) {
-        try traits.check()
+        try fields.check()
         guard time.ms >= 0 else { throw .invalid("at", "at is before 1970") }
         self.id = id
         self.workout = workout
         self.exercise = exercise
         self.position = position
-        self.traits = traits.tidied
+        self.fields = fields.tidied
         atMs = time.ms
         day = time.day
         self.rest = rest
@@ -129,15 +129,15 @@ package struct WorkoutSet: Dated {
 
     /// What isn't given stays as it is.
     package mutating func edit(
-        _ traits: Traits, exercise: String? = nil, time: LocalInstant? = nil, at now: Moment
+        _ fields: Fields, exercise: String? = nil, time: LocalInstant? = nil, at now: Moment
     ) throws(Rejection) {
-        try traits.check()
+        try fields.check()
         if let time {
             try Workout.check(atMs: time.ms, now: now)
             atMs = time.ms
             day = time.day
         }
-        self.traits = traits.tidied
+        self.fields = fields.tidied
         if let exercise { self.exercise = exercise }
         updatedMs = now.wallMs
     }
@@ -145,7 +145,7 @@ package struct WorkoutSet: Dated {
     package var datedMs: Int64 { atMs }
 
     /// Forgets what it went on from, once that is gone.
-    package mutating func standAlone() { traits.dropOf = nil }
+    package mutating func standAlone() { fields.dropOf = nil }
 
     package static func check(reps: Int64, field: String = "reps") throws(Rejection) {
         guard repCounts.contains(reps) else {
@@ -161,12 +161,12 @@ package struct WorkoutSet: Dated {
     }
 }
 
-extension WorkoutSet.Traits {
+extension WorkoutSet.Fields {
     /// With an empty note being none.
     fileprivate var tidied: Self {
-        var traits = self
-        if note?.isEmpty == true { traits.note = nil }
-        return traits
+        var fields = self
+        if note?.isEmpty == true { fields.note = nil }
+        return fields
     }
 }
 
@@ -174,26 +174,26 @@ extension WorkoutSet.Traits {
 
 extension WorkoutSet {
     package init(_ row: inout RowVisitor, writing entity: WorkoutSet?) throws {
-        let traits = entity?.traits
+        let fields = entity?.fields
         id = try row.column("id", entity?.id)
         workout = try row.column("workout", entity?.workout)
         exercise = try row.column("exercise", entity?.exercise)
         position = try row.column("position", entity?.position)
-        let kind = try row.column("kind", traits?.kind)
-        let reps = try row.optional("reps", traits?.reps)
-        let load = try row.optional("load", traits?.load?.value)
-        let unit = try row.column("load_unit", traits?.loadUnit)
-        self.traits = Traits(
-            kind: kind, loadUnit: unit, loadMode: try row.column("load_mode", traits?.loadMode))
-        self.traits.reps = reps
+        let kind = try row.column("kind", fields?.kind)
+        let reps = try row.optional("reps", fields?.reps)
+        let load = try row.optional("load", fields?.load?.value)
+        let unit = try row.column("load_unit", fields?.loadUnit)
+        self.fields = Fields(
+            kind: kind, loadUnit: unit, loadMode: try row.column("load_mode", fields?.loadMode))
+        self.fields.reps = reps
         // Checked when it came.
-        self.traits.load = try load.map { try Load($0, unit) }
-        self.traits.seconds = try row.optional("seconds", traits?.seconds)
-        self.traits.distanceM = try row.optional("distance_m", traits?.distanceM)
-        self.traits.rpe = try row.optional("rpe", traits?.rpe)
-        self.traits.rir = try row.optional("rir", traits?.rir)
-        self.traits.dropOf = try row.optional("drop_of", traits?.dropOf)
-        self.traits.note = try row.optional("note", traits?.note)
+        self.fields.load = try load.map { try Load($0, unit) }
+        self.fields.seconds = try row.optional("seconds", fields?.seconds)
+        self.fields.distanceM = try row.optional("distance_m", fields?.distanceM)
+        self.fields.rpe = try row.optional("rpe", fields?.rpe)
+        self.fields.rir = try row.optional("rir", fields?.rir)
+        self.fields.dropOf = try row.optional("drop_of", fields?.dropOf)
+        self.fields.note = try row.optional("note", fields?.note)
         atMs = try row.column("at_ms", entity?.atMs)
         updatedMs = try row.optional("updated_ms", entity?.updatedMs)
         rest = try row.optional("rest", entity?.rest)

@@ -13,13 +13,13 @@ package struct Settings: Entity {
         }
     }
 
-    package struct Traits: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var unit = Load.Unit.kg
         /// After a set, where neither its exercise nor its workout says how long; 0 for none.
         package var restMs: Int64 = 90_000
         /// In `unit`.
-        package var bar = Load.Unit.kg.usualBar
-        package var plates = Load.Unit.kg.usualPlates
+        package var bar = Load.Unit.kg.defaultBar
+        package var plates = Load.Unit.kg.defaultPlates
         /// When a day begins, in minutes after local midnight.
         package var dayStartMinute: Int64 = 240
 
@@ -62,15 +62,15 @@ package struct Settings: Entity {
     package static let onlyID = "settings"
 
     package let id: String
-    package let traits: Traits
+    package let fields: Fields
 
-    package init(_ traits: Traits) throws(Rejection) {
-        try traits.check()
+    package init(_ fields: Fields) throws(Rejection) {
+        try fields.check()
         id = Self.onlyID
-        var traits = traits
+        var fields = fields
         // Nobody means a zero below zero.
-        if traits.bar == 0 { traits.bar = 0 }
-        self.traits = traits
+        if fields.bar == 0 { fields.bar = 0 }
+        self.fields = fields
     }
 
     /// Checks how long to rest after a set: 1 s to 24 h, or 0 for not at all.
@@ -100,9 +100,9 @@ package struct Settings: Entity {
 
 extension Load.Unit {
     /// What the usual bar weighs.
-    package var usualBar: Double { self == .kg ? 20 : 45 }
+    package var defaultBar: Double { self == .kg ? 20 : 45 }
 
-    package var usualPlates: [Settings.Plate] {
+    package var defaultPlates: [Settings.Plate] {
         let weights: [Double] =
             self == .kg ? [25, 20, 15, 10, 5, 2.5, 1.25] : [45, 35, 25, 10, 5, 2.5]
         return weights.map { Settings.Plate(weight: $0) }
@@ -114,12 +114,12 @@ extension Load.Unit {
 extension Settings {
     package init(_ row: inout RowVisitor, writing entity: Settings?) throws {
         id = try row.column("id", entity?.id)
-        var traits = Traits()
-        traits.unit = try row.column("unit", entity?.traits.unit)
-        traits.restMs = try row.column("rest_ms", entity?.traits.restMs)
-        traits.bar = try row.column("bar", entity?.traits.bar)
-        traits.plates = try row.list("plates", entity?.traits.plates)
-        traits.dayStartMinute = try row.column("day_start_minute", entity?.traits.dayStartMinute)
-        self.traits = traits
+        var fields = Fields()
+        fields.unit = try row.column("unit", entity?.fields.unit)
+        fields.restMs = try row.column("rest_ms", entity?.fields.restMs)
+        fields.bar = try row.column("bar", entity?.fields.bar)
+        fields.plates = try row.list("plates", entity?.fields.plates)
+        fields.dayStartMinute = try row.column("day_start_minute", entity?.fields.dayStartMinute)
+        self.fields = fields
     }
 }

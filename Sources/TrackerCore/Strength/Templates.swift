@@ -28,24 +28,24 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     /// What was done, to be done again: as many sets as there were working ones, each like the first of
     /// them. `nil` where there was none.
     package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
-        let working = sets.filter { [.working, .failure].contains($0.traits.kind) }
-        guard let first = working.first?.traits else { return nil }
+        let working = sets.filter { [.working, .failure].contains($0.fields.kind) }
+        guard let first = working.first?.fields else { return nil }
         self.init(
             sets: min(Int64(working.count), Self.setCounts.upperBound), reps: first.reps,
             seconds: first.seconds, load: first.load, restMs: restMs)
     }
 
     /// - Parameter place: the way to it, which begins the refusal's field: `exercises[0].`.
-    package func check(at place: String = "") throws(Rejection) {
+    package func check(at path: String = "") throws(Rejection) {
         guard Self.setCounts.contains(sets) else {
             throw .invalid(
-                "\(place)sets",
-                "\(place)sets must be a whole number from 1 to \(Self.setCounts.upperBound)")
+                "\(path)sets",
+                "\(path)sets must be a whole number from 1 to \(Self.setCounts.upperBound)")
         }
-        if let reps { try WorkoutSet.check(reps: reps, field: "\(place)reps") }
-        if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(place)seconds") }
-        if let load { _ = try Load(load.value, load.unit, field: "\(place)load") }
-        if let restMs { try Settings.check(restMs: restMs, field: "\(place)rest") }
+        if let reps { try WorkoutSet.check(reps: reps, field: "\(path)reps") }
+        if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(path)seconds") }
+        if let load { _ = try Load(load.value, load.unit, field: "\(path)load") }
+        if let restMs { try Settings.check(restMs: restMs, field: "\(path)rest") }
     }
 }
 
@@ -67,7 +67,7 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
 /// What a workout can be begun with: exercises in their order, and how much of each.
 package struct Template: Entity {
     /// What a person may say of a template.
-    package struct Traits: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         package var name: String
         package var daysPerWeek: Int64?
         /// The rest after a set, where its exercise says nothing else; 0 for none, `nil` for the settings'.
@@ -101,16 +101,16 @@ package struct Template: Entity {
             }
             var seen: Set<String> = []
             for (index, planned) in exercises.enumerated() {
-                let place = "exercises[\(index)]."
+                let path = "exercises[\(index)]."
                 guard seen.insert(planned.exercise).inserted else {
                     throw .invalid(
-                        "\(place)exercise",
-                        "\(place)exercise stands in exercises twice: give it once, with all of its "
+                        "\(path)exercise",
+                        "\(path)exercise stands in exercises twice: give it once, with all of its "
                             + "sets")
                 }
-                try planned.target.check(at: place)
+                try planned.target.check(at: path)
                 if let superset = planned.superset {
-                    try Text.checkName(superset, field: "\(place)superset")
+                    try Text.checkName(superset, field: "\(path)superset")
                 }
             }
         }
@@ -123,22 +123,22 @@ package struct Template: Entity {
     package static let isTimed = false
 
     package let id: String
-    package private(set) var traits: Traits
+    package private(set) var fields: Fields
 
-    package init(id: String, traits: Traits) throws(Rejection) {
-        try traits.check()
+    package init(id: String, fields: Fields) throws(Rejection) {
+        try fields.check()
         self.id = id
-        self.traits = traits
+        self.fields = fields
     }
 
-    package var name: String { traits.name }
+    package var name: String { fields.name }
 
     /// By which it is found.
-    package var key: String { NameKey.of(traits.name) }
+    package var key: String { NameKey.of(fields.name) }
 
-    package mutating func edit(_ traits: Traits) throws(Rejection) {
-        try traits.check()
-        self.traits = traits
+    package mutating func edit(_ fields: Fields) throws(Rejection) {
+        try fields.check()
+        self.fields = fields
     }
 }
 
@@ -146,14 +146,14 @@ package struct Template: Entity {
 
 extension Template {
     package init(_ row: inout RowVisitor, writing entity: Template?) throws {
-        let traits = entity?.traits
+        let fields = entity?.fields
         id = try row.column("id", entity?.id)
-        let name = try row.column("name", traits?.name)
+        let name = try row.column("name", fields?.name)
         row.derived("name_key", entity?.key)
-        self.traits = Traits(
-            name: name, daysPerWeek: try row.optional("days_per_week", traits?.daysPerWeek),
-            restMs: try row.optional("rest_ms", traits?.restMs),
-            note: try row.optional("note", traits?.note),
-            exercises: try row.list("exercises", traits?.exercises))
+        self.fields = Fields(
+            name: name, daysPerWeek: try row.optional("days_per_week", fields?.daysPerWeek),
+            restMs: try row.optional("rest_ms", fields?.restMs),
+            note: try row.optional("note", fields?.note),
+            exercises: try row.list("exercises", fields?.exercises))
     }
 }

@@ -22,8 +22,8 @@ package struct Work: Sendable, Hashable {
     /// Of a set that has reps and a load that isn't help; of another it is none.
     package init(of set: WorkoutSet) {
         self.init()
-        let traits = set.traits
-        guard traits.loadMode != .assisted, let reps = traits.reps, let load = traits.load else {
+        let fields = set.fields
+        guard fields.loadMode != .assisted, let reps = fields.reps, let load = fields.load else {
             return
         }
         self += Work(reps: reps, load: load)

@@ -26,7 +26,7 @@ package struct Workout: Dated {
     package static let maximumExercises = 50
     package static let maximumSets = 500
     /// Where nobody names it.
-    package static let usualName = "Workout"
+    package static let defaultName = "Workout"
 
     package static let table = "workout"
     package static let isUndoable = true

@@ -22,11 +22,11 @@ extension Moment {
     /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
     ///
     /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
-    mutating func follow(clockAt now: Moment) -> Int64? {
+    mutating func adjust(toClockAt now: Moment) -> Int64? {
         guard bootID == now.bootID else { return nil }
         let followed = now.wallMs - (now.bootNs - bootNs) / nanosecondsPerMs
         let step = followed - wallMs
-        guard abs(step) >= Tally.clockStepMs else { return nil }
+        guard abs(step) >= ElapsedTime.clockStepMs else { return nil }
         wallMs = followed
         return step
     }

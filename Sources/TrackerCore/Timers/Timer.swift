@@ -46,7 +46,7 @@ package struct Timer: Entity {
     package private(set) var durationMs: Int64?
     /// As it was asked for, to which a restart goes back.
     package let originalMs: Int64?
-    package private(set) var tally: Tally
+    package private(set) var elapsedTime: ElapsedTime
     /// UTC milliseconds.
     package private(set) var startedMs: Int64
     /// Which start this was of all: later is larger, whatever the wall clock did in between.
@@ -77,7 +77,7 @@ package struct Timer: Entity {
         state = .running
         self.durationMs = durationMs
         originalMs = durationMs
-        tally = Tally(from: now)
+        elapsedTime = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
         self.onSuspend = onSuspend
@@ -92,11 +92,11 @@ package struct Timer: Entity {
 
     package var isLive: Bool { state == .running || state == .paused }
 
-    package func elapsedMs(at now: Moment) -> Int64 { tally.elapsedMs(at: now) }
+    package func elapsedMs(at now: Moment) -> Int64 { elapsedTime.elapsedMs(at: now) }
 
     /// Milliseconds left, never negative; `nil` for a stopwatch.
     package func remainingMs(at now: Moment) -> Int64? {
-        durationMs.map { max(0, $0 - tally.elapsedMs(at: now)) }
+        durationMs.map { max(0, $0 - elapsedTime.elapsedMs(at: now)) }
     }
 
     /// When it ended, UTC milliseconds: for one found late, when its time was over.
@@ -116,7 +116,7 @@ package struct Timer: Entity {
         try require(.paused, to: "resumed")
         state = .running
         pausedMs = nil
-        tally.start(at: now)
+        elapsedTime.start(at: now)
         return .resumed
     }
 
@@ -136,7 +136,7 @@ package struct Timer: Entity {
     package mutating func restart(order: Int64, at now: Moment) -> Change {
         state = .running
         durationMs = originalMs
-        tally = Tally(from: now)
+        elapsedTime = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
         pausedMs = nil
@@ -158,7 +158,7 @@ package struct Timer: Entity {
                 "by",
                 "by is out of range: it may not be 0, nor make the timer longer than 366 days")
         }
-        let elapsed = tally.elapsedMs(at: now)
+        let elapsed = elapsedTime.elapsedMs(at: now)
         guard sum > elapsed else {
             self.durationMs = elapsed
             end(.finished, at: now)
@@ -183,21 +183,22 @@ package struct Timer: Entity {
             throw Rejection(
                 .tooLarge, "a stopwatch keeps at most \(Self.maximumLaps) laps", field: "timer")
         }
-        laps.append(Lap(atMs: now.wallMs, elapsedMs: tally.elapsedMs(at: now)))
+        laps.append(Lap(atMs: now.wallMs, elapsedMs: elapsedTime.elapsedMs(at: now)))
         return .lapped
     }
 
     // MARK: The course of time
 
     /// What time has made of it by now; `nil` where nothing is due.
-    package mutating func elapse(at now: Moment) -> Change? {
+    package mutating func advance(to now: Moment) -> Change? {
         switch state {
-        case .running where onSuspend != .continue && tally.slept(at: now): return sleep(at: now)
+        case .running where onSuspend != .continue && elapsedTime.slept(at: now):
+            return sleep(at: now)
         case .running:
             guard let durationMs else { return nil }
-            let late = tally.elapsedMs(at: now) - durationMs
+            let late = elapsedTime.elapsedMs(at: now) - durationMs
             guard late >= 0 else { return nil }
-            tally.stop(atElapsedMs: durationMs)
+            elapsedTime.stop(atElapsedMs: durationMs)
             end(.finished, at: now)
             lateByMs = late >= worthTellingMs ? late : nil
             return .finished
@@ -213,15 +214,15 @@ package struct Timer: Entity {
     /// Pauses or cancels it as of the moment when the machine went to sleep.
     private mutating func sleep(at now: Moment) -> Change {
         // It may have been over before the machine slept; then sleep has nothing to pause.
-        let awake = tally.awakeMs(at: now)
+        let awake = elapsedTime.awakeMs(at: now)
         if let durationMs, awake >= durationMs {
-            let late = tally.elapsedMs(at: now) - durationMs
-            tally.stop(atElapsedMs: durationMs)
+            let late = elapsedTime.elapsedMs(at: now) - durationMs
+            elapsedTime.stop(atElapsedMs: durationMs)
             end(.finished, at: now)
             lateByMs = late >= worthTellingMs ? late : nil
             return .finished
         }
-        tally.stop(atElapsedMs: awake)
+        elapsedTime.stop(atElapsedMs: awake)
         if onSuspend == .pause {
             halt(.paused, at: now)
             return .paused
@@ -234,11 +235,11 @@ package struct Timer: Entity {
         switch state {
         case .running:
             guard let durationMs else { return nil }
-            return tally.dueNs(atElapsedMs: durationMs, now: now).map(Deadline.boot)
+            return elapsedTime.dueNs(atElapsedMs: durationMs, now: now).map(Deadline.boot)
         case .paused: return nil
         case .finished, .cancelled:
             guard let endNoticed else { return nil }
-            var listed = Tally(from: endNoticed)
+            var listed = ElapsedTime(from: endNoticed)
             _ = listed.reanchor(at: now)
             return listed.dueNs(atElapsedMs: Self.listedAfterEndMs, now: now).map(Deadline.boot)
         }
@@ -246,7 +247,7 @@ package struct Timer: Entity {
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
         guard let ended = endNoticed, ended.bootID != now.bootID else {
-            return tally.reanchor(at: now)
+            return elapsedTime.reanchor(at: now)
         }
         // The day for which it stays listed goes on by this boot's clock, whatever is done to the wall
         // clock; when it ended stays as it was.
@@ -255,19 +256,21 @@ package struct Timer: Entity {
         return true
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? { tally.followClock(at: now) }
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
+        elapsedTime.adjustToClock(at: now)
+    }
 
     // MARK: Parts of the moves
 
     private mutating func halt(_ state: State, at now: Moment) {
         self.state = state
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         pausedMs = now.wallMs
     }
 
     private mutating func end(_ state: State, at now: Moment) {
         self.state = state
-        tally.stop(at: now)
+        elapsedTime.stop(at: now)
         pausedMs = nil
         endNoticed = now
     }
@@ -300,7 +303,7 @@ extension Timer {
         state = try row.column("state", entity?.state)
         durationMs = try row.optional("duration_ms", entity?.durationMs)
         originalMs = try row.optional("original_ms", entity?.originalMs)
-        tally = try row.column("tally", entity?.tally)
+        elapsedTime = try row.column("tally", entity?.elapsedTime)
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         pausedMs = try row.optional("paused_ms", entity?.pausedMs)

@@ -8,13 +8,13 @@ package struct Preset: Entity {
 
     package let id: String
     package let name: String
-    package let terms: Training.Terms
+    package let fields: Training.Fields
 
-    package init(id: String, name: String, terms: Training.Terms) throws(Rejection) {
+    package init(id: String, name: String, fields: Training.Fields) throws(Rejection) {
         try Text.checkName(name, field: "name")
         self.id = id
         self.name = name
-        self.terms = terms
+        self.fields = fields
     }
 
     /// By which it is found.
@@ -28,6 +28,6 @@ extension Preset {
         id = try row.column("id", entity?.id)
         name = try row.column("name", entity?.name)
         row.derived("name_key", entity?.key)
-        terms = try Training.Terms(&row, writing: entity?.terms)
+        fields = try Training.Fields(&row, writing: entity?.fields)
     }
 }

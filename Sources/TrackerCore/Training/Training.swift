@@ -41,14 +41,14 @@ package struct Training: Dated {
     package static let table = "training"
 
     package let id: String
-    package let terms: Terms
+    package let fields: Fields
     package internal(set) var state: State
     /// The rest that is on, by its id; `nil` outside of rests.
     package internal(set) var rest: String?
     /// Since the start, pauses and all, until it is complete.
-    package internal(set) var clock: Tally
+    package internal(set) var clock: ElapsedTime
     /// The present effort's clock, which stands while it is paused; `nil` outside of efforts.
-    package internal(set) var effort: Tally?
+    package internal(set) var effort: ElapsedTime?
     /// Whether the present hold was told to have reached the target.
     var hasReached = false
     package internal(set) var accumulated: Int64 = 0
@@ -69,13 +69,13 @@ package struct Training: Dated {
     /// A session whose first effort begins now.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
-    package init(id: String, terms: Terms, order: Int64, day: LocalDay, at now: Moment) {
+    package init(id: String, fields: Fields, order: Int64, day: LocalDay, at now: Moment) {
         self.day = day
         self.id = id
-        self.terms = terms
+        self.fields = fields
         state = .training
-        clock = Tally(from: now)
-        effort = Tally(from: now)
+        clock = ElapsedTime(from: now)
+        effort = ElapsedTime(from: now)
         startedMs = now.wallMs
         startOrder = order
     }
@@ -85,7 +85,7 @@ package struct Training: Dated {
     /// Whether an effort is on, or paused.
     package var isInEffort: Bool { effort != nil }
 
-    package var hasReachedTarget: Bool { accumulated >= terms.target }
+    package var hasReachedTarget: Bool { accumulated >= fields.target }
 
     /// All the time rested after attempts, in milliseconds.
     package var restedMs: Int64 { attempts.reduce(0) { $0 + ($1.restTakenMs ?? 0) } }
@@ -93,7 +93,7 @@ package struct Training: Dated {
     /// How much a log counts of it, whole reps or seconds without adjustments; `nil` for nothing.
     package var performed: Int64? {
         let sum = attempts.reduce(0) { $0 + $1.value }
-        let whole = min(terms.mode == .time ? sum / 1000 : sum, Exercise.counts.upperBound)
+        let whole = min(fields.mode == .time ? sum / 1000 : sum, Exercise.counts.upperBound)
         return whole > 0 ? whole : nil
     }
 
@@ -115,15 +115,15 @@ package struct Training: Dated {
     /// accumulated + counted, remaining = max(0, target − total), percent = min(100, 100 · total /
     /// target). `nil` outside of holds.
     package func live(at now: Moment) -> Live? {
-        guard terms.mode == .time, let effort else { return nil }
+        guard fields.mode == .time, let effort else { return nil }
         let elapsed = effort.elapsedMs(at: now)
-        let counted = max(0, elapsed - terms.adjustment)
+        let counted = max(0, elapsed - fields.adjustment)
         let total = accumulated + counted
         return Live(
             elapsed: elapsed, counted: counted, total: total,
-            remaining: max(0, terms.target - total),
-            percent: min(100, 100 * Double(total) / Double(terms.target)),
-            canBail: elapsed >= Self.firstBailMs && total < terms.target)
+            remaining: max(0, fields.target - total),
+            percent: min(100, 100 * Double(total) / Double(fields.target)),
+            canBail: elapsed >= Self.firstBailMs && total < fields.target)
     }
 }
 
@@ -132,7 +132,7 @@ package struct Training: Dated {
 extension Training {
     package init(_ row: inout RowVisitor, writing entity: Training?) throws {
         id = try row.column("id", entity?.id)
-        terms = try Terms(&row, writing: entity?.terms)
+        fields = try Fields(&row, writing: entity?.fields)
         state = try row.column("state", entity?.state)
         rest = try row.optional("rest", entity?.rest)
         clock = try row.column("clock", entity?.clock)

@@ -14,14 +14,14 @@ extension Training {
                 "the hold has only begun: bail works from its first second on",
                 state: state.rawValue)
         }
-        guard live.total < terms.target else {
+        guard live.total < fields.target else {
             throw .conflict(
                 "the target is reached: training.stop counts the whole hold", state: state.rawValue)
         }
         try requireRoom()
         add(
             Attempt(
-                id: id, value: live.elapsed, adjustment: terms.adjustment, counted: live.counted,
+                id: id, value: live.elapsed, adjustment: fields.adjustment, counted: live.counted,
                 atMs: now.wallMs), tookMs: live.elapsed, at: now)
         return .attempted
     }
@@ -49,15 +49,15 @@ extension Training {
         try requireRoom()
         add(
             Attempt(
-                id: id, value: reps, adjustment: terms.adjustment,
-                counted: reps + terms.adjustment, atMs: now.wallMs),
+                id: id, value: reps, adjustment: fields.adjustment,
+                counted: reps + fields.adjustment, atMs: now.wallMs),
             tookMs: tookMs(effort, at: now), at: now)
         return .attempted
     }
 
     /// How long an effort was: nobody does any reps while the machine sleeps, and a hold is paused by that.
-    private func tookMs(_ effort: Tally, at now: Moment) -> Int64 {
-        terms.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
+    private func tookMs(_ effort: ElapsedTime, at now: Moment) -> Int64 {
+        fields.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
     }
 
     /// Counts the whole hold, where one is on. Completing the session is next.
@@ -106,7 +106,7 @@ extension Training {
     /// Begins the next effort, at a moment that may be gone by.
     package mutating func beginEffort(from start: Moment) -> Change {
         state = .training
-        effort = Tally(from: start)
+        effort = ElapsedTime(from: start)
         return .effortStarted
     }
 
@@ -142,13 +142,13 @@ extension Training {
 
     /// Whether the machine has slept in the course of a hold.
     package func hasSlept(at now: Moment) -> Bool {
-        terms.mode == .time && state == .training && effort?.slept(at: now) == true
+        fields.mode == .time && state == .training && effort?.slept(at: now) == true
     }
 
     /// Pauses a hold that was on when the machine was switched off, or began as it was switched on: nobody
     /// holds anything by then.
     package mutating func pauseAfterReboot(at now: Moment) -> Change? {
-        guard terms.mode == .time, state == .training else { return nil }
+        guard fields.mode == .time, state == .training else { return nil }
         effort?.stop(at: now)
         state = .paused
         return .paused
@@ -156,8 +156,8 @@ extension Training {
 
     /// What time has made of a hold by now, and by how many milliseconds that is late; `nil` where nothing
     /// is due.
-    package mutating func elapse(at now: Moment) -> (change: Change, lateByMs: Int64)? {
-        guard terms.mode == .time, state == .training, let effort else { return nil }
+    package mutating func advance(to now: Moment) -> (change: Change, lateByMs: Int64)? {
+        guard fields.mode == .time, state == .training, let effort else { return nil }
         if hasSlept(at: now) {
             self.effort?.stop(atElapsedMs: effort.awakeMs(at: now))
             state = .paused
@@ -171,7 +171,7 @@ extension Training {
 
     /// When the present hold reaches the target.
     package func deadline(at now: Moment) -> Deadline? {
-        guard terms.mode == .time, state == .training, !hasReached else { return nil }
+        guard fields.mode == .time, state == .training, !hasReached else { return nil }
         return effort?.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
     }
 
@@ -183,17 +183,17 @@ extension Training {
             return isCarried
         }
         self.effort?.stop(atElapsedMs: effort.countedMs + max(0, lastMs - since.wallMs))
-        if terms.mode == .reps { self.effort?.start(at: now) }
+        if fields.mode == .reps { self.effort?.start(at: now) }
         return true
     }
 
-    package mutating func followClock(at now: Moment) -> Int64? {
-        let steps = [clock.followClock(at: now), effort?.followClock(at: now)]
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
+        let steps = [clock.adjustToClock(at: now), effort?.adjustToClock(at: now)]
         return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
     }
 
     /// The reading of the hold's clock at which the target is reached.
-    private var reachedAtMs: Int64 { terms.adjustment + terms.target - accumulated }
+    private var reachedAtMs: Int64 { fields.adjustment + fields.target - accumulated }
 }
 
 // MARK: - Parts of the moves
@@ -210,7 +210,7 @@ extension Training {
     }
 
     private func require(_ mode: Mode, _ message: String) throws(Rejection) {
-        guard terms.mode == mode else { throw .conflict(message, state: state.rawValue) }
+        guard fields.mode == mode else { throw .conflict(message, state: state.rawValue) }
     }
 
     private func requireRoom() throws(Rejection) {

@@ -14,7 +14,7 @@ final class HookFailureLog {
         let count: Int?
         let since: String?
 
-        fileprivate init(_ entry: FailureTally.Entry, _ zone: Zone) {
+        fileprivate init(_ entry: FailureCount.Entry, _ zone: Zone) {
             let failure = entry.failure
             hook = failure.hook
             kind = failure.kind.rawValue
@@ -28,7 +28,7 @@ final class HookFailureLog {
 
     private let log: Log
     private let record: (Entry) -> Void
-    private var tally = FailureTally()
+    private var elapsedTime = FailureCount()
     private var dayEnd: AlarmSource?
 
     /// - Parameter record: puts what is worth it into our journal.
@@ -39,8 +39,8 @@ final class HookFailureLog {
     }
 
     func take(_ failure: HookFailure) {
-        if tally.tells(failure, at: Clock.now()) {
-            tell(FailureTally.Entry(failure: failure, more: nil))
+        if elapsedTime.tells(failure, at: Clock.now()) {
+            tell(FailureCount.Entry(failure: failure, more: nil))
         }
         arm()
     }
@@ -48,19 +48,21 @@ final class HookFailureLog {
     /// Tells what is counted so far; to be called when no hook runs any more.
     func close() {
         dayEnd?.cancel()
-        for entry in tally.takeAllCounts(at: Clock.now()) { tell(entry) }
+        for entry in elapsedTime.takeAllCounts(at: Clock.now()) { tell(entry) }
     }
 
     private func count() {
-        for entry in tally.takeCounts(at: Clock.now()) { tell(entry) }
+        for entry in elapsedTime.takeCounts(at: Clock.now()) { tell(entry) }
         arm()
     }
 
     private func arm() {
-        if let next = tally.nextBootNs { dayEnd?.arm(atMicroseconds: UInt64(next + 999) / 1000) }
+        if let next = elapsedTime.nextBootNs {
+            dayEnd?.arm(atMicroseconds: UInt64(next + 999) / 1000)
+        }
     }
 
-    private func tell(_ entry: FailureTally.Entry) {
+    private func tell(_ entry: FailureCount.Entry) {
         let told = Entry(entry, Clock.zone)
         let failure = entry.failure
         var text = "\(failure)"

@@ -21,7 +21,7 @@ package enum LibraryFile {
         warn: @escaping (ConfigurationWarning) -> Void
     ) -> Library {
         let shipped = shipped
-        let own = Own(path)
+        let own = UserFile(path)
         let unread = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
         let all = "\(shipped)\0\(own.text)\0\(unread.fingerprint)"
         return Library(fingerprint: Identifier.derived(from: all)) {
@@ -42,11 +42,12 @@ package enum LibraryFile {
     ) -> [ConfigurationWarning] {
         var programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
         programs.read()
-        return LibraryReader.read(shipped: shipped, own: Own(path)).warnings + programs.warnings
+        return LibraryReader.read(shipped: shipped, own: UserFile(path)).warnings
+            + programs.warnings
     }
 
     /// A person's own file.
-    package nonisolated struct Own {
+    package nonisolated struct UserFile {
         let path: String
         /// Empty where there is none, or none that can be read.
         let text: String

@@ -29,7 +29,7 @@ package nonisolated struct LibraryReader {
     /// Whether nothing can be known of what a person's own file says.
     private var isOwnLost = false
 
-    package static func read(shipped: String, own: LibraryFile.Own) -> LibraryReader {
+    package static func read(shipped: String, own: LibraryFile.UserFile) -> LibraryReader {
         var reader = LibraryReader()
         if let warning = own.warning { reader.warnings.append(warning) }
         _ = reader.read(shipped, file: LibraryFile.shippedName)
@@ -144,7 +144,7 @@ package nonisolated struct LibraryReader {
             guard !reader.isCircle(from: slug) else {
                 throw line.section.error("variant_of", "goes round in a circle")
             }
-            let traits = Exercise.Traits(
+            let fields = Exercise.Fields(
                 name: name, unit: reader.inherited(\.unit, by: slug) ?? .reps,
                 category: line.category, equipment: reader.inherited(\.equipment, by: slug),
                 defaultCount: line.defaultCount,
@@ -152,8 +152,8 @@ package nonisolated struct LibraryReader {
             do throws(Rejection) {
                 reader.movements.append(
                     Movement(
-                        slug: slug, traits: try traits.named().checked(),
-                        aliases: line.aliases ?? [], isStandIn: reader.isOwnLost))
+                        slug: slug, fields: try fields.named().checked(),
+                        aliases: line.aliases ?? [], isTemporary: reader.isOwnLost))
             } catch {
                 throw line.section.error(error.field ?? "name", "is refused: \(error.message)")
             }

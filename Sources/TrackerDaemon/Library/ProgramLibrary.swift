@@ -30,7 +30,7 @@ nonisolated struct ProgramLibrary {
     ///   shipped one takes its place.
     init(shipped: [Source], own folder: String?) {
         var bySlug = Dictionary(uniqueKeysWithValues: shipped.map { ($0.slug, $0) })
-        let own = OwnPrograms(in: folder)
+        let own = NativePrograms(in: folder)
         warnings = own.warnings
         isWhole = own.warnings.isEmpty
         // Whatever a person's own was that can't be read, it isn't replaced by a shipped one.
@@ -50,7 +50,7 @@ nonisolated struct ProgramLibrary {
                 programs.append(
                     LibraryProgram(
                         slug: source.slug,
-                        traits: Program.Traits(
+                        fields: Program.Fields(
                             name: program.name, icon: program.icon, parts: program.intervals.parts),
                         origin: source.origin))
             } catch {
@@ -69,7 +69,7 @@ nonisolated struct ProgramLibrary {
         let paths = Dictionary(uniqueKeysWithValues: sources.map { ($0.slug, $0.path) })
         var holders: [String: LibraryProgram] = [:]
         for program in programs.sorted(by: LibraryProgram.precedes) {
-            let key = NameKey.of(program.traits.name)
+            let key = NameKey.of(program.fields.name)
             guard let holder = holders[key] else {
                 holders[key] = program
                 continue
@@ -101,7 +101,7 @@ nonisolated struct ProgramLibrary {
 }
 
 /// The content of a person's folder of programs.
-private nonisolated struct OwnPrograms {
+private nonisolated struct NativePrograms {
     /// More than a person has; each is read at every start.
     private static let maximumFiles = 500
 

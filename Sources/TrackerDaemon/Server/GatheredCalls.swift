@@ -100,11 +100,11 @@ final class AnsweredTogether {
     /// where they came from.
     ///
     /// - Returns: whose calls went back, in their order.
-    func reply(_ answers: [Answer], writer: ReplyWriter) -> [Connection] {
-        for line in lines where !line.connection.isClosed { take(line, answers, writer) }
+    func reply(_ replies: [Reply], writer: ReplyWriter) -> [Connection] {
+        for line in lines where !line.connection.isClosed { take(line, replies, writer) }
         for (waiting, connection) in heldBack.reversed() { connection.putBack(waiting) }
         let left = lines.filter { line in
-            line.places.upperBound > answers.count || line.together?.isWhole == false
+            line.places.upperBound > replies.count || line.together?.isWhole == false
         }
         for line in left.reversed() {
             line.connection.putBack(
@@ -114,10 +114,10 @@ final class AnsweredTogether {
     }
 
     /// Takes what answers there are to a line.
-    private func take(_ line: Line, _ answers: [Answer], _ writer: ReplyWriter) {
-        let answered = min(line.places.upperBound, answers.count)
+    private func take(_ line: Line, _ replies: [Reply], _ writer: ReplyWriter) {
+        let answered = min(line.places.upperBound, replies.count)
         for place in line.places where place < answered {
-            let answer = answers[place]
+            let answer = replies[place]
             let reply = calls[place].id.map { id in writer.reply(answer, to: id) }
             if let together = line.together {
                 together.add(reply)
@@ -139,7 +139,7 @@ final class AnsweredTogether {
 }
 
 extension ReplyWriter {
-    func reply(_ answer: Answer, to id: CallID) -> String {
+    func reply(_ answer: Reply, to id: CallID) -> String {
         switch answer {
         case .result(let json), .subscribed(let json, _, _): result(json, to: id)
         case .refused(let rejection): error(rejection, to: id)

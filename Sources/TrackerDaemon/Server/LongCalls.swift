@@ -10,7 +10,7 @@ import TrackerEngine
     private struct Entry {
         let call: LongCall
         let isWanted: () -> Bool
-        let ended: (Answer?) -> Void
+        let ended: (Reply?) -> Void
     }
 
     private let engine: Engine
@@ -31,7 +31,7 @@ import TrackerEngine
     ///   - isWanted: asked before each turn; a call that nobody wants any more is dropped.
     ///   - ended: told the answer, or `nil` where the call was dropped.
     func add(
-        _ call: LongCall, isWanted: @escaping () -> Bool, ended: @escaping (Answer?) -> Void
+        _ call: LongCall, isWanted: @escaping () -> Bool, ended: @escaping (Reply?) -> Void
     ) {
         waiting.append(Entry(call: call, isWanted: isWanted, ended: ended))
         source?.arm()

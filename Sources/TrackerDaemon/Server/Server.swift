@@ -62,7 +62,7 @@ import TrackerStore
         self.log = log
         self.hasWork = hasWork
         self.runNow = runNow
-        limits = engine.surroundings.configuration.limits
+        limits = engine.dependencies.configuration.limits
         publishedSeq = engine.store.lastSeq
         listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
         acceptAgain = try loop.alarm(on: .boot) { [unowned self] in resumeAccepting() }
@@ -125,7 +125,7 @@ import TrackerStore
     func closed(_ connection: Connection) {
         connections[ObjectIdentifier(connection)] = nil
         behind[ObjectIdentifier(connection)] = nil
-        engine.surroundings.subscribers = subscriberCount
+        engine.dependencies.subscribers = subscriberCount
         if acceptAgain?.isArmed == true {
             acceptAgain?.disarm()
             resumeAccepting()
@@ -181,9 +181,9 @@ import TrackerStore
         lastServed = served.count == 1 ? served[0] : nil
         waitingSinceNs = nil
         gather(into: &gathered)
-        engine.surroundings.subscribers = subscriberCount
+        engine.dependencies.subscribers = subscriberCount
         let outcome = run(gathered.calls, at: now)
-        let left = gathered.reply(outcome.answers, writer: writer)
+        let left = gathered.reply(outcome.replies, writer: writer)
         // Who had to wait comes first next time.
         if !left.isEmpty {
             let others = ready.filter { connection in !left.contains { $0 === connection } }

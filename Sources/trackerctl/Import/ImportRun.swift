@@ -8,13 +8,13 @@ struct ImportRun {
     let talk: ImportTalk
     let progress: ProgressLine
     /// What the person has said of the file.
-    var terms: ImportTerms
+    var parameters: ImportParameters
 
     /// Sends all of a file.
     ///
     /// - Returns: the import's id.
     func send(_ file: SourceFile, format: String?) throws -> String {
-        let opened = try client.call(ImportOpen(format: format, unit: terms.unit))
+        let opened = try client.call(ImportOpen(format: format, unit: parameters.unit))
         try append(file, to: opened.import)
         return opened.import
     }
@@ -51,15 +51,15 @@ struct ImportRun {
             do {
                 progress.show("checking")
                 defer { progress.clear() }
-                return try client.call(terms.preview(id))
+                return try client.call(parameters.preview(id))
             } catch ClientError.refused(let refusal) {
                 switch refusal.data.field {
-                case "unit" where terms.unit == nil:
-                    terms.unit = try ask(
+                case "unit" where parameters.unit == nil:
+                    parameters.unit = try ask(
                         "The file doesn't say what its loads are in. Which unit?",
                         else: refusal.message, option: "--unit")
-                case "distance_unit" where terms.distanceUnit == nil:
-                    terms.distanceUnit = try ask(
+                case "distance_unit" where parameters.distanceUnit == nil:
+                    parameters.distanceUnit = try ask(
                         "The file doesn't say what its distances are in. Which unit?",
                         else: refusal.message, option: "--distance-unit")
                 default: throw ClientError.refused(refusal)
@@ -82,7 +82,7 @@ struct ImportRun {
 }
 
 /// What a file doesn't say by itself.
-struct ImportTerms: Equatable {
+struct ImportParameters: Equatable {
     var unit: Load.Unit?
     var distanceUnit: DistanceUnit?
     /// By the file's name of an exercise, which of ours it is.

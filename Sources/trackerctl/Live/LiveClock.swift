@@ -1,14 +1,14 @@
 import Glibc
 
 /// The clocks that the view counts by.
-struct LiveMoment: Hashable {
+struct LiveTime: Hashable {
     /// Milliseconds on the clock that runs through suspend and is never set, as the daemon's does.
     let bootMs: Int64
     /// UTC milliseconds.
     let wallMs: Int64
 
-    static func now() -> LiveMoment {
-        LiveMoment(bootMs: ms(CLOCK_BOOTTIME), wallMs: ms(CLOCK_REALTIME))
+    static func now() -> LiveTime {
+        LiveTime(bootMs: ms(CLOCK_BOOTTIME), wallMs: ms(CLOCK_REALTIME))
     }
 
     private static func ms(_ clock: clockid_t) -> Int64 {

@@ -81,7 +81,7 @@ extension LiveFace {
         details = [
             hold.isReached ? "target \(whole)" : "\(Self.tenths(hold.leftMs)) to go",
             "counts \(Self.tenths(hold.countedMs)), total \(Self.tenths(hold.totalMs)) of \(whole)",
-            Self.terms(training),
+            Self.fields(training),
         ]
         if !isPaused { changesInMs = 100 - hold.elapsedMs % 100 }
     }
@@ -96,7 +96,8 @@ extension LiveFace {
         share = training.accumulated / training.target
         let left = max(0, training.target - training.accumulated)
         details = [
-            "\(Self.amount(left, of: training)) to go", Self.totals(training), Self.terms(training),
+            "\(Self.amount(left, of: training)) to go", Self.totals(training),
+            Self.fields(training),
         ]
     }
 
@@ -139,7 +140,7 @@ extension LiveFace {
             + " in \(counted(training.attempts.count, "attempt"))"
     }
 
-    private static func terms(_ training: TrainingView) -> String {
+    private static func fields(_ training: TrainingView) -> String {
         let rest = "rest \(SpanText.elapsed(training.restMs))"
         guard training.adjustment > 0 else { return rest }
         let sign = training.mode == "time" ? "-" : "+"

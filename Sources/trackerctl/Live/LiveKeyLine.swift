@@ -4,7 +4,7 @@ import TrackerAPI
 enum LiveKeyLine {
     /// Those of what is shown, the most important first, as many as have room; how to see all of them,
     /// and how to leave, last.
-    static func line(of model: LiveModel, at now: LiveMoment, columns: Int) -> Line {
+    static func line(of model: LiveModel, at now: LiveTime, columns: Int) -> Line {
         if model.question != nil { return line(["y yes", "any other key no"], columns) }
         if let entry = model.entry {
             return line(["Enter \(entry.verb)", "Esc forgets it", "Backspace"], columns)

@@ -40,13 +40,13 @@ final class LiveLoop {
     }
 
     private func listen() throws {
-        let now = LiveMoment.now()
+        let now = LiveTime.now()
         if model.takeCheck(at: now) { try link.check(at: now.bootMs) }
         for item in try link.advance(at: now.bootMs) { model.take(item, at: now) }
     }
 
     private func draw() throws {
-        let now = LiveMoment.now()
+        let now = LiveTime.now()
         model.forgetOldNotice(at: now)
         let page = LivePage(columns: size.columns, rows: size.rows, isUTF8: isUTF8)
         let text = painter.frame(page.lines(of: model, at: now), size: size)
@@ -55,7 +55,7 @@ final class LiveLoop {
     }
 
     private func wait() {
-        let now = LiveMoment.now()
+        let now = LiveTime.now()
         let due = [model.nextChangeMs(at: now), model.checkMs, link.dueMs, keys.dueMs]
             .compactMap { $0 }.min()
         let span = due.map { min(max(0, $0 - now.bootMs), 3_600_000) } ?? -1
@@ -74,14 +74,14 @@ final class LiveLoop {
         if ready.signals {
             for number in signals.numbers() { try heed(signal: number) }
         }
-        keys.giveUp(at: LiveMoment.now().bootMs)
+        keys.giveUp(at: LiveTime.now().bootMs)
         guard ready.input, ending == nil else { return }
         guard let bytes = Terminal.typed() else {
             // The terminal is gone.
             ending = (SIGHUP, ())
             return
         }
-        let now = LiveMoment.now()
+        let now = LiveTime.now()
         for key in keys.keys(from: bytes, at: now.bootMs) where ending == nil {
             for effect in model.press(key, at: now) { try perform(effect, at: now) }
         }
@@ -107,7 +107,7 @@ final class LiveLoop {
         painter.forget()
     }
 
-    private func perform(_ effect: LiveModel.Effect, at now: LiveMoment) throws {
+    private func perform(_ effect: LiveModel.Effect, at now: LiveTime) throws {
         switch effect {
         case .quit: ending = (nil, ())
         case .suspend: try suspend()

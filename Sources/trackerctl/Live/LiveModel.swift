@@ -95,9 +95,9 @@ struct LiveModel {
     }
 
     /// Those of what is shown, the most important first; none while nobody can be asked.
-    func actions(at now: LiveMoment) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
+    func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
-    private func possibleActions(at now: LiveMoment) -> [LiveAction] {
+    private func possibleActions(at now: LiveTime) -> [LiveAction] {
         guard outcome == nil, let main else { return [] }
         return LiveAction.all(for: main, passed: passed(at: now))
     }
@@ -109,9 +109,9 @@ struct LiveModel {
     }
 
     /// How long ago the status was so.
-    func passed(at now: LiveMoment) -> Int64 { max(0, now.bootMs - readMs) }
+    func passed(at now: LiveTime) -> Int64 { max(0, now.bootMs - readMs) }
 
-    func face(of item: LiveItem, at now: LiveMoment) -> LiveFace {
+    func face(of item: LiveItem, at now: LiveTime) -> LiveFace {
         let passed = passed(at: now)
         var face = LiveFace(item, passed: passed, now: saidMs + passed, style: style)
         if case .rest(let rest) = item, rest.after?.kind == .set, let workout = status?.workout {
@@ -123,7 +123,7 @@ struct LiveModel {
     /// When something else is to be seen, on the boot clock; `nil` for never.
     ///
     /// The large figures set the pace, and where they stand still the others.
-    func nextChangeMs(at now: LiveMoment) -> Int64? {
+    func nextChangeMs(at now: LiveTime) -> Int64? {
         let shown = showsHelp ? [] : main.map { [$0] } ?? []
         var spans = shown.compactMap { face(of: $0, at: now).changesInMs }
         if spans.isEmpty, !showsHelp {
@@ -139,18 +139,18 @@ struct LiveModel {
         return isRinging && isBellOn
     }
 
-    mutating func forgetOldNotice(at now: LiveMoment) {
+    mutating func forgetOldNotice(at now: LiveTime) {
         if let notice, notice.untilMs <= now.bootMs { self.notice = nil }
     }
 
-    mutating func tell(_ text: String, at now: LiveMoment, about item: String? = nil) {
+    mutating func tell(_ text: String, at now: LiveTime, about item: String? = nil) {
         notice = Notice(
             text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
     }
 
     // MARK: What the daemon says
 
-    mutating func take(_ item: Link.Item, at now: LiveMoment) {
+    mutating func take(_ item: Link.Item, at now: LiveTime) {
         let (before, keys) = (aspect, Set(actions(at: now).flatMap(\.keys)))
         switch item {
         case .online(let status, let seq):
@@ -183,7 +183,7 @@ struct LiveModel {
     }
 
     /// Its figures are those of the moment that it names, which has passed on the same clocks as ours.
-    private mutating func read(_ status: Status.Response, at now: LiveMoment) {
+    private mutating func read(_ status: Status.Response, at now: LiveTime) {
         saidMs = WireTime.ms(status.now) ?? now.wallMs
         let lag = now.wallMs - saidMs
         readMs = now.bootMs - ((0...Self.maximumLagMs).contains(lag) ? lag : 0)
@@ -206,7 +206,7 @@ struct LiveModel {
     }
 
     /// What begins comes to the front, what has ended stays on view, unless that hid more than it shows.
-    private mutating func take(_ event: EventView, at now: LiveMoment) {
+    private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
         // Whoever does a set needn't be told any more that the rest is over.
@@ -225,7 +225,7 @@ struct LiveModel {
     }
 
     /// Whether it is time for that; asking takes it.
-    mutating func takeCheck(at now: LiveMoment) -> Bool {
+    mutating func takeCheck(at now: LiveTime) -> Bool {
         guard let checkMs, checkMs <= now.bootMs else { return false }
         quietMs = now.bootMs
         return true
@@ -234,7 +234,7 @@ struct LiveModel {
     // MARK: Keys
 
     /// What a key does. One that has nothing to do here does nothing.
-    mutating func press(_ key: Key, at now: LiveMoment) -> [Effect] {
+    mutating func press(_ key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .interrupt: return [.quit]
         case .suspend: return [.suspend]
@@ -256,7 +256,7 @@ struct LiveModel {
         return act(on: key, at: now)
     }
 
-    private mutating func act(on key: Key, at now: LiveMoment) -> [Effect] {
+    private mutating func act(on key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .character("?"): helpPage = 0
         case .character("m"):
@@ -286,7 +286,7 @@ struct LiveModel {
         return []
     }
 
-    private mutating func perform(_ action: LiveAction, at now: LiveMoment) -> [Effect] {
+    private mutating func perform(_ action: LiveAction, at now: LiveTime) -> [Effect] {
         guard isOnline else {
             tell("trackerd is away: nothing was done", at: now)
             return []
@@ -302,7 +302,7 @@ struct LiveModel {
         return []
     }
 
-    private mutating func send(_ request: any Request, at now: LiveMoment) -> [Effect] {
+    private mutating func send(_ request: any Request, at now: LiveTime) -> [Effect] {
         actedMs = now.bootMs
         // Whoever does something has seen what there is.
         former = ([], .min)
@@ -310,7 +310,7 @@ struct LiveModel {
     }
 
     /// Answers the reminder that waits, unless another has only just taken its place.
-    private mutating func reply(_ action: LiveAction, at now: LiveMoment) -> [Effect] {
+    private mutating func reply(_ action: LiveAction, at now: LiveTime) -> [Effect] {
         guard isOnline, let pending else { return perform(action, at: now) }
         guard now.bootMs >= turnedMs + Self.answerReactionMs else {
             tell("this reminder has just come: press it again", at: now)
@@ -324,7 +324,7 @@ struct LiveModel {
     }
 
     /// Whether it still makes sense: a rest that it was about may have become a hold.
-    private func asks(_ question: Question, at now: LiveMoment) -> Bool {
+    private func asks(_ question: Question, at now: LiveTime) -> Bool {
         question.item == main?.id
             && actions(at: now).contains {
                 guard case .ask(question.text, _) = $0.move else { return false }
@@ -342,7 +342,7 @@ struct LiveModel {
 
     // MARK: Numbers
 
-    private func takes(_ purpose: LiveEntry.Purpose, at now: LiveMoment) -> Bool {
+    private func takes(_ purpose: LiveEntry.Purpose, at now: LiveTime) -> Bool {
         actions(at: now).contains {
             guard case .type(purpose) = $0.move else { return false }
             return true
@@ -350,7 +350,7 @@ struct LiveModel {
     }
 
     /// While a number is typed, nothing else is done.
-    private mutating func type(_ key: Key, at now: LiveMoment) -> [Effect] {
+    private mutating func type(_ key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .character(let digit) where key.isDigit: entry?.add(digit)
         case .backspace: entry?.removeLast()

@@ -38,7 +38,7 @@ struct LivePage {
     let isUTF8: Bool
 
     /// At most as many lines as the window has rows, none wider than it.
-    func lines(of model: LiveModel, at now: LiveMoment) -> [Line] {
+    func lines(of model: LiveModel, at now: LiveTime) -> [Line] {
         guard columns > 0, rows > 0 else { return [] }
         let lines: [Line]
         if model.showsHelp {
@@ -54,7 +54,7 @@ struct LivePage {
         return lines.map { (isUTF8 ? $0 : $0.inASCII).clipped(to: columns) }
     }
 
-    private func page(of face: LiveFace, in model: LiveModel, at now: LiveMoment) -> [Line] {
+    private func page(of face: LiveFace, in model: LiveModel, at now: LiveTime) -> [Line] {
         var parts = [
             Part(line: head(face.title, in: model), place: .top, rank: 5),
             Part(line: Line(face.label, face.tone), place: .above, rank: 3),
@@ -98,7 +98,7 @@ struct LivePage {
     }
 
     /// What needs an answer, and the keys.
-    private func foot(of model: LiveModel, at now: LiveMoment) -> [Part] {
+    private func foot(of model: LiveModel, at now: LiveTime) -> [Part] {
         var parts: [Part] = []
         if model.status?.health.storage ?? "ok" != "ok" {
             let text =
@@ -242,7 +242,7 @@ enum LiveQuiet {
 
 /// What else is live, small.
 enum LiveOthers {
-    static func lines(of model: LiveModel, at now: LiveMoment, columns: Int) -> [Line] {
+    static func lines(of model: LiveModel, at now: LiveTime, columns: Int) -> [Line] {
         let faces = model.others.map { model.face(of: $0, at: now) }
         // Of one width, so that what is centred stands in columns.
         let clocks = Self.column(faces.map(\.figures), isRight: true)

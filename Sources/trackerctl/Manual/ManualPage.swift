@@ -8,7 +8,7 @@ struct ManualPage {
         page.writeHead(version: version)
         page.writeCommands()
         page.writeOptions()
-        page.writeSurroundings()
+        page.writeDependencies()
         return page.text
     }
 
@@ -62,7 +62,7 @@ struct ManualPage {
 
     private var hasCommands: Bool { !root.visibleSubcommands.isEmpty }
 
-    private mutating func writeSurroundings() {
+    private mutating func writeDependencies() {
         let isDaemon = root.commandName == "trackerd"
         macro("SH", "ENVIRONMENT")
         for (variable, meaning) in isDaemon ? Self.daemonVariables : Self.clientVariables {

@@ -42,7 +42,7 @@ extension ReminderView: Sentence {
     }
 }
 
-extension Schedule.Members {
+extension Schedule.Fields {
     /// `every 30m, 09:00-17:00, mon-fri`, much as it was given.
     var text: String {
         var parts: [String] = []

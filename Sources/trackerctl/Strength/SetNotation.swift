@@ -256,16 +256,16 @@ private struct SetWord {
     /// The limits are those of the daemon, and so are the words.
     private func check(_ set: SetNotation) throws(Rejection) {
         let unit = set.weight?.unit ?? .kg
-        var traits = WorkoutSet.Traits(loadUnit: unit, loadMode: set.weight?.mode ?? .bodyweight)
-        traits.load = try set.weight.map { weight throws(Rejection) in
+        var fields = WorkoutSet.Fields(loadUnit: unit, loadMode: set.weight?.mode ?? .bodyweight)
+        fields.load = try set.weight.map { weight throws(Rejection) in
             try Load(weight.value, unit)
         }
-        traits.reps = set.reps
-        traits.seconds = set.seconds
-        traits.distanceM = set.distance
-        traits.rpe = set.rpe
-        traits.rir = set.rir
-        try traits.check()
+        fields.reps = set.reps
+        fields.seconds = set.seconds
+        fields.distanceM = set.distance
+        fields.rpe = set.rpe
+        fields.rir = set.rir
+        try fields.check()
     }
 }
 

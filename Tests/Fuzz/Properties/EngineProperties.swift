@@ -34,7 +34,7 @@ private final class World {
     private var seq: Int64 = 0
     private let reader = MessageReader()
     private let writer = ReplyWriter()
-    private let surroundings = Surroundings(
+    private let dependencies = Dependencies(
         identity: .init(version: "0", pid: 1, startedMs: 0), zone: Zone { _ in 3600 },
         random: Numbers())
     private static let template = try? Template()
@@ -42,15 +42,15 @@ private final class World {
     init() throws {
         guard let template = Self.template else { throw Broken("no folder to work in") }
         folder = try template.copy()
-        engine = try Self.open(folder, surroundings, clock)
+        engine = try Self.open(folder, dependencies, clock)
         try note(engine.start(at: clock))
     }
 
     static func open(
-        _ folder: String, _ surroundings: Surroundings, _ now: Moment
+        _ folder: String, _ dependencies: Dependencies, _ now: Moment
     ) throws -> Engine {
         try Engine(
-            stateFolder: folder, scratchFolder: folder, surroundings: surroundings, at: now
+            stateFolder: folder, scratchFolder: folder, dependencies: dependencies, at: now
         ) { fatalError("the log says: \($0)") }
     }
 
@@ -70,7 +70,7 @@ private final class World {
             clock.bootNs += abs(ms) * nanosecondsPerMs
         case UInt8(ascii: "r"):
             engine.close(at: clock)
-            engine = try Self.open(folder, surroundings, clock)
+            engine = try Self.open(folder, dependencies, clock)
             return try note(engine.start(at: clock))
         default: return try send(line)
         }
@@ -80,7 +80,7 @@ private final class World {
     func verify() throws {
         let line = Array("{\"id\":1,\"method\":\"journal.verify\"}".utf8)
         guard case .single(let call) = reader.read(line),
-            case .result(let json)? = engine.run([call], at: clock).answers.first
+            case .result(let json)? = engine.run([call], at: clock).replies.first
         else { throw Broken("no verification") }
         try demand(json.contains("\"ok\":true"), json)
     }
@@ -94,14 +94,14 @@ private final class World {
         // It writes where it is told to.
         calls.removeAll { if case .success(_ as BackupCreate) = $0.request { true } else { false } }
         let outcome = engine.run(calls, at: clock)
-        try demand(outcome.answers.count == calls.count, "\(outcome.answers.count) answers")
-        for (call, answer) in zip(calls, outcome.answers) { try check(answer, to: call) }
+        try demand(outcome.replies.count == calls.count, "\(outcome.replies.count) answers")
+        for (call, reply) in zip(calls, outcome.replies) { try check(reply, to: call) }
         try note(outcome)
     }
 
-    private func check(_ answer: Answer, to call: Call) throws {
+    private func check(_ reply: Reply, to call: Call) throws {
         let line: String
-        switch answer {
+        switch reply {
         case .result(let json), .subscribed(let json, _, _):
             line = writer.result(json, to: call.id ?? .null)
             try checkResult(json, of: call)
@@ -132,7 +132,7 @@ private final class World {
             let event = published.event
             try demand(event.seq == seq + 1, "\(event.seq) after \(seq)")
             seq = event.seq
-            let line = writer.event(event, zone: surroundings.zone)
+            let line = writer.event(event, zone: dependencies.zone)
             try demand(!line.utf8.contains(10), "an event of several lines")
             _ = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
         }
@@ -150,9 +150,9 @@ private final class Template: Sendable {
         let place = places.compactMap(\.self).first { access($0, W_OK) == 0 } ?? "/tmp"
         root = try TemporaryFolder(in: place)
         let now = Moment(wallMs: 0, bootNs: 0, awakeNs: 0, bootID: "boot")
-        let surroundings = Surroundings(
+        let dependencies = Dependencies(
             identity: .init(version: "0", pid: 1, startedMs: 0), zone: .utc)
-        let engine = try World.open(state, surroundings, now)
+        let engine = try World.open(state, dependencies, now)
         engine.close(at: now)
         leftovers = root.path
         atexit { if let root = leftovers { File.remove(root) } }

@@ -18,8 +18,8 @@ enum LibraryProperties {
         let slugs = Set(read.movements.map(\.slug))
         try demand(slugs.count == read.movements.count, "a movement twice: \(read.movements)")
         for movement in read.movements {
-            let checked = try movement.traits.checked()
-            try demand(checked == movement.traits, "\(movement) is read as \(checked)")
+            let checked = try movement.fields.checked()
+            try demand(checked == movement.fields, "\(movement) is read as \(checked)")
         }
         let again = LibraryReader.read(shipped: "", own: .init(path: file, text: text)).movements
         try demand(again == read.movements, "read again it is another")

@@ -15,12 +15,12 @@ enum ProgramProperties {
             try demand((1...lines).contains(error.line ?? 1), "\(error): of \(lines) lines")
             return
         }
-        let traits = Program.Traits(
+        let fields = Program.Fields(
             name: read.name, icon: read.icon, parts: read.intervals.parts)
-        let text = ProgramFile.text(of: ProgramView(try Program(id: "p1", traits: traits)))
+        let text = ProgramFile.text(of: ProgramView(try Program(id: "p1", fields: fields)))
         let again = try ProgramFile.read(text)
         try demand(
-            again.name == traits.name && again.icon == traits.icon
-                && again.intervals.parts == traits.parts, "written it is another: \(text)")
+            again.name == fields.name && again.icon == fields.icon
+                && again.intervals.parts == fields.parts, "written it is another: \(text)")
     }
 }

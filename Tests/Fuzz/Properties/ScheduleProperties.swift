@@ -6,7 +6,7 @@ import TrackerCore
 /// The input: eight bytes of milliseconds, from when on it is asked; eight of when the zone turns from one
 /// offset to another, one for each of these; then the schedule's members as JSON.
 enum ScheduleProperties {
-    private static let members: Set = ["every", "at", "between", "days", "anchor"]
+    private static let fields: Set = ["every", "at", "between", "days", "anchor"]
     /// A few weeks of a schedule that is due three times a day.
     private static let number = 60
 
@@ -28,7 +28,7 @@ enum ScheduleProperties {
             return
         }
         let again = try JSONText.value(Schedule.self, from: JSONText.of(schedule))
-        try demand(again == schedule, "\(schedule.members) is read as \(again.members)")
+        try demand(again == schedule, "\(schedule.fields) is read as \(again.fields)")
         try checkMoments(of: schedule, after: after, zone)
     }
 
@@ -37,7 +37,7 @@ enum ScheduleProperties {
 
     private static func checkRefusal(_ refusal: Rejection) throws {
         let field = refusal.field ?? "none"
-        try demand(members.contains(field), "the refusal names \(field): \(refusal.message)")
+        try demand(fields.contains(field), "the refusal names \(field): \(refusal.message)")
         try demand(!refusal.message.isEmpty, "\(field) is refused without a word")
     }
 
@@ -45,10 +45,10 @@ enum ScheduleProperties {
         of schedule: Schedule, after: Int64, _ zone: Zone
     ) throws {
         let moments = Array(schedule.moments(after: after, in: zone).prefix(number))
-        try demand(!moments.isEmpty, "\(schedule.members) is never due")
+        try demand(!moments.isEmpty, "\(schedule.fields) is never due")
         try demand(
             zip([after] + moments, moments).allSatisfy { $0 < $1 },
-            "\(schedule.members) goes back: \(moments)")
+            "\(schedule.fields) goes back: \(moments)")
         var last = after
         for moment in moments {
             let next = schedule.next(after: last, in: zone)

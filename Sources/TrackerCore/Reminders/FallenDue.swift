@@ -1,5 +1,5 @@
 /// A moment at which a reminder fell due, and what is to become of it.
-package struct Fallen: Sendable, Hashable {
+package struct FallenDue: Sendable, Hashable {
     package let dueMs: Int64
     /// Whether it is to be shown, or was missed for good.
     package let isShown: Bool
@@ -11,7 +11,7 @@ extension Reminder {
     /// What is noticed so soon wasn't missed, only the machine was busy.
     private static let onTimeMs: Int64 = 30_000
 
-    private var schedule: Schedule { terms.schedule }
+    private var schedule: Schedule { fields.schedule }
 
     /// What the next interval is counted from after a firing: the moment at which it was due, so that the
     /// little by which each is noticed late doesn't add up; now, where it was missed.
@@ -61,7 +61,7 @@ extension Reminder {
     /// - Parameter firstMs: the first of them.
     package func fallen(
         from firstMs: Int64, at now: Moment, in zone: Zone, isKnown: (Int64) throws -> Bool
-    ) rethrows -> [Fallen] {
+    ) rethrows -> [FallenDue] {
         var moments: [Int64] = []
         // Under anchor `response` the next one waits for this one.
         if schedule.anchor != .response {
@@ -76,18 +76,19 @@ extension Reminder {
         moments.append(firstMs)
         return moments.reversed().enumerated().map { index, dueMs in
             let isLast = index == moments.count - 1
-            return Fallen(dueMs: dueMs, isShown: isShown(dueMs, isLast: isLast, at: now, in: zone))
+            return FallenDue(
+                dueMs: dueMs, isShown: isShown(dueMs, isLast: isLast, at: now, in: zone))
         }
     }
 
     private func isShown(_ dueMs: Int64, isLast: Bool, at now: Moment, in zone: Zone) -> Bool {
         let late = now.wallMs - dueMs
-        guard late >= Self.onTimeMs else { return isLast || terms.missed == .all }
-        switch terms.missed {
+        guard late >= Self.onTimeMs else { return isLast || fields.missed == .all }
+        switch fields.missed {
         case .skip: return false
         case .once where !isLast: return false
         case .once, .all:
-            if let grace = terms.graceMs, late > grace { return false }
+            if let grace = fields.graceMs, late > grace { return false }
             return !schedule.hasClosed(windowOf: dueMs, by: now.wallMs, in: zone)
         }
     }

@@ -1,7 +1,7 @@
 extension Schedule {
     /// The moments at which a schedule falls due if nobody answers, in UTC milliseconds, each later than
     /// the one before. They end with the year 9999.
-    package struct Moments: Sequence, IteratorProtocol {
+    package struct DueTimes: Sequence, IteratorProtocol {
         private let everyMs: Int64?
         private let baseMs: Int64?
         private var walk: WindowWalk
@@ -87,9 +87,9 @@ extension Schedule {
     ///   - afterMs: any instant, exclusive.
     ///   - baseMs: under anchor `response`, the last answer, or the last firing where it has none, or
     ///     when the reminder was created or enabled. Without it, as if nothing had ever fired.
-    package func moments(after afterMs: Int64, base baseMs: Int64? = nil, in zone: Zone) -> Moments
+    package func moments(after afterMs: Int64, base baseMs: Int64? = nil, in zone: Zone) -> DueTimes
     {
-        Moments(
+        DueTimes(
             self, after: Swift.min(Swift.max(afterMs, WindowWalk.firstMs), WindowWalk.lastMs),
             base: baseMs, in: zone)
     }

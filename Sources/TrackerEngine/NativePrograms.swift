@@ -3,7 +3,7 @@ import TrackerStore
 
 /// The programs that come with our own export. They wait until all of them are known, since one may be
 /// called as another was before that came in: one of the library that was renamed or deleted.
-struct OwnPrograms {
+struct NativePrograms {
     private struct Waiting {
         let line: Int
         let program: Program

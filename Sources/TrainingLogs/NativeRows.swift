@@ -4,7 +4,7 @@ import TrackerCore
 ///
 /// The file is one object: first `"trackerd": {"format": 1, …}`, then a member for each table with the list
 /// of its rows.
-struct OwnRows {
+struct NativeRows {
     /// An entity with all of its texts is far smaller.
     static let maximumBytes = 1_048_576
     /// A file of a higher number is a newer trackerd's.

@@ -1,5 +1,5 @@
 /// What of a set counts toward records.
-package struct Feat: Sendable, Hashable {
+package struct RecordCandidate: Sendable, Hashable {
     /// The set's id.
     package let set: String
     /// Its id.
@@ -37,17 +37,17 @@ package struct Feat: Sendable, Hashable {
 
     /// `nil` for a set that doesn't count: a warm-up or a partial one.
     package init?(_ set: WorkoutSet) {
-        let traits = set.traits
-        guard traits.kind.countsTowardRecords else { return nil }
+        let fields = set.fields
+        guard fields.kind.countsTowardRecords else { return nil }
         self.init(
             set: set.id, workout: set.workout, atMs: set.atMs, logOrder: set.logOrder,
-            position: set.position, reps: traits.reps, load: traits.load,
-            loadMode: traits.loadMode,
-            hold: traits.reps == nil && traits.distanceM == nil ? traits.seconds : nil)
+            position: set.position, reps: fields.reps, load: fields.load,
+            loadMode: fields.loadMode,
+            hold: fields.reps == nil && fields.distanceM == nil ? fields.seconds : nil)
     }
 
     /// By the time of sets.
-    package func precedes(_ other: Feat) -> Bool {
+    package func precedes(_ other: RecordCandidate) -> Bool {
         (atMs, logOrder, position, set) < (other.atMs, other.logOrder, other.position, other.set)
     }
 
@@ -111,13 +111,13 @@ package struct WorkoutWork: Sendable, Hashable {
     }
 
     /// With one more set; `nil` where there was no work in that.
-    package init?(_ before: WorkoutWork?, with feat: Feat) {
-        guard let lift = feat.lift, let load = feat.load else { return nil }
+    package init?(_ before: WorkoutWork?, with candidate: RecordCandidate) {
+        guard let lift = candidate.lift, let load = candidate.load else { return nil }
         var work = before?.work ?? Work()
         work += Work(reps: lift.reps, load: load)
         self.init(
-            workout: feat.workout, work: work, sets: (before?.sets ?? 0) + 1,
-            atMs: max(before?.atMs ?? .min, feat.atMs))
+            workout: candidate.workout, work: work, sets: (before?.sets ?? 0) + 1,
+            atMs: max(before?.atMs ?? .min, candidate.atMs))
     }
 
     /// Whether it is more, or as much and sooner.

@@ -3,11 +3,11 @@ import TrackerStore
 import TrainingLogs
 
 /// What comes in with our own export so far, and whether more of it fits that and what is here.
-struct OwnFit {
+struct NativeFit {
     private let context: Context
-    var exercises: OwnExercises
-    var programs: OwnPrograms
-    var sets: OwnSets
+    var exercises: NativeExercises
+    var programs: NativePrograms
+    var sets: NativeSets
     private(set) var reminders: [Reminder] = []
     private(set) var isQuieted = false
     /// The tables of what there is one at a time of, where that comes in.
@@ -27,9 +27,9 @@ struct OwnFit {
             Preset.table: try here.presetCount(), Template.table: try here.templateCount(),
             Reminder.table: try here.reminderCount(),
         ]
-        exercises = try OwnExercises(context)
-        programs = try OwnPrograms(context)
-        sets = OwnSets(context)
+        exercises = try NativeExercises(context)
+        programs = try NativePrograms(context)
+        sets = NativeSets(context)
     }
 
     private var here: Transaction { context.transaction }
@@ -74,12 +74,12 @@ struct OwnFit {
             return try here.wasQuieted() ? "this was set here since" : nil
         case let training as Training: return try misfit(training)
         case let preset as Preset:
-            return try misfit(exercise: preset.terms.exercise, unit: preset.terms.mode.unit)
+            return try misfit(exercise: preset.fields.exercise, unit: preset.fields.mode.unit)
                 ?? misfit(
                     Preset.table, preset.key, here.preset(key: preset.key)?.id, preset.id,
                     Preset.maximumNumber)
         case let template as Template:
-            return try misfit(exercises: template.traits.exercises.map(\.exercise))
+            return try misfit(exercises: template.fields.exercises.map(\.exercise))
                 ?? misfit(
                     Template.table, template.key, here.template(key: template.key)?.id,
                     template.id, Template.maximumNumber)
@@ -117,7 +117,9 @@ struct OwnFit {
     }
 
     private func misfit(_ reminder: Reminder) throws -> String? {
-        if let id = reminder.terms.exercise, !exercises.has(id) { return "its exercise isn't here" }
+        if let id = reminder.fields.exercise, !exercises.has(id) {
+            return "its exercise isn't here"
+        }
         let count = counts[Reminder.table, default: 0] + reminders.count
         guard count < Reminder.maximumNumber else {
             return "there would be more than \(Reminder.maximumNumber) reminders"
@@ -135,7 +137,9 @@ struct OwnFit {
     }
 
     private func misfit(_ training: Training) throws -> String? {
-        if let id = training.terms.exercise, !exercises.has(id) { return "its exercise isn't here" }
+        if let id = training.fields.exercise, !exercises.has(id) {
+            return "its exercise isn't here"
+        }
         guard training.isLive else { return nil }
         if let rest = training.rest, !rests.contains(rest) { return "its rest isn't here" }
         return try misfit(ofLive: training.id, Training.table, here.liveTraining())

@@ -2,7 +2,7 @@ import TrackerCore
 
 /// Writes our own export, which `TrainingLogReader` reads. A row has a line of its own, so that the file
 /// can be made in pieces, and looked through with a pager.
-package enum OwnText {
+package enum NativeText {
     private struct Head: Encodable {
         let format: Int
         let version: String
@@ -17,7 +17,7 @@ package enum OwnText {
     /// - Parameter exportedAt: RFC 3339.
     package static func beginning(version: String, exportedAt: String) throws -> String {
         let head = try JSONText.of(
-            Head(format: OwnRows.format, version: version, exportedAt: exportedAt))
+            Head(format: NativeRows.format, version: version, exportedAt: exportedAt))
         return "{\"trackerd\":\(head)"
     }
 

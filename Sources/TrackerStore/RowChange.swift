@@ -3,7 +3,7 @@ import TrackerCore
 /// How an event changed one entity, as the journal keeps it:
 /// `{"entity":"timer","id":"…","row":{…}}`, the row `null` where it was deleted, and with `was` for
 /// those that can be undone.
-struct Change {
+struct RowChange {
     /// The entity's table.
     let entity: String
     let id: String

@@ -3,7 +3,7 @@ extension Schedule {
     ///
     /// They stand among a request's other members, so that a request reads and writes them by the
     /// decoder and encoder that it has got itself.
-    package struct Members: Codable, Sendable, Hashable {
+    package struct Fields: Codable, Sendable, Hashable {
         /// A span in milliseconds or as a text.
         package var every: Span?
         /// Times of day.
@@ -25,7 +25,7 @@ extension Schedule {
         }
 
         /// Whether none is given.
-        package var isEmpty: Bool { self == Members() }
+        package var isEmpty: Bool { self == Fields() }
 
         /// How long a member may be: it is kept as it was given.
         private static let maximumLength = 4000

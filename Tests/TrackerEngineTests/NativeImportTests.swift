@@ -5,7 +5,7 @@ import TrackerCore
 @testable import TrackerEngine
 
 /// Our own export: what of it comes in, and what is left out.
-@Suite struct OwnImportTests {
+@Suite struct NativeImportTests {
     let bench: Bench
 
     init() throws { bench = try Bench.gym() }

@@ -1,7 +1,7 @@
 import TrackerCore
 
 /// Makes workouts of rows: those that stand together and begin together are one.
-struct Gathering {
+struct WorkoutBuilder {
     private let zone: Zone
     /// What tells one workout from the next.
     private var key: [String] = []

@@ -2,21 +2,21 @@ import TestSupport
 import TrackerCore
 
 /// Sets to derive figures from.
-enum FeatRig {
+enum CandidateRig {
     static func set(
         _ id: String, _ reps: Int64? = nil, _ load: Double? = nil, _ unit: Load.Unit = .kg,
         kind: WorkoutSet.Kind = .working, mode: WorkoutSet.LoadMode = .external,
         seconds: Double? = nil, distanceM: Double? = nil, workout: String = "w1", at: Int64 = 0,
         position: Int64 = 0
     ) throws -> WorkoutSet {
-        var traits = WorkoutSet.Traits(
+        var fields = WorkoutSet.Fields(
             kind: kind, loadUnit: unit, loadMode: load == nil ? .bodyweight : mode)
-        traits.reps = reps
-        traits.load = try load.map { try Load($0, unit) }
-        traits.seconds = seconds
-        traits.distanceM = distanceM
+        fields.reps = reps
+        fields.load = try load.map { try Load($0, unit) }
+        fields.seconds = seconds
+        fields.distanceM = distanceM
         return try WorkoutSet(
-            id: id, workout: workout, exercise: "e1", position: position, traits: traits,
+            id: id, workout: workout, exercise: "e1", position: position, fields: fields,
             time: .utc(at), order: 1)
     }
 
@@ -43,7 +43,7 @@ enum FeatRig {
 
     /// What each workout's counted sets come to.
     static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
-        Dictionary(grouping: sets.filter { Feat($0) != nil }, by: \.workout)
+        Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.workout)
             .compactMap { workout, sets in
                 let lifted = sets.filter { Work(of: $0) > Work() }
                 guard !lifted.isEmpty else { return nil }
@@ -57,7 +57,7 @@ enum FeatRig {
 
     static func records(_ sets: [WorkoutSet]) -> Records {
         var records = Records()
-        for feat in sets.compactMap(Feat.init) { records.consider(feat) }
+        for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
         for work in works(sets) { records.consider(work) }
         return records
     }

@@ -6,7 +6,7 @@ import TrackerCore
 
 /// What counted as our own export was written comes in on the clock of another boot: it goes on as after a
 /// reboot. The file is written at 09:10:00, and comes in five minutes later.
-@Suite struct OwnClockTests {
+@Suite struct NativeClockTests {
     let bench: Bench
     let other: Bench
 

@@ -4,7 +4,7 @@ import TrainingLogs
 
 /// The workouts that are here or come with our own export, and their sets. Those that go on from another
 /// set wait until all are known.
-struct OwnSets {
+struct NativeSets {
     private struct Place: Equatable {
         let workout: String
         let exercise: String

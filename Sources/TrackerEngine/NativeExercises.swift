@@ -4,7 +4,7 @@ import TrainingLogs
 
 /// The exercises that are here, and those that come with our own export. The latter wait until all of them
 /// are known, since one may vary a later one.
-struct OwnExercises {
+struct NativeExercises {
     private struct Waiting {
         let line: Int
         let exercise: Exercise
@@ -62,11 +62,11 @@ struct OwnExercises {
         guard byID[exercise.id] != nil || byID.count < Exercise.maximumNumber else {
             return "there would be more than \(Exercise.maximumNumber) exercises"
         }
-        var above = exercise.traits.variantOf
+        var above = exercise.fields.variantOf
         for _ in 0...byID.count {
             guard let id = above else { return nil }
             guard id != exercise.id, let parent = byID[id] else { break }
-            above = parent.traits.variantOf
+            above = parent.fields.variantOf
         }
         return "the exercise that it varies isn't here"
     }

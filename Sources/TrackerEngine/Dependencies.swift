@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 /// What requests and deadlines are carried out with, beside the state and the time.
-package final class Surroundings {
+package final class Dependencies {
     /// Who this daemon is, for `hello`.
     package struct Identity: Sendable {
         package let version: String

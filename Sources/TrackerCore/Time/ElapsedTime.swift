@@ -1,5 +1,5 @@
 /// Time counted while something runs: what it had counted when it last began to run, and when that was.
-package struct Tally: Sendable, Hashable {
+package struct ElapsedTime: Sendable, Hashable {
     /// Counted before `since`, in milliseconds.
     package private(set) var countedMs: Int64
     /// When it began to count; `nil` while it stands still.
@@ -60,7 +60,7 @@ package struct Tally: Sendable, Hashable {
     /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
     ///
     /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
-    package mutating func followClock(at now: Moment) -> Int64? {
+    package mutating func adjustToClock(at now: Moment) -> Int64? {
         guard let since, since.bootID == now.bootID else { return nil }
         let wallMs = now.wallMs - now.elapsedMs(since: since)
         let step = wallMs - since.wallMs
@@ -79,15 +79,15 @@ package struct Tally: Sendable, Hashable {
     }
 }
 
-extension Tally {
+extension ElapsedTime {
     /// The milliseconds counted and, while it counts, a blank and the moment since when.
     package var text: String { since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)" }
 
     /// Reads what `text` gives.
     package init?(text: String) {
         var text = text
-        guard let tally = text.withUTF8({ Tally(text: $0[...]) }) else { return nil }
-        self = tally
+        guard let elapsedTime = text.withUTF8({ ElapsedTime(text: $0[...]) }) else { return nil }
+        self = elapsedTime
     }
 
     private init?(text: Slice<UnsafeBufferPointer<UInt8>>) {

@@ -6,7 +6,7 @@ import TrackerStore
 @testable import TrackerEngine
 
 /// A batch may end before its last call.
-struct PaceTests {
+struct BatchBudgetTests {
     private let reader = MessageReader()
 
     private func calls(_ methods: [String]) throws -> [Call] {
@@ -36,12 +36,12 @@ struct PaceTests {
             asked += 1
             return asked < 2
         }
-        #expect(outcome.answers.count == 2)
+        #expect(outcome.replies.count == 2)
         let changes = methods.prefix(2).count { $0 == "stopwatch.start" }
         #expect(outcome.published.count == changes)
         #expect(bench.engine.store.lastSeq == Int64(changes))
         let rest = bench.engine.run(Array(calls[2...]), at: bench.clock)
-        #expect(rest.answers.count == 1)
+        #expect(rest.replies.count == 1)
         #expect(rest.published.map(\.event.type) == ["timer.started"])
     }
 
@@ -50,7 +50,7 @@ struct PaceTests {
         let outcome = bench.engine.run(
             try calls(["stopwatch.start", "stopwatch.start"]), at: bench.clock
         ) { _ in false }
-        #expect(outcome.answers.count == 1)
+        #expect(outcome.replies.count == 1)
         #expect(bench.engine.store.lastSeq == 1)
     }
 
@@ -64,7 +64,7 @@ struct PaceTests {
             return true
         }
         var expected: [Int] = []
-        for answer in outcome.answers {
+        for answer in outcome.replies {
             guard case .result(let json) = answer else { continue }
             expected.append((expected.last ?? 0) + json.utf8.count)
         }

@@ -3,7 +3,7 @@ import TrackerCore
 /// Picks the failures of hooks that are worth a line in the logs. A hook whose program is missing fails for
 /// every event: its first failure is told, then each that is another than the one before, and once a day
 /// how many more there were.
-nonisolated struct FailureTally {
+nonisolated struct FailureCount {
     /// A failure to be told.
     struct Entry: Sendable {
         let failure: HookFailure
@@ -26,7 +26,7 @@ nonisolated struct FailureTally {
         /// The number of those that were told since then.
         var tellings = 1
 
-        var endBootNs: Int64 { since.bootNs + FailureTally.dayMs * nanosecondsPerMs }
+        var endBootNs: Int64 { since.bootNs + FailureCount.dayMs * nanosecondsPerMs }
 
         func isOver(at now: Moment) -> Bool { now.bootNs >= endBootNs }
     }

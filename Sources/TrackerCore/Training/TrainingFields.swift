@@ -1,12 +1,12 @@
 extension Training {
     /// What a session works toward, and how: kept by presets, too.
-    package struct Terms: Sendable, Hashable {
+    package struct Fields: Sendable, Hashable {
         /// The most that can be aimed at, and taken off a hold: 24 h.
         private static let maximumMs: Int64 = 86_400_000
         /// The same in reps.
         private static let maximumReps: Int64 = 100_000
 
-        package static let usualRestMs: Int64 = 15_000
+        package static let defaultRestMs: Int64 = 15_000
 
         package let mode: Mode
         /// In the mode's measure: milliseconds or reps.
@@ -28,10 +28,10 @@ extension Training {
             exercise: String? = nil
         ) throws(Rejection) {
             self.mode = mode
-            self.target = try mode.measured(target ?? mode.usualTarget, field: "target")
+            self.target = try mode.measured(target ?? mode.defaultTarget, field: "target")
             self.adjustment = try mode.measured(
-                adjustment ?? mode.usualAdjustment, field: "adjustment")
-            self.restMs = restMs ?? Self.usualRestMs
+                adjustment ?? mode.defaultAdjustment, field: "adjustment")
+            self.restMs = restMs ?? Self.defaultRestMs
             self.exercise = exercise
             try check()
         }
@@ -63,8 +63,8 @@ extension Training {
 }
 
 extension Training.Mode {
-    fileprivate var usualTarget: Double { self == .time ? 60 : 20 }
-    fileprivate var usualAdjustment: Double { self == .time ? 5 : 2 }
+    fileprivate var defaultTarget: Double { self == .time ? 60 : 20 }
+    fileprivate var defaultAdjustment: Double { self == .time ? 5 : 2 }
 
     /// What an exercise counts that is trained so.
     package var unit: Exercise.Unit { self == .time ? .seconds : .reps }
@@ -88,13 +88,13 @@ extension Training.Mode {
 
 // MARK: - Row
 
-extension Training.Terms {
-    init(_ row: inout RowVisitor, writing terms: Self?) throws {
+extension Training.Fields {
+    init(_ row: inout RowVisitor, writing fields: Self?) throws {
         self.init(
-            mode: try row.column("mode", terms?.mode),
-            target: try row.column("target", terms?.target),
-            adjustment: try row.column("adjustment", terms?.adjustment),
-            restMs: try row.column("rest_ms", terms?.restMs),
-            exercise: try row.optional("exercise", terms?.exercise))
+            mode: try row.column("mode", fields?.mode),
+            target: try row.column("target", fields?.target),
+            adjustment: try row.column("adjustment", fields?.adjustment),
+            restMs: try row.column("rest_ms", fields?.restMs),
+            exercise: try row.optional("exercise", fields?.exercise))
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import TrackerCore
 
 /// A damaged database, as far as it can be read.
-struct Remains {
+struct Salvage {
     private let source: DatabaseQueue?
     private var entities: [any StoredEntity] = []
     /// The tables that couldn't be read to their end.
@@ -31,7 +31,7 @@ struct Remains {
         source.inDatabase { db in
             let startMinute = try? Int64.fetchOne(db, sql: "SELECT day_start_minute FROM settings")
             let days = Days(
-                zone: zone, startMinute: startMinute ?? Settings.Traits().dayStartMinute)
+                zone: zone, startMinute: startMinute ?? Settings.Fields().dayStartMinute)
             for kind in schema.kinds { readEntities(db, kind, days) }
             journalIsWhole = forEachEvent(db) { row in
                 lastSeq = max(lastSeq, row["seq"])
@@ -121,7 +121,7 @@ struct Remains {
         transaction.resumeJournal(
             after: seq, device: try transaction.meta(.device, as: String.self) ?? "")
         try transaction.setMeta(.recoveredFrom, aside)
-        try transaction.record(
+        try transaction.append(
             Transaction.recoveredType, subject: "", cause: .daemon,
             data: JSONText.of([
                 "recovered_from": aside, "salvaged_from": path, "events": "\(events)",

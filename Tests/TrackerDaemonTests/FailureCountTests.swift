@@ -4,8 +4,8 @@ import TrackerCore
 @testable import TrackerDaemon
 
 /// Which failures of hooks are told of, on a clock that is moved by hand.
-@Suite final class FailureTallyTests {
-    private var tally = FailureTally()
+@Suite final class FailureCountTests {
+    private var elapsedTime = FailureCount()
     private var now = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 5_000_000_000_000,
         bootID: "boot")
@@ -18,7 +18,7 @@ import TrackerCore
         seq += 1
         let failure = HookFailure(
             run: run, seq: seq, type: "timer.finished", kind: kind, reason: reason)
-        return tally.tells(failure, at: now)
+        return elapsedTime.tells(failure, at: now)
     }
 
     private func pass(ms: Int64) { now = now.advanced(byMs: ms) }
@@ -30,13 +30,13 @@ import TrackerCore
             pass(ms: 1000)
             #expect(!fail())
         }
-        #expect(tally.nextBootNs == began.bootNs + 86_400_000 * nanosecondsPerMs)
-        #expect(tally.takeCounts(at: now).isEmpty)
+        #expect(elapsedTime.nextBootNs == began.bootNs + 86_400_000 * nanosecondsPerMs)
+        #expect(elapsedTime.takeCounts(at: now).isEmpty)
         pass(ms: 86_400_000)
-        let counts = tally.takeCounts(at: now)
-        #expect(counts.map(\.more) == [FailureTally.More(count: 300, since: began)])
+        let counts = elapsedTime.takeCounts(at: now)
+        #expect(counts.map(\.more) == [FailureCount.More(count: 300, since: began)])
         #expect(counts.map(\.failure.seq) == [301])
-        #expect(tally.nextBootNs == nil)
+        #expect(elapsedTime.nextBootNs == nil)
     }
 
     @Test func aCountADayAsLongAsItGoesOn() {
@@ -44,11 +44,11 @@ import TrackerCore
         for _ in 1...3 {
             #expect(!fail())
             pass(ms: 86_400_000)
-            #expect(tally.takeCounts(at: now).map(\.more?.count) == [1])
+            #expect(elapsedTime.takeCounts(at: now).map(\.more?.count) == [1])
         }
         // After a day without failures the next one is the first again.
         pass(ms: 86_400_000)
-        #expect(tally.takeCounts(at: now).isEmpty)
+        #expect(elapsedTime.takeCounts(at: now).isEmpty)
         #expect(fail())
     }
 
@@ -63,7 +63,7 @@ import TrackerCore
         #expect(fail(run: ["lamp", "off"]))
         #expect(!fail(run: ["lamp", "off"]))
         #expect(!fail())
-        let counts = tally.takeAllCounts(at: now)
+        let counts = elapsedTime.takeAllCounts(at: now)
         #expect(counts.map(\.more?.count) == [1, 3])
         #expect(counts.map(\.failure.run) == [["lamp", "off"], ["lamp", "on"]])
     }
@@ -73,7 +73,7 @@ import TrackerCore
         for number in 1...100 where fail("exited with status 1: \(number)", .failed) { told += 1 }
         #expect(told == 10)
         pass(ms: 86_400_000)
-        #expect(tally.takeCounts(at: now).map(\.more?.count) == [90])
+        #expect(elapsedTime.takeCounts(at: now).map(\.more?.count) == [90])
         #expect(fail("exited with status 1: 101", .failed))
     }
 
@@ -81,6 +81,6 @@ import TrackerCore
         #expect(fail())
         now.wallMs += 10 * 86_400_000
         #expect(!fail())
-        #expect(tally.takeCounts(at: now).isEmpty)
+        #expect(elapsedTime.takeCounts(at: now).isEmpty)
     }
 }

@@ -31,13 +31,13 @@ extension Context {
             _ = live?.expire(.disabled)
             return Course(live: live, removed: next, ended: live)
         }
-        let schedule = reminder.terms.schedule
-        if next != nil, let former, former.terms.schedule == schedule {
+        let schedule = reminder.fields.schedule
+        if next != nil, let former, former.fields.schedule == schedule {
             return Course(next: next, live: live)
         }
         // An interval goes on from the last answer or firing, if it was one.
         let goesOn = former.map {
-            $0.terms.schedule.anchor == .response && schedule.anchor == .response
+            $0.fields.schedule.anchor == .response && schedule.anchor == .response
         }
         let base = goesOn == true ? next?.base ?? now : now
         guard let due = try nextDue(of: reminder, base: base) else {
@@ -55,7 +55,7 @@ extension Context {
     }
 
     /// What undoing brings for the occurrences of the reminders in it.
-    func followUndoing(
+    func rescheduleOccurrences(
         restored: [any StoredEntity], removed: [any StoredEntity]
     ) throws -> (moved: [any StoredEntity], removed: [any StoredEntity]) {
         var courses: [(Reminder, Course)] = []
@@ -74,7 +74,7 @@ extension Context {
 
     /// Records the end of what was live.
     func end(_ ended: Occurrence?, of reminder: Reminder) throws {
-        if let ended { try record(.expired, ended, of: reminder) }
+        if let ended { try append(.expired, ended, of: reminder) }
     }
 
     private func nextDue(of reminder: Reminder, base: Moment) throws -> LocalInstant? {
@@ -96,11 +96,11 @@ extension Context {
     ///
     /// - Returns: the occurrence as it is now, which is the event's data and the request's result: JSON.
     @discardableResult
-    func record(
+    func append(
         _ change: Occurrence.Change, _ occurrence: Occurrence, of reminder: Reminder,
         _ others: [any StoredEntity] = []
     ) throws -> String {
-        try record(
+        try append(
             change.event, subject: occurrence.reminder,
             data: view(of: occurrence, reminder), [occurrence] + others)
     }
@@ -119,7 +119,7 @@ extension Context {
 
     /// What a reminder is called, or was as long as it was there.
     func name(ofReminder id: String) throws -> String? {
-        try transaction.reminder(id: id)?.terms.name ?? transaction.nameOfDeletedReminder(id: id)
+        try transaction.reminder(id: id)?.fields.name ?? transaction.nameOfDeletedReminder(id: id)
     }
 
     /// The next one of a reminder by anchor `response` after an answer or a firing; nothing for others.
@@ -127,7 +127,7 @@ extension Context {
     /// - Parameter base: what its interval is counted from.
     func movedNext(of reminder: Reminder, for live: Occurrence, base: Moment) throws -> [Occurrence]
     {
-        guard reminder.terms.schedule.anchor == .response, !live.isTest,
+        guard reminder.fields.schedule.anchor == .response, !live.isTest,
             var next = try transaction.currentOccurrences(of: reminder.id).next,
             let due = try nextDue(of: reminder, base: base)
         else { return [] }
@@ -144,13 +144,13 @@ extension Context {
     }
 
     /// What time has made of an occurrence whose deadline has come.
-    func elapseOccurrence(_ id: String) throws {
+    func advanceOccurrence(_ id: String) throws {
         guard var occurrence = try transaction.occurrence(id: id) else { return }
         guard let reminder = try transaction.reminder(id: occurrence.reminder) else {
             return try forsake(occurrence)
         }
         if occurrence.state == .scheduled {
-            if reminder.terms.schedule.anchor == .response, try followUntoldStep(occurrence) {
+            if reminder.fields.schedule.anchor == .response, try followUntoldStep(occurrence) {
                 return
             }
             guard occurrence.dueMs <= now.wallMs else { return try transaction.rearm(occurrence) }
@@ -158,14 +158,14 @@ extension Context {
         }
         let quiet = try quietUntil()
         let snoozeEnd = occurrence.snoozedUntilMs(at: now)
-        let change = occurrence.elapse(
+        let change = occurrence.advance(
             order: try transaction.nextFireOrder(of: reminder.id),
-            graceMs: reminder.terms.graceMs, at: now, isQuiet: quiet != nil, in: zone)
+            graceMs: reminder.fields.graceMs, at: now, isQuiet: quiet != nil, in: zone)
         if let change {
             let base = Reminder.base(dueMs: snoozeEnd ?? now.wallMs, at: now)
             let moved =
                 change == .fired ? try movedNext(of: reminder, for: occurrence, base: base) : []
-            try record(change, occurrence, of: reminder, moved)
+            try append(change, occurrence, of: reminder, moved)
         }
         // What is held back waits for the end of it.
         try transaction.rearm(occurrence, by: occurrence.deadline(at: now, quietUntil: quiet))
@@ -176,10 +176,10 @@ extension Context {
     /// - Returns: whether it was so, and has been put right.
     private func followUntoldStep(_ occurrence: Occurrence) throws -> Bool {
         var copy = occurrence
-        guard copy.followClock(at: now) != nil else { return false }
+        guard copy.adjustToClock(at: now) != nil else { return false }
         let daemon = Context(
-            transaction: transaction, cause: .daemon, surroundings: surroundings, health: health)
-        try daemon.followClock(steppedByMs: nil)
+            transaction: transaction, cause: .daemon, dependencies: dependencies, health: health)
+        try daemon.adjustToClock(steppedByMs: nil)
         try daemon.reschedule()
         return true
     }
@@ -188,7 +188,7 @@ extension Context {
     private func forsake(_ occurrence: Occurrence) throws {
         var occurrence = occurrence
         let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
-        try record(
+        try append(
             change.event, subject: occurrence.reminder,
             data: viewOfForsaken(occurrence), [occurrence])
     }
@@ -212,7 +212,7 @@ extension Context {
             let isShown = moment.isShown && !isQuiet
             // What is snoozed is ended only by what fires.
             if var former = live, isShown || former.state == .pending {
-                try record(former.expire(), former, of: reminder)
+                try append(former.expire(), former, of: reminder)
                 live = nil
             }
             var occurrence =
@@ -226,7 +226,7 @@ extension Context {
                     in: zone)
                 : occurrence.suppress(moment.isShown ? .doNotDisturb : .missed)
             let isLast = index == fallen.count - 1
-            try record(change, occurrence, of: reminder, isLast ? next : [])
+            try append(change, occurrence, of: reminder, isLast ? next : [])
             if isShown { live = occurrence }
         }
     }
@@ -257,7 +257,7 @@ extension Context {
     func reschedule() throws {
         let moved = try misplacedOccurrences()
         if !moved.isEmpty {
-            try record(
+            try append(
                 .clockRescheduled, subject: "", data: ["occurrences": moved.count], moved)
         }
         // Which of two clocks comes first may be another than before.

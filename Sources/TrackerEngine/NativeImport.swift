@@ -5,7 +5,7 @@ import TrainingLogs
 
 /// Takes in the rows of our own export: each as it is, under the same id. What couldn't have been made
 /// here, or doesn't fit what is here, is left out, and with it what refers to it.
-struct OwnImport {
+struct NativeImport {
     private let id: String
     private let context: Context
     private let isReal: Bool
@@ -13,7 +13,7 @@ struct OwnImport {
     private let lastMs: Int64
     /// Whether a session comes in that was on in another boot.
     private var isTrainingCarriedOver = false
-    private var fit: OwnFit
+    private var fit: NativeFit
     private var parts: ImportParts
     private var table = ""
     /// The ids of the file, by table.
@@ -33,7 +33,7 @@ struct OwnImport {
         self.context = context
         self.isReal = isReal
         lastMs = min(exportedMs ?? 0, context.now.wallMs)
-        fit = try OwnFit(context)
+        fit = try NativeFit(context)
         parts = ImportParts(id, context)
     }
 
@@ -91,7 +91,7 @@ struct OwnImport {
     }
 
     private mutating func take(_ entity: any StoredEntity, _ line: Int) throws {
-        if let set = entity as? WorkoutSet, let former = set.traits.dropOf {
+        if let set = entity as? WorkoutSet, let former = set.fields.dropOf {
             return fit.sets.wait(set, for: former, line: line)
         }
         switch entity {
@@ -177,9 +177,10 @@ struct OwnImport {
     /// What the file doesn't say of reminders follows by itself: none that is enabled may be without its
     /// next occurrence.
     private mutating func follow() throws {
-        let (moved, removed) = try context.followUndoing(restored: fit.reminders, removed: [])
+        let (moved, removed) = try context.rescheduleOccurrences(
+            restored: fit.reminders, removed: [])
         if !moved.isEmpty || !removed.isEmpty {
-            try context.record(
+            try context.append(
                 .importAdded, subject: id,
                 data: ImportCount(import: id, format: nil, workouts: 0, sets: 0), moved,
                 removed: removed)
