@@ -11,6 +11,9 @@ package protocol Entity: Sendable, Hashable {
     /// Whether any of these ever counts, or waits for a moment.
     static var isTimed: Bool { get }
 
+    /// What it keeps with all others.
+    static var rules: Rules<Self> { get }
+
     var id: String { get }
 
     /// Visits each column of its row, the id first: takes `entity`'s values where that is being written,
@@ -42,6 +45,8 @@ extension Entity {
     package static var isUndoable: Bool { false }
     package static var isDerived: Bool { false }
     package static var isTimed: Bool { true }
+    /// The kind in a sentence: its table's name with blanks.
+    package static var noun: String { String(table.map { $0 == "_" ? " " : $0 }) }
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
     package mutating func adjustToClock(at now: Moment) -> Int64? { nil }

@@ -42,6 +42,8 @@ struct Context {
         _ type: EventType, subject: String, data: some Encodable,
         _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
     ) throws -> String {
+        // The course of time has to go on, whatever a salvaged state is like.
+        if case .request = cause { try check(writing: entities, removing: removed) }
         let data = try JSONText.of(data)
         try transaction.append(
             type.rawValue, subject: subject, cause: cause, data: data, entities, removed: removed)

@@ -193,7 +193,7 @@ package final class Engine {
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
             let context = context(transaction, .deadline(due.kind))
             do {
-                try transaction.savepoint { try elapse(due, in: context) }
+                try transaction.savepoint { try run(due, in: context) }
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
@@ -209,17 +209,11 @@ package final class Engine {
         try context(transaction, .deadline(Training.table)).wakeTraining()
     }
 
-    private func elapse(_ due: DueDeadline, in context: Context) throws {
-        switch due.kind {
-        case Timer.table: try context.advanceTimer(due.subject)
-        case Rest.table: try context.advanceRest(due.subject)
-        case Occurrence.table: try context.advanceOccurrence(due.subject)
-        case DoNotDisturb.table: try context.advanceDoNotDisturb()
-        case Training.table: try context.advanceTraining(due.subject)
-        case Run.table: try context.advanceRun(due.subject)
-        default:
+    private func run(_ due: DueDeadline, in context: Context) throws {
+        guard let run = Kind(rawValue: due.kind)?.behaviour.deadline else {
             throw Rejection(.internalError, "no \(due.kind) waits for deadlines")
         }
+        try run(due.subject, context)
     }
 
     // MARK: Effects

@@ -35,32 +35,6 @@ extension Context {
             isGone ? [] : [exercise], removed: isGone ? [exercise] : [])
     }
 
-    /// A name means one exercise.
-    fileprivate func requireFree(_ exercise: Exercise) throws {
-        guard let other = try transaction.exercise(key: exercise.key), other.id != exercise.id
-        else { return }
-        throw Rejection(
-            .conflict,
-            "there is an exercise called \(other.name)"
-                + (other.isArchived ? " (archived: exercise.update brings it back)" : ""),
-            field: "name", state: other.isArchived ? "archived" : "taken")
-    }
-
-    /// The exercise that another is to vary; it may not be a variant of that one in its turn.
-    fileprivate func parent(_ text: String, of id: String?) throws -> Exercise {
-        let parent = try exercise(text, field: "variant_of")
-        var above: Exercise? = parent
-        var seen: Set<String> = []
-        while let step = above {
-            guard step.id != id, seen.insert(step.id).inserted else {
-                throw Rejection.invalid(
-                    "variant_of",
-                    "variant_of is itself a variant of this exercise, or of itself, or the same")
-            }
-            above = try step.fields.variantOf.flatMap { try transaction.exercise(id: $0) }
-        }
-        return parent
-    }
 }
 
 /// What of an exercise was done last.
@@ -102,12 +76,8 @@ extension ExerciseList: Performable {
 
 extension ExerciseCreate: Replying {
     func reply(in context: Context) throws -> String {
-        guard try context.transaction.exerciseCount() < Exercise.maximumNumber else {
-            throw Rejection(
-                .tooLarge, "there are \(Exercise.maximumNumber) exercises already: delete some")
-        }
         let parent = try variantOf.flatMap { text in
-            text.isEmpty ? nil : try context.parent(text, of: nil)
+            text.isEmpty ? nil : try context.exercise(text, field: "variant_of")
         }
         let fields = Exercise.Fields(
             name: name, unit: unit,
@@ -118,7 +88,6 @@ extension ExerciseCreate: Replying {
         let named = try fields.named()
         let exercise = try Exercise(
             id: context.id(of: Exercise.self, from: NameKey.of(named.name)), fields: named)
-        try context.requireFree(exercise)
         return try context.append(.exerciseCreated, exercise)
     }
 }
@@ -140,34 +109,11 @@ extension ExerciseUpdate: Replying {
         if let color { fields.color = color.isEmpty ? nil : color }
         if let variantOf {
             fields.variantOf =
-                variantOf.isEmpty ? nil : try context.parent(variantOf, of: exercise.id).id
-        }
-        let used = try context.transaction.loggedUnit(ofExercise: exercise.id)
-        guard used == nil || used == fields.unit else {
-            throw Rejection(
-                .conflict,
-                "the log has entries of \(exercise.name) in \(exercise.unit.rawValue): create "
-                    + "another exercise for \(fields.unit.rawValue)", field: "unit", state: "logged"
-            )
-        }
-        if let live = try context.transaction.liveTraining(),
-            live.fields.exercise == exercise.id, live.fields.mode.unit != fields.unit
-        {
-            throw Rejection(
-                .conflict, "\(exercise.name) is being trained: complete the training first",
-                field: "unit", state: live.state.rawValue)
-        }
-        if let preset = try context.transaction.preset(ofExercise: exercise.id),
-            preset.fields.mode.unit != fields.unit
-        {
-            throw Rejection(
-                .conflict,
-                "\(exercise.name) is trained by the preset '\(preset.name)': save that anew, or delete "
-                    + "it first", field: "unit", state: "preset")
+                variantOf.isEmpty
+                ? nil : try context.exercise(variantOf, field: "variant_of").id
         }
         try exercise.edit(fields)
         if let archived { exercise.isArchived = archived }
-        try context.requireFree(exercise)
         return try context.append(.exerciseUpdated, exercise)
     }
 }
@@ -195,11 +141,6 @@ extension ExerciseDelete: Replying {
         guard exercise.isCustom else {
             throw Rejection.conflict(
                 "\(exercise.name) is of the library: archive it instead", state: "seeded")
-        }
-        if let use = try context.transaction.use(ofExercise: exercise.id) {
-            throw Rejection.conflict(
-                "\(exercise.name) can't be deleted: \(use.text). Archive it instead",
-                state: use.rawValue)
         }
         return try context.append(.exerciseDeleted, exercise)
     }

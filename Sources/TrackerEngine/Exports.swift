@@ -170,8 +170,9 @@ private struct ExportPage {
         case .ics: return ""
         case .csv:
             let columns = try context.transaction.columns(ofTable: table).map(ExportColumn.init)
+            let titles = Kind(rawValue: table)?.behaviour.exportTitles ?? []
             return CSVText.row(
-                columns.map { .text($0.title) } + ExportColumn.names(ofTable: table).map(Cell.text))
+                columns.map { .text($0.title) } + titles.map(Cell.text))
         }
     }
 
@@ -216,15 +217,9 @@ private struct ExportPage {
         }
     }
 
-    /// What ids mean, for whoever reads the table by itself.
+    /// The names that ids stand for, for whoever reads the table by itself.
     private mutating func readableCells(of entity: any StoredEntity) throws -> [Cell] {
-        switch entity {
-        case let set as WorkoutSet:
-            let workout = try context.transaction.workout(id: set.workout)
-            return [.text(workout?.name ?? ""), .text(try name(ofExercise: set.exercise))]
-        case let entry as LogEntry: return [.text(try name(ofExercise: entry.exercise))]
-        default: return []
-        }
+        try (entity as? any Behaviour)?.exportCells(context) { try name(ofExercise: $0) } ?? []
     }
 
     private mutating func name(ofExercise id: String) throws -> String {
@@ -288,14 +283,5 @@ private struct ExportColumn {
         guard case .integer(let value) = cell else { return cell }
         if name == "day" { return .text(Days.text(of: Int(value))) }
         return Self.moments[name] == nil ? cell : .text(zone.text(ofMs: value))
-    }
-
-    /// What is added to a table that has ids only.
-    static func names(ofTable table: String) -> [String] {
-        switch table {
-        case WorkoutSet.table: ["workout_name", "exercise_name"]
-        case LogEntry.table: ["exercise_name"]
-        default: []
-        }
     }
 }

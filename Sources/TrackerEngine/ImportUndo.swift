@@ -60,23 +60,28 @@ private struct ImportChanges {
     private let context: Context
     private var edited: [WorkoutSet] = []
     private var editedCount = 0
-    private var workouts: [String] = []
     private var others: [String] = []
-    private var sets: Set<String> = []
-    /// What made way for the import.
+    private var integrity: Integrity
+    /// Entities that the import took the place of.
     private var restored: [any StoredEntity] = []
-    /// The ids of all that is put back or taken away.
-    private var ids: Set<String> = []
+    private var removed: [any StoredEntity] = []
 
-    init(_ context: Context) { self.context = context }
+    init(_ context: Context) {
+        self.context = context
+        integrity = Integrity(context.transaction)
+    }
 
     mutating func add(_ row: ImportedRow) throws {
-        if let set = row.imported as? WorkoutSet { sets.insert(set.id) }
         guard let present = row.present else { return }
-        if let workout = present as? Workout { workouts.append(workout.id) }
         guard !row.isUntouched else {
-            ids.insert(present.id)
-            if let was = row.was { restored.append(was) }
+            if let was = row.was {
+                try integrity.write(was)
+                restored.append(was)
+            } else if !(present is Exercise) {
+                // An exercise that is used by then stays.
+                try integrity.remove(present)
+                removed.append(present)
+            }
             return
         }
         switch present {
@@ -112,22 +117,23 @@ private struct ImportChanges {
                 "\(others.prefix(Self.named).joined(separator: ", ")) was changed since: undo that, or "
                     + "delete it, first", state: "edited")
         }
-        for workout in workouts {
-            for set in try context.transaction.sets(ofWorkout: workout)
-            where !sets.contains(set.id) {
-                throw Rejection(
-                    .conflict,
-                    "the set \(set.id) was logged in the workout \(workout) since: delete it first",
-                    state: "edited", matches: [set.id])
+        for entity in restored {
+            let violation = try integrity.violation(of: entity)
+            if let violation = try violation ?? integrity.violationOfOthers(naming: entity) {
+                throw Rejection(puttingBack: violation)
             }
         }
-        if let drop = try context.transaction.dropSet(ofOneIn: sets) {
+        for entity in removed {
+            guard let violation = try integrity.violationOfOthers(naming: entity) else { continue }
+            guard case .used(let use, let other) = violation else {
+                throw Rejection(puttingBack: violation)
+            }
             throw Rejection(
                 .conflict,
-                "the set \(drop) goes on from one of the import: undo that, or delete it, first",
-                state: "edited", matches: [drop])
+                "the \(type(of: entity).noun) \(entity.id) of the import can't be taken away: "
+                    + "\(use.text) since (\(other.id)): undo that, or delete it, first",
+                state: "edited", matches: [other.id])
         }
-        try context.transaction.checkPuttingBack(restored, undoing: ids)
     }
 }
 
@@ -165,7 +171,7 @@ private struct ImportRemoval {
         let own = Set(removed.map(\.id))
         restored += moved.filter { !own.contains($0.id) }
         removed += gone.filter { !own.contains($0.id) }
-        try context.append(
+        try context.appendPart(
             .importRemoved, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: removed.count { $0 is Workout },
@@ -174,18 +180,15 @@ private struct ImportRemoval {
         restored.removeAll(keepingCapacity: true)
     }
 
-    /// The exercises last, and those alone that nothing refers to by now; of variants, the last first.
+    /// The exercises last, and those alone that nothing names by now; of variants, the last first.
     mutating func finish() throws -> ImportUndo.Response {
-        let used = try context.transaction.usedExercises()
-        var rest = exercises.filter { !used.contains($0.id) }
+        var rest = exercises
         while true {
-            let varied = try context.transaction.variedExercises()
-            let unused = rest.filter { !varied.contains($0.id) }
-            guard !unused.isEmpty else { break }
-            removed = unused
+            let named = try context.transaction.namedIDs(of: Exercise.self, byItsOwnKind: true)
+            removed = rest.filter { !named.contains($0.id) }
+            guard !removed.isEmpty else { break }
+            rest.removeAll { !named.contains($0.id) }
             try flush()
-            let gone = Set(unused.map(\.id))
-            rest.removeAll { gone.contains($0.id) }
         }
         try context.append(
             .importUndone, subject: id,

@@ -228,6 +228,19 @@ struct ImportFindings {
     }
 }
 
+extension Context {
+    /// Appends a part of an import, or of the undoing of one: the import as a whole has been held against
+    /// the rules before.
+    func appendPart(
+        _ type: EventType, subject: String, data: some Encodable,
+        _ entities: [any StoredEntity], removed: [any StoredEntity] = []
+    ) throws {
+        try transaction.append(
+            type.rawValue, subject: subject, cause: cause, data: JSONText.of(data), entities,
+            removed: removed)
+    }
+}
+
 /// Rows on their way into the database, some hundreds with each event, so that none of them is large.
 struct ImportParts {
     private static let maximumRows = 500
@@ -249,7 +262,7 @@ struct ImportParts {
 
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }
-        try context.append(
+        try context.appendPart(
             .importAdded, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: waiting.count { $0 is Workout },

@@ -96,7 +96,7 @@ extension Context {
     fileprivate func seed(_ content: Library.Content) throws {
         let changes = LibraryChanges(
             of: content.movements, isWhole: content.isWhole, present: try transaction.exercises(),
-            used: try transaction.usedExercises())
+            used: try transaction.namedIDs(of: Exercise.self, byItsOwnKind: false))
         guard !changes.isEmpty else { return }
         try append(
             .exerciseSeeded, subject: "",

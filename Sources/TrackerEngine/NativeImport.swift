@@ -33,13 +33,13 @@ struct NativeImport {
         self.context = context
         self.isReal = isReal
         lastMs = min(exportedMs ?? 0, context.now.wallMs)
-        fit = try NativeFit(context)
+        fit = NativeFit(context)
         parts = ImportParts(id, context)
     }
 
     mutating func take(_ row: TrainingLog.Row) throws {
         if row.table != table {
-            try settleNamed()
+            try settle()
             table = row.table
         }
         guard let entity = try read(row) else { return }
@@ -83,38 +83,38 @@ struct NativeImport {
     }
 
     private static func hasID(_ entity: any StoredEntity) -> Bool {
-        switch entity {
-        case is Settings: entity.id == Settings.onlyID
-        case is DoNotDisturb: entity.id == DoNotDisturb.onlyID
-        default: Identifier.isWhole(entity.id)
+        guard let id = (type(of: entity) as? any Behaviour.Type)?.fixedID else {
+            return Identifier.isWhole(entity.id)
         }
+        return entity.id == id
     }
 
     private mutating func take(_ entity: any StoredEntity, _ line: Int) throws {
-        if let set = entity as? WorkoutSet, let former = set.fields.dropOf {
-            return fit.sets.wait(set, for: former, line: line)
-        }
-        switch entity {
-        case let exercise as Exercise: fit.exercises.wait(exercise, line: line)
-        case let program as Program: fit.programs.wait(program, line: line)
-        case let run as Run: runs[run.id] = (line, run)
-        case let plan as RunPlan:
-            guard let (runLine, run) = runs.removeValue(forKey: plan.id) else {
-                return try findings.skip(line, "its run doesn't come in with it")
-            }
-            if let reason = try fit.misfit(run, plan) { return try findings.skip(runLine, reason) }
-            try accept(run)
-            try accept(plan)
-        default:
-            if let reason = try fit.misfit(entity) { return try findings.skip(line, reason) }
+        if let run = entity as? Run {
+            runs[run.id] = (line, run)
+        } else if let plan = entity as? RunPlan {
+            try take(plan, line)
+        } else if try !fit.waits(entity, line: line) {
+            if let reason = try fit.take(entity) { return try findings.skip(line, reason) }
             try accept(entity)
         }
     }
 
+    /// A run comes in with its plan, which stands behind it in the file.
+    private mutating func take(_ plan: RunPlan, _ line: Int) throws {
+        guard let (runLine, run) = runs.removeValue(forKey: plan.id) else {
+            return try findings.skip(line, "its run doesn't come in with it")
+        }
+        guard run.fits(plan) else {
+            return try findings.skip(runLine, "its intervals aren't those that it goes through")
+        }
+        if let reason = try fit.take(run) { return try findings.skip(runLine, reason) }
+        try accept(run)
+        try accept(plan)
+    }
+
     private mutating func accept(_ entity: any StoredEntity) throws {
-        let entity = carriedOver(entity)
-        fit.take(entity)
-        try count(entity)
+        try count(carriedOver(entity))
     }
 
     /// What counted in another boot, or on another machine, goes on by this one's clock as after a reboot.
@@ -149,21 +149,16 @@ struct NativeImport {
 
     // MARK: Its end
 
-    /// Of those whose names and places depend on others of their table.
-    private mutating func settleNamed() throws {
-        let (exercises, exercisesLeft) = fit.exercises.settle()
-        let (programs, programsLeft) = fit.programs.settle()
-        for exercise in exercises { try count(exercise) }
-        for program in programs { try count(program) }
-        for (line, reason) in exercisesLeft + programsLeft { try findings.skip(line, reason) }
+    /// Ends the waiting of those whose place depends on others of their table.
+    private mutating func settle() throws {
+        let (coming, left) = try fit.settle()
+        for entity in coming { try accept(entity) }
+        for (line, reason) in left { try findings.skip(line, reason) }
     }
 
     mutating func finish(_ view: inout ImportView) throws {
-        try settleNamed()
+        try settle()
         for (line, _) in runs.values { try findings.skip(line, "its intervals aren't in the file") }
-        let (coming, left) = try fit.sets.settle()
-        for set in coming { try count(set) }
-        for (line, reason) in left { try findings.skip(line, reason) }
         try parts.flush()
         if isReal { try follow() }
         view.workouts = workouts

@@ -44,11 +44,6 @@ extension PresetSave: Performable {
         let name = try name == former?.name ? name : Text.name(name, field: "name")
         let id = try former?.id ?? context.id(of: Preset.self, from: NameKey.of(name))
         let preset = try Preset(id: id, name: name, fields: fields)
-        let presets = try context.transaction.presets()
-        guard former != nil || presets.count < Preset.maximumNumber else {
-            throw Rejection(
-                .tooLarge, "there are \(Preset.maximumNumber) presets already: delete some")
-        }
         return try context.append(.presetSaved, preset)
     }
 }

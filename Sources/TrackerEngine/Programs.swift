@@ -30,23 +30,9 @@ extension Context {
     }
 
     fileprivate func create(_ fields: Program.Fields) throws -> String {
-        guard try transaction.programCount() < Program.maximumNumber else {
-            throw Rejection(
-                .tooLarge, "there are \(Program.maximumNumber) programs already: delete some")
-        }
         let id = try id(of: Program.self, from: NameKey.of(fields.name))
         let program = try Program(id: id, fields: fields)
-        try requireFree(program)
         return try append(.programCreated, program)
-    }
-
-    /// A name means one program.
-    fileprivate func requireFree(_ program: Program) throws {
-        guard let other = try transaction.program(key: program.key), other.id != program.id else {
-            return
-        }
-        throw Rejection(
-            .conflict, "there is a program called \(other.name)", field: "name", state: "taken")
     }
 
     /// `Tabata copy`, `Tabata copy 2`.
@@ -79,7 +65,6 @@ extension ProgramUpdate: Replying {
         if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
         if let intervals { fields.parts = try intervals.parts.named() }
         try program.edit(fields)
-        try context.requireFree(program)
         return try context.append(.programUpdated, program)
     }
 }

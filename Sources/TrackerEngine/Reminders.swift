@@ -44,14 +44,6 @@ extension Context {
                 }, last: transaction.lastReminder))
     }
 
-    /// A name means one reminder.
-    fileprivate func requireFree(_ reminder: Reminder) throws {
-        guard let other = try transaction.nameTaken(from: reminder) else { return }
-        throw Rejection(
-            .conflict, "there is a reminder called \(other): choose another name", field: "name",
-            state: "taken")
-    }
-
     /// Understands what was said of a reminder.
     fileprivate func apply(_ given: ReminderParameters, to fields: inout Reminder.Fields) throws {
         if let message = given.message { fields.message = message }
@@ -91,10 +83,6 @@ extension Context {
 
 extension ReminderCreate: Replying {
     func reply(in context: Context) throws -> String {
-        guard try context.transaction.reminderCount() < Reminder.maximumNumber else {
-            throw Rejection(
-                .tooLarge, "there are too many reminders: at most \(Reminder.maximumNumber)")
-        }
         var fields = Reminder.Fields(
             name: try Text.nameBesideLast(name, field: "name"),
             schedule: try Schedule(self.fields.schedule))
@@ -102,7 +90,6 @@ extension ReminderCreate: Replying {
         let reminder = try Reminder(
             id: context.newID(), fields: fields, isEnabled: self.fields.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
-        try context.requireFree(reminder)
         return try context.append(
             .reminderCreated, reminder, context.course(of: reminder, after: nil))
     }
@@ -122,7 +109,6 @@ extension ReminderUpdate: Replying {
         }
         try context.apply(self.fields, to: &fields)
         try reminder.update(fields)
-        if reminder.key != former.key { try context.requireFree(reminder) }
         if let isEnabled = self.fields.enabled { reminder.enable(isEnabled) }
         return try context.append(
             .reminderUpdated, reminder, context.course(of: reminder, after: former))

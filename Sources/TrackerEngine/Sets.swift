@@ -56,30 +56,6 @@ extension Context {
             set, name: name(ofExercise: set.exercise) ?? "", index: transaction.index(of: set))
     }
 
-    /// The set that another is to go on from: of the same exercise and workout, and none that goes on from
-    /// that other itself.
-    fileprivate func dropped(
-        _ text: String, exercise: String, workout: String, by id: String?
-    ) throws -> String {
-        let former = try set(text, field: "drop_of", in: workout)
-        guard former.workout == workout else {
-            throw Rejection.invalid("drop_of", "drop_of is a set of another workout")
-        }
-        guard former.exercise == exercise else {
-            throw Rejection.invalid("drop_of", "drop_of is a set of another exercise")
-        }
-        var above: WorkoutSet? = former
-        var seen: Set<String> = []
-        while let step = above {
-            guard step.id != id, seen.insert(step.id).inserted else {
-                throw Rejection.invalid(
-                    "drop_of", "drop_of goes on from this set, or from itself, or is the same")
-            }
-            above = try step.fields.dropOf.flatMap { try transaction.set(id: $0) }
-        }
-        return former.id
-    }
-
     /// The workout with an exercise in it, which it is given where it hasn't.
     fileprivate func workout(_ workout: Workout, with exercise: Exercise) throws -> Workout {
         guard !workout.has(exercise.id) else { return workout }
@@ -111,12 +87,7 @@ extension SetLog: Replying {
         let named = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: named, hasLoad: load != nil)
         let workout = try context.workout(named, with: exercise)
-        let (count, position) = try context.transaction.setCount(ofWorkout: workout.id)
-        guard count < Workout.maximumSets else {
-            throw Rejection(
-                .tooLarge, "the workout has \(Workout.maximumSets) sets already: begin another one",
-                field: "workout")
-        }
+        let position = try context.transaction.nextPosition(inWorkout: workout.id)
         let fields = try fields(of: exercise.id, in: workout, context)
         try exercise.check(fields)
         let id = context.newID()
@@ -161,7 +132,7 @@ extension SetLog: Replying {
         fields.rpe = rpe
         fields.rir = rir
         fields.dropOf = try dropOf.map {
-            try context.dropped($0, exercise: exercise, workout: workout.id, by: nil)
+            try context.set($0, field: "drop_of", in: workout.id).id
         }
         fields.note = note
         return fields
@@ -268,9 +239,7 @@ extension SetUpdate: Replying {
         if let dropOf {
             fields.dropOf =
                 dropOf.isEmpty
-                ? nil
-                : try context.dropped(
-                    dropOf, exercise: exercise, workout: set.workout, by: set.id)
+                ? nil : try context.set(dropOf, field: "drop_of", in: set.workout).id
         }
         return fields
     }

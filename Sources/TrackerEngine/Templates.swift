@@ -32,14 +32,6 @@ extension Context {
             isGone ? [] : [template], removed: isGone ? [template] : [])
     }
 
-    /// A name means one template.
-    fileprivate func requireFree(_ template: Template) throws {
-        guard let other = try transaction.template(key: template.key), other.id != template.id
-        else { return }
-        throw Rejection(
-            .conflict, "there is a template called \(other.name)", field: "name", state: "taken")
-    }
-
     fileprivate func planned(_ given: TemplateExercises) throws -> [PlannedExercise] {
         let unit = try transaction.settings().unit
         return try given.exercises.enumerated().map { index, one in
@@ -60,11 +52,6 @@ extension Context {
 
 extension TemplateCreate: Replying {
     func reply(in context: Context) throws -> String {
-        guard try context.transaction.templateCount() < Template.maximumNumber else {
-            throw Rejection(
-                .tooLarge, "there are \(Template.maximumNumber) templates already: delete some",
-                field: "name")
-        }
         let name = try Text.name(name, field: "name")
         let template = try Template(
             id: context.id(of: Template.self, from: NameKey.of(name)),
@@ -72,7 +59,6 @@ extension TemplateCreate: Replying {
                 name: name, daysPerWeek: daysPerWeek, restMs: rest?.ms,
                 note: note?.isEmpty == true ? nil : note,
                 exercises: context.planned(exercises)))
-        try context.requireFree(template)
         return try context.append(.templateCreated, template)
     }
 }
@@ -94,7 +80,6 @@ extension TemplateUpdate: Replying {
         if let rest { fields.restMs = rest.value?.ms }
         if let note { fields.note = note.isEmpty ? nil : note }
         try template.edit(fields)
-        try context.requireFree(template)
         return try context.append(.templateUpdated, template)
     }
 }

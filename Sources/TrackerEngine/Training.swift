@@ -209,11 +209,6 @@ extension TrainingParameters {
 extension TrainingStart: Replying {
     func reply(in context: Context) throws -> String {
         let fields = try parameters.fields(in: context)
-        if let live = try context.transaction.liveTraining() {
-            throw Rejection.conflict(
-                "a training is on: complete it with training.stop, or throw it away with "
-                    + "training.reset", state: live.state.rawValue)
-        }
         let training = Training(
             id: context.newID(), fields: fields,
             order: try context.transaction.nextOrder(of: Training.self),

@@ -95,11 +95,6 @@ extension Context {
 
 extension WorkoutStart: Replying {
     func reply(in context: Context) throws -> String {
-        if let open = try context.transaction.openWorkout() {
-            throw Rejection.conflict(
-                "the workout '\(open.name)' is open: end it with workout.finish, or throw it away "
-                    + "with workout.discard", state: open.state.rawValue)
-        }
         guard template == nil || `repeat` == nil else {
             throw Rejection.invalid(
                 "repeat", "repeat and template exclude each other: give one of them")
@@ -231,7 +226,7 @@ extension WorkoutDiscard: Replying {
                 state: workout.state.rawValue)
         }
         guard confirm == true else {
-            let (count, _) = try context.transaction.setCount(ofWorkout: workout.id)
+            let count = try context.transaction.setCount(ofWorkout: workout.id)
             throw Rejection(
                 .confirmationRequired,
                 "this throws '\(workout.name)' away with its sets (\(count)): confirm it by "

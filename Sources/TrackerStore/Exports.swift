@@ -1,29 +1,43 @@
 import GRDB
 import TrackerCore
 
+extension Kind {
+    /// The SQL condition for the rows that belong to a span of time; `nil` for a table that is exported as a
+    /// whole.
+    fileprivate var inSpan: String? {
+        switch self {
+        case .workoutSet, .logEntry: TimeSpan.condition("at_ms")
+        case .workout: TimeSpan.condition("started_ms")
+        case .timer, .rest, .exercise, .reminder, .occurrence, .doNotDisturb, .training, .preset,
+            .program, .run, .runPlan, .settings, .template:
+            nil
+        }
+    }
+
+    /// The same where sets go by their workouts' times, and rests by their sets.
+    fileprivate var inSpanOfWorkouts: String? {
+        switch self {
+        case .workoutSet:
+            """
+            EXISTS (
+                SELECT 1 FROM workout WHERE workout.id = workout_set.workout
+                AND \(TimeSpan.condition("started_ms", of: Workout.table)))
+            """
+        case .rest:
+            """
+            EXISTS (
+                SELECT 1 FROM workout_set JOIN workout ON workout.id = workout_set.workout
+                WHERE workout_set.id = rest.after ->> '$.id'
+                AND \(TimeSpan.condition("started_ms", of: Workout.table)))
+            """
+        case .timer, .exercise, .logEntry, .reminder, .occurrence, .doNotDisturb, .training, .preset,
+            .program, .run, .runPlan, .settings, .template, .workout:
+            inSpan
+        }
+    }
+}
+
 extension Transaction {
-    /// By table, which rows belong to a span of time.
-    private static let conditions = [
-        WorkoutSet.table: TimeSpan.condition("at_ms"),
-        Workout.table: TimeSpan.condition("started_ms"),
-        LogEntry.table: TimeSpan.condition("at_ms"),
-    ]
-
-    /// The same for tables that go with workouts.
-    private static let conditionsWithWorkouts = [
-        WorkoutSet.table: """
-        EXISTS (
-            SELECT 1 FROM workout WHERE workout.id = workout_set.workout
-            AND \(TimeSpan.condition("started_ms", of: Workout.table)))
-        """,
-        Rest.table: """
-        EXISTS (
-            SELECT 1 FROM workout_set JOIN workout ON workout.id = workout_set.workout
-            WHERE workout_set.id = rest.after ->> '$.id'
-            AND \(TimeSpan.condition("started_ms", of: Workout.table)))
-        """,
-    ]
-
     /// The tables, in an order in which what refers comes after what it refers to.
     package var tables: [String] { schema.kinds.map { $0.table } }
 
@@ -46,8 +60,8 @@ extension Transaction {
         guard let kind = schema.kind(table) else { return }
         var values: [Cell] = [.text(id)]
         var condition = "id > ?"
-        let ofWorkouts = withWorkouts ? Self.conditionsWithWorkouts[table] : nil
-        if let inSpan = ofWorkouts ?? Self.conditions[table] {
+        let listed = Kind(rawValue: table)
+        if let inSpan = withWorkouts ? listed?.inSpanOfWorkouts : listed?.inSpan {
             condition += " AND \(inSpan)"
             values += span.values
         }

@@ -3,16 +3,6 @@ import TrackerCore
 
 extension LogEntry: StoredEntity {
     package static let orderColumn: String? = "add_order"
-
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        guard let exercise = try transaction.exercise(id: exercise) else {
-            throw Rejection.conflict("it can't be put back: its exercise is gone")
-        }
-        guard exercise.unit == unit else {
-            throw Rejection.conflict(
-                "it can't be put back: \(exercise.name) counts \(exercise.unit.rawValue) now")
-        }
-    }
 }
 
 /// Which entries to read.

@@ -5,7 +5,7 @@ import TrackerCore
 
 extension Zone {
     /// The SQL functions that migrations call: `local_day(ms, start_minute)` and `local_offset_s(ms)`, of
-    /// instants in UTC milliseconds.
+    /// instants in UTC milliseconds, and `name_key(name)`.
     var migrationFunctions: [DatabaseFunction] {
         [
             DatabaseFunction("local_day", argumentCount: 2) { values in
@@ -19,6 +19,9 @@ extension Zone {
                 guard let instant = Int64.fromDatabaseValue(values[0]) else { return nil }
                 var days = Days(zone: self, startMinute: 0)
                 return days.local(ofMs: instant).day.offsetS
+            },
+            DatabaseFunction("name_key", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).map(NameKey.of)
             },
         ]
     }

@@ -1,22 +1,7 @@
 import GRDB
 import TrackerCore
 
-extension Preset: StoredEntity {
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        if let other = try transaction.preset(key: key), other.id != id {
-            throw Rejection.conflict(
-                "it can't be put back: there is another preset called \(other.name) now")
-        }
-        guard let id = fields.exercise else { return }
-        guard let exercise = try transaction.exercise(id: id) else {
-            throw Rejection.conflict("it can't be put back: its exercise is gone")
-        }
-        guard exercise.unit == fields.mode.unit else {
-            throw Rejection.conflict(
-                "it can't be put back: \(exercise.name) counts \(exercise.unit.rawValue) now")
-        }
-    }
-}
+extension Preset: StoredEntity {}
 
 extension Transaction {
     /// The one whose name has this key.

@@ -1,16 +1,7 @@
 import GRDB
 import TrackerCore
 
-extension Program: StoredEntity {
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        // What is put back with it leaves its name.
-        guard !isDeleted, let other = try transaction.program(key: key), other.id != id,
-            !transaction.undoing.contains(other.id)
-        else { return }
-        throw Rejection.conflict(
-            "it can't be put back: there is another program called \(other.name) now")
-    }
-}
+extension Program: StoredEntity {}
 
 extension Transaction {
     /// Whether it was deleted or not.

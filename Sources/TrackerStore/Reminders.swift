@@ -3,18 +3,6 @@ import TrackerCore
 
 extension Reminder: StoredEntity {
     package static let orderColumn: String? = "create_order"
-
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        // Those of one name that there were before names had to differ stay as they are.
-        if try transaction.reminder(id: id)?.key != key,
-            let other = try transaction.nameTaken(from: self)
-        {
-            throw Rejection.conflict(
-                "it can't be put back: there is another reminder called \(other) now")
-        }
-        guard let id = fields.exercise, try transaction.exercise(id: id) == nil else { return }
-        throw Rejection.conflict("it can't be put back: its exercise is gone")
-    }
 }
 
 extension Occurrence: StoredEntity {
@@ -49,14 +37,6 @@ extension Transaction {
             return true
         }
         return names
-    }
-
-    /// What another reminder is called that has this name but for case, accents and punctuation.
-    package func nameTaken(from reminder: Reminder) throws -> String? {
-        let key = reminder.key
-        return try reminderNames().first {
-            $0.id != reminder.id && !undoing.contains($0.id) && NameKey.of($0.name) == key
-        }?.name
     }
 
     /// What one was called that is gone, as the last event says that names it; `nil` where none does, as of

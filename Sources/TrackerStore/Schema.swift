@@ -10,16 +10,13 @@ package struct Schema: Sendable {
 
     /// This program's own.
     package static let current = Schema(
-        kinds: [
-            Timer.self, Rest.self, Exercise.self, LogEntry.self, Reminder.self, Occurrence.self,
-            DoNotDisturb.self, Training.self, Preset.self, Program.self, Run.self, RunPlan.self,
-            Settings.self, Template.self, Workout.self, WorkoutSet.self,
-        ], migrations: migrations)
+        kinds: Kind.allCases.map { $0.stored }, migrations: migrations)
 
     /// The SQL that has led to this program's schema, each text as it was released: one that is there is
     /// never changed, so that every database comes to the same tables.
     package static let migrations = [
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
+        Schema7.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.

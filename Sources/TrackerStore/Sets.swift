@@ -3,40 +3,6 @@ import TrackerCore
 
 extension WorkoutSet: StoredEntity {
     package static let orderColumn: String? = "log_order"
-
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        if !transaction.undoing.contains(workout) {
-            guard let workout = try transaction.workout(id: workout) else {
-                throw Rejection.conflict("it can't be put back: its workout is gone")
-            }
-            guard workout.has(exercise) else {
-                throw Rejection.conflict(
-                    "it can't be put back: its exercise was taken out of the workout: add it first")
-            }
-            try transaction.requireRoom(inWorkout: workout.id)
-        }
-        try transaction.requireExercises([exercise])
-        if let dropOf = fields.dropOf, !transaction.undoing.contains(dropOf),
-            try transaction.set(id: dropOf)?.exercise != exercise
-        {
-            throw Rejection.conflict("it can't be put back: the set that it goes on from is gone")
-        }
-        guard try !transaction.isRing(from: self, by: \.fields.dropOf) else {
-            throw Rejection.conflict(
-                "it can't be put back: the set that it goes on from goes on from it now")
-        }
-        for drop in try transaction.drops(of: id)
-        where drop.exercise != exercise && !transaction.undoing.contains(drop.id) {
-            throw Rejection.conflict(
-                "it can't be put back: a set that goes on from it is of another exercise")
-        }
-    }
-
-    package func checkTakingAway(in transaction: Transaction) throws {
-        for drop in try transaction.drops(of: id) where !transaction.undoing.contains(drop.id) {
-            throw Rejection.conflict("it can't be taken away: another set goes on from it")
-        }
-    }
 }
 
 extension Transaction {
@@ -62,28 +28,17 @@ extension Transaction {
                     """), [.text(id), .text(exercise)])
     }
 
-    /// How many sets a workout has, and which place the next one will have: later than that of any before,
-    /// be they gone.
-    package func setCount(ofWorkout id: String) throws -> (count: Int, nextPosition: Int64) {
-        var found = (count: 0, nextPosition: nextSeq)
+    package func setCount(ofWorkout id: String) throws -> Int {
         let counted = try db.cachedStatement(
-            sql: "SELECT COUNT(*), COALESCE(MAX(position), 0) FROM workout_set WHERE workout = ?")
-        try counted.forEachRow([.text(id)]) { row in
-            found = (Int(row.integer(0)), max(row.integer(1) + 1, nextSeq))
-            return false
-        }
-        return found
+            sql: "SELECT COUNT(*) FROM workout_set WHERE workout = ?")
+        return Int(try counted.integer([.text(id)]) ?? 0)
     }
 
-    /// Refuses an undoing that would leave a workout with more sets than it may have.
-    func requireRoom(inWorkout id: String) throws {
-        let back = puttingBack.values.count { ($0 as? WorkoutSet)?.workout == id }
-        let left = try sets(ofWorkout: id).count { !undoing.contains($0.id) }
-        guard back + left <= Workout.maximumSets else {
-            throw Rejection.conflict(
-                "it can't be put back: the workout would have more than \(Workout.maximumSets) sets"
-            )
-        }
+    /// The position of a workout's next set: later than that of any before, be they gone.
+    package func nextPosition(inWorkout id: String) throws -> Int64 {
+        let last = try db.cachedStatement(
+            sql: "SELECT MAX(position) FROM workout_set WHERE workout = ?")
+        return max(try last.integer([.text(id)]) ?? 0, nextSeq - 1) + 1
     }
 
     /// When the last set of a workout was, UTC milliseconds; `nil` where it has none.
@@ -114,18 +69,6 @@ extension Transaction {
                 sql: "SELECT * FROM workout_set WHERE drop_of = ? ORDER BY id"), [.text(id)])
     }
 
-    /// A set that isn't one of some, and goes on from one that is.
-    package func dropSet(ofOneIn formers: Set<String>) throws -> String? {
-        var found: String?
-        try db.cachedStatement(
-            sql: "SELECT id, drop_of FROM workout_set WHERE drop_of IS NOT NULL"
-        ).forEachRow { row in
-            if formers.contains(row.text(1)), !formers.contains(row.text(0)) { found = row.text(0) }
-            return found == nil
-        }
-        return found
-    }
-
     /// The newest of an exercise.
     package func lastSet(ofExercise id: String) throws -> WorkoutSet? {
         try WorkoutSet.fetchOne(
@@ -151,15 +94,5 @@ extension Transaction {
                 """
         ).text([.text(id), .integer(workout.startedMs), .text(workout.id)])
         return try previous.map { try sets(ofWorkout: $0, exercise: id) } ?? []
-    }
-
-    func isPerformed(exercise id: String) throws -> Bool {
-        var isPerformed = false
-        let sets = try db.cachedStatement(sql: "SELECT id FROM workout_set WHERE exercise = ?")
-        try sets.forEachRow([.text(id)]) { row in
-            isPerformed = !undoing.contains(row.text(0))
-            return !isPerformed
-        }
-        return isPerformed
     }
 }

@@ -133,8 +133,11 @@ final class Insertions {
             Set(columns) == Set(there) && columns.count == there.count,
             "the table \(table) has the columns \(there), its entity \(columns)")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        // An update leaves the row where it is, and so the index of ids; a replacement writes both anew.
+        let updates = columns.filter { $0 != "id" }.map { "\($0) = excluded.\($0)" }
         let text = """
-            INSERT OR REPLACE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))
+            INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))
+            ON CONFLICT (id) DO UPDATE SET \(updates.joined(separator: ", "))
             """
         texts[table] = text
         return text

@@ -11,12 +11,6 @@ package protocol StoredEntity: Entity {
 
     /// The SQL condition for rows whose count runs also where they wait for no moment, if there are any.
     static var isCounting: String? { get }
-
-    /// Refuses to be put back by an undoing where nothing would fit it any more.
-    func checkPuttingBack(in transaction: Transaction) throws
-
-    /// Refuses to be taken away by an undoing where something refers to it.
-    func checkTakingAway(in transaction: Transaction) throws
 }
 
 extension StoredEntity {
@@ -25,8 +19,6 @@ extension StoredEntity {
         "SELECT MAX(\(column)) FROM \(table)"
     }
     package static var isCounting: String? { nil }
-    package func checkPuttingBack(in transaction: Transaction) throws {}
-    package func checkTakingAway(in transaction: Transaction) throws {}
 
     static func fetch(_ db: Database, id: String) throws -> Self? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM \(table) WHERE id = ?"), [.text(id)])

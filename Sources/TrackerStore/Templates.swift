@@ -1,15 +1,7 @@
 import GRDB
 import TrackerCore
 
-extension Template: StoredEntity {
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        if let other = try transaction.template(key: key), other.id != id {
-            throw Rejection.conflict(
-                "it can't be put back: there is another template called \(other.name) now")
-        }
-        try transaction.requireExercises(fields.exercises.map(\.exercise))
-    }
-}
+extension Template: StoredEntity {}
 
 extension Transaction {
     package func template(id: String) throws -> Template? { try Template.fetch(db, id: id) }
@@ -29,14 +21,5 @@ extension Transaction {
 
     package func templateCount() throws -> Int {
         Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM template").integer() ?? 0)
-    }
-
-    /// Refuses an undoing that would leave something with an exercise that is gone.
-    func requireExercises(_ ids: [String]) throws {
-        for id in ids where !undoing.contains(id) {
-            guard try exercise(id: id) != nil else {
-                throw Rejection.conflict("it can't be put back: an exercise of it is gone")
-            }
-        }
     }
 }

@@ -16,10 +16,6 @@ package final class Transaction {
     /// The tables whose deadlines may be others than before.
     private(set) var movedDeadlines: Set<String> = []
     private(set) var wrote = false
-    /// The ids of all that an undoing would put back or take away, while it is found out whether it may.
-    var undoing: Set<String> = []
-    /// Those of them that it would put back, as they would be.
-    var puttingBack: [String: any StoredEntity] = [:]
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
@@ -48,17 +44,17 @@ package final class Transaction {
     /// Runs a part of which all happens or nothing.
     package func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
         let recorded = events.count
-        try run("SAVEPOINT part")
+        try run("SAVEPOINT step")
         do {
             let value = try body()
-            try run("RELEASE part")
+            try run("RELEASE step")
             return value
         } catch {
             events.removeSubrange(recorded...)
             // A fault of the storage may have rolled back the whole transaction.
             if db.isInsideTransaction {
-                try run("ROLLBACK TO part")
-                try run("RELEASE part")
+                try run("ROLLBACK TO step")
+                try run("RELEASE step")
             }
             throw error
         }

@@ -116,39 +116,19 @@ extension Transaction {
         guard !restored.isEmpty || !removed.isEmpty else {
             throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
         }
-        undoing = Set(restored.map(\.id) + removed.map(\.id))
-        puttingBack = Dictionary(restored.map { ($0.id, $0) }) { first, _ in first }
-        defer { (undoing, puttingBack) = ([], [:]) }
-        for entity in restored { try entity.checkPuttingBack(in: self) }
-        for entity in removed { try entity.checkTakingAway(in: self) }
-        return UndoPlan(event: event, restored: restored, removed: removed)
-    }
-
-    /// An entity as it will be once that is undone which is being undone.
-    private func afterUndoing<E: StoredEntity>(_ type: E.Type, _ id: String) throws -> E? {
-        if let restored = puttingBack[id] as? E { return restored }
-        return undoing.contains(id) ? nil : try E.fetch(db, id: id)
-    }
-
-    /// Whether what each refers to would lead from an entity back to it.
-    func isRing<E: StoredEntity>(from entity: E, by reference: (E) -> String?) throws -> Bool {
-        var seen: Set<String> = [entity.id]
-        var step = reference(entity)
-        while let id = step {
-            guard seen.insert(id).inserted else { return true }
-            step = try afterUndoing(E.self, id).flatMap(reference)
+        let integrity = try Integrity(self, writing: restored, removing: removed)
+        for entity in restored {
+            let violation = try integrity.violation(of: entity)
+            if let violation = try violation ?? integrity.violationOfOthers(naming: entity) {
+                throw Rejection(puttingBack: violation)
+            }
         }
-        return false
-    }
-
-    /// Refuses where something can't be put back, while all of `ids` are put back or taken away.
-    package func checkPuttingBack(
-        _ entities: [any StoredEntity], undoing ids: Set<String>
-    ) throws {
-        undoing = ids
-        puttingBack = Dictionary(entities.map { ($0.id, $0) }) { first, _ in first }
-        defer { (undoing, puttingBack) = ([], [:]) }
-        for entity in entities { try entity.checkPuttingBack(in: self) }
+        for entity in removed {
+            if let violation = try integrity.violationOfOthers(naming: entity) {
+                throw Rejection(puttingBack: violation)
+            }
+        }
+        return UndoPlan(event: event, restored: restored, removed: removed)
     }
 
     func changes(ofEvent seq: Int64) throws -> [RowChange] {

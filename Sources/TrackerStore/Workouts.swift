@@ -3,27 +3,6 @@ import TrackerCore
 
 extension Workout: StoredEntity {
     package static let orderColumn: String? = "start_order"
-
-    package func checkPuttingBack(in transaction: Transaction) throws {
-        if state == .open, let other = try transaction.openWorkout(), other.id != id {
-            throw Rejection.conflict(
-                "it can't be put back: the workout '\(other.name)' is open now",
-                state: other.state.rawValue)
-        }
-        try transaction.requireExercises(exercises.map(\.exercise))
-        try transaction.requireRoom(inWorkout: id)
-        for set in try transaction.sets(ofWorkout: id)
-        where !has(set.exercise) && !transaction.undoing.contains(set.id) {
-            throw Rejection.conflict(
-                "it can't be put back: sets of another exercise were logged since: undo that first")
-        }
-    }
-
-    package func checkTakingAway(in transaction: Transaction) throws {
-        for set in try transaction.sets(ofWorkout: id) where !transaction.undoing.contains(set.id) {
-            throw Rejection.conflict("\(name) can't be taken away: sets were logged in it since")
-        }
-    }
 }
 
 /// Which workouts to read.
@@ -77,40 +56,5 @@ extension Transaction {
                     SELECT * FROM workout WHERE \(query.condition)
                     ORDER BY started_ms DESC, start_order DESC LIMIT ?
                     """), query.values + [.integer(Int64(limit))])
-    }
-
-    /// Whether a template or a workout has it among its exercises, be it without sets.
-    func isPlanned(exercise id: String) throws -> Bool {
-        for table in [Template.table, Workout.table] {
-            let planned = try db.cachedStatement(
-                sql: """
-                    SELECT \(table).id FROM \(table), json_each(\(table).exercises) AS part
-                    WHERE part.value ->> '$.exercise' = ?
-                    """)
-            var isPlanned = false
-            try planned.forEachRow([.text(id)]) { row in
-                isPlanned = !undoing.contains(row.text(0))
-                return !isPlanned
-            }
-            if isPlanned { return true }
-        }
-        return false
-    }
-
-    /// The ids of those that a template or a workout has.
-    func plannedExercises() throws -> Set<String> {
-        var planned: Set<String> = []
-        for table in [Template.table, Workout.table] {
-            let parts = try db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT part.value ->> '$.exercise'
-                    FROM \(table), json_each(\(table).exercises) AS part
-                    """)
-            try parts.forEachRow { row in
-                planned.insert(row.text(0))
-                return true
-            }
-        }
-        return planned
     }
 }

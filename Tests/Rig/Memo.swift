@@ -5,6 +5,7 @@ import TrackerStore
 package struct Memo: StoredEntity {
     package static let table = "memo"
     package static let isUndoable = true
+    package static let rules = Rules<Memo>()
 
     package let id: String
     package let text: String

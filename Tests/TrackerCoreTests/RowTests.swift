@@ -7,6 +7,7 @@ import TrackerCore
     /// An entity with a column of each sort.
     private struct Sample: Entity, Codable {
         static let table = "sample"
+        static let rules = Rules<Sample>()
         let id: String
         var name: String?
         var count: Int64 = 5

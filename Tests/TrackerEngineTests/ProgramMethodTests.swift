@@ -232,7 +232,7 @@ import TrackerCore
         let skipped = try other.preview(other.open(file))["skipped"]?.list ?? []
         #expect(
             skipped.compactMap { $0["reason"]?.string } == [
-                "another program is called so here: rename one of them"
+                "another program is called E here: rename one of them"
             ])
     }
 }

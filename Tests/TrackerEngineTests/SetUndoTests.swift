@@ -35,7 +35,7 @@ import TrackerCore
         let loosened = try seq("set.updated")
         try drop(first, of: second)
         let refusal = try undo(loosened)
-        #expect(refusal.kind == .conflict && refusal.message.contains("goes on from it"))
+        #expect(refusal.kind == .conflict && refusal.message.contains("refers to it"))
         let third = try bench.set("squats", "\"reps\":1,\"drop_of\":\"\(first)\"")
         #expect(third["set"]?["drop_of"] == .string(first))
         try bench.verify()

@@ -31,7 +31,7 @@ import TrackerCore
         #expect(bench.engine.summary(at: bench.clock) == "Workout open")
         let second = try bench.refusal("workout.start")
         #expect(second.kind == .conflict && second.state == "open")
-        #expect(second.message.contains("workout.finish"))
+        #expect(second.message.contains("finish it"))
         try bench.verify()
     }
 

@@ -17,6 +17,7 @@ let morning = Moment(
 struct Note: StoredEntity {
     static let table = "note"
     static let isUndoable = true
+    static let rules = Rules<Note>()
 
     let id: String
     var text: String

@@ -35,22 +35,22 @@ import TrackerCore
         #expect(try fixture.read { try $0.exercise(key: "élévation") } == nil)
         #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0ab") }.count == 2)
         #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0abc") } == [one])
-        #expect(try fixture.read { try $0.exerciseCount() } == 2)
         #expect(try fixture.differences == [])
     }
 
     @Test func useIsKnown() throws {
         let parent = try exercise("0parent00001", "Parent")
         try keep(parent)
-        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == nil)
+        #expect(try fixture.use(of: parent) == nil)
         try keep(
             try Exercise(
                 id: "0child000002",
                 fields: .init(name: "Child", unit: .reps, variantOf: parent.id)))
-        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .varied)
+        #expect(try fixture.use(of: parent) == "varied")
         try fixture.append("log.added", [try entry("0entry000001", of: parent)])
-        #expect(try fixture.read { try $0.use(ofExercise: parent.id) } == .logged)
-        #expect(try fixture.read { try $0.usedExercises() } == [parent.id])
+        #expect(try fixture.use(of: parent) == "logged")
+        #expect(try fixture.namedExercises(byVariants: false) == [parent.id])
+        #expect(try fixture.namedExercises(byVariants: true) == [parent.id])
     }
 
     @Test func neitherHasDeadlines() throws {

@@ -132,6 +132,33 @@ package struct Exercise: Entity {
     }
 }
 
+// MARK: - Rules
+
+extension Exercise {
+    package static let rules = Rules<Exercise>(
+        name: .init(key: { $0.key }, text: { $0.name }),
+        maximum: .init(maximumNumber),
+        references: [
+            .init(
+                to: Exercise.self, "the exercise that it varies", column: "variant_of",
+                use: .init("varied", "there are variants of it"),
+                ids: { $0.fields.variantOf.map { [$0] } ?? [] })
+        ])
+
+    /// The mismatch of an exercise and something that counts in another unit.
+    ///
+    /// - Parameters:
+    ///   - state: that of a refusal to change the exercise.
+    ///   - reason: why the exercise can't change.
+    static func mismatch(
+        _ unit: Unit, _ exercise: Exercise, state: String, reason: String
+    ) -> Mismatch? {
+        guard unit != exercise.unit else { return nil }
+        return Mismatch(
+            field: "unit", state: state, "\(exercise.name) counts \(exercise.unit.rawValue)", reason: reason)
+    }
+}
+
 // MARK: - Row
 
 extension Exercise {

@@ -88,6 +88,14 @@ package struct Program: Entity {
     }
 }
 
+// MARK: - Rules
+
+extension Program {
+    package static let rules = Rules<Program>(
+        name: .init(key: { $0.isDeleted ? nil : $0.key }, text: { $0.fields.name }),
+        maximum: .init(maximumNumber, where: "NOT deleted") { !$0.isDeleted })
+}
+
 // MARK: - Row
 
 extension Program {

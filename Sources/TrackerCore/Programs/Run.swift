@@ -46,6 +46,10 @@ package struct Run: Dated {
     package static let backMs: Int64 = 2000
 
     package static let table = "run"
+    package static let rules = Rules<Run>(
+        live: .init(
+            where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
+            reason: { ($0.state.rawValue, "a run of \($0.name) is on") }))
 
     package let id: String
     /// Its id.

@@ -2,6 +2,7 @@
 package struct RunPlan: Entity {
     package static let table = "run_plan"
     package static let isTimed = false
+    package static let rules = Rules<RunPlan>()
 
     /// That of the run.
     package let id: String

@@ -4,6 +4,7 @@ package struct DoNotDisturb: Entity {
     package static let spans: ClosedRange<Int64> = 1000...31_622_400_000
 
     package static let table = "do_not_disturb"
+    package static let rules = Rules<DoNotDisturb>()
     /// There is one at most.
     package static let onlyID = "do_not_disturb"
 

@@ -20,6 +20,7 @@ package struct Occurrence: Dated {
 
     package static let table = "occurrence"
     package static let isDerived = true
+    package static let rules = Rules<Occurrence>()
 
     package let id: String
     /// Its id.

@@ -144,6 +144,20 @@ package struct Reminder: Entity {
     }
 }
 
+// MARK: - Rules
+
+extension Reminder {
+    package static let rules = Rules<Reminder>(
+        name: .init(key: { $0.key }, text: { $0.fields.name }, wasShared: true),
+        maximum: .init(maximumNumber),
+        references: [
+            .init(
+                to: Exercise.self, "its exercise", column: "exercise",
+                use: .init("reminded", "there are reminders of it"),
+                ids: { $0.fields.exercise.map { [$0] } ?? [] })
+        ])
+}
+
 // MARK: - Row
 
 extension Reminder {
@@ -151,6 +165,7 @@ extension Reminder {
         id = try row.column("id", entity?.id)
         let fields = entity?.fields
         let name = try row.column("name", fields?.name)
+        row.derived("name_key", entity?.key)
         let message = try row.optional("message", fields?.message)
         isEnabled = try row.column("enabled", entity?.isEnabled)
         self.fields = Fields(

@@ -29,6 +29,10 @@ package struct Rest: Entity {
     private static let staleMarkMs: Int64 = 1000
 
     package static let table = "rest"
+    package static let rules = Rules<Rest>(
+        live: .init(
+            where: "state IN ('running', 'paused')", advice: "skip it first", { $0.isLive },
+            reason: { ($0.state.rawValue, "a rest is on") }))
 
     package let id: String
     package private(set) var state: State

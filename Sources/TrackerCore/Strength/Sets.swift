@@ -170,6 +170,40 @@ extension WorkoutSet.Fields {
     }
 }
 
+// MARK: - Rules
+
+extension WorkoutSet {
+    package static let rules = Rules<WorkoutSet>(
+        maximum: .init(Workout.maximumSets, each: "workout") { $0.workout },
+        references: [
+            .init(
+                to: WorkoutSet.self, "the set that it goes on from", column: "drop_of",
+                use: .init("drop", "another set goes on from it"),
+                watching: { [$0.workout, $0.exercise] },
+                ids: { $0.fields.dropOf.map { [$0] } ?? [] },
+                mismatch: {
+                    guard $0.workout != $1.workout || $0.exercise != $1.exercise else { return nil }
+                    let other = $0.workout == $1.workout ? "exercise" : "workout"
+                    return Mismatch(
+                        field: "exercise", state: "drop", "the set that it goes on from is of another \(other)",
+                        reason: "a set that goes on from it is of another \(other)")
+                }),
+            .init(
+                to: Workout.self, "its workout", column: "workout",
+                use: .init("logged", "there are sets in it"), watching: \.exercises,
+                ids: { [$0.workout] },
+                mismatch: {
+                    guard !$1.has($0.exercise) else { return nil }
+                    return Mismatch(
+                        field: "exercises", state: "logged", "its exercise isn't in the workout: add it first",
+                        reason: "there are sets of an exercise that it wouldn't have")
+                }),
+            .init(
+                to: Exercise.self, "its exercise", column: "exercise",
+                use: .init("performed", "there are sets of it"), ids: { [$0.exercise] }),
+        ])
+}
+
 // MARK: - Row
 
 extension WorkoutSet {

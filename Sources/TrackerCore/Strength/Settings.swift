@@ -58,6 +58,7 @@ package struct Settings: Entity {
     package static let table = "settings"
     package static let isUndoable = true
     package static let isTimed = false
+    package static let rules = Rules<Settings>()
     /// There is one at most.
     package static let onlyID = "settings"
 

@@ -142,6 +142,20 @@ package struct Template: Entity {
     }
 }
 
+// MARK: - Rules
+
+extension Template {
+    package static let rules = Rules<Template>(
+        name: .init(key: { $0.key }, text: { $0.name }),
+        maximum: .init(maximumNumber),
+        references: [
+            .init(
+                to: Exercise.self, "an exercise of it", column: "exercises", element: "exercise",
+                use: .init("planned", "there are templates or workouts with it"),
+                ids: { $0.fields.exercises.map(\.exercise) })
+        ])
+}
+
 // MARK: - Row
 
 extension Template {

@@ -232,6 +232,22 @@ package struct Workout: Dated {
     }
 }
 
+// MARK: - Rules
+
+extension Workout {
+    package static let rules = Rules<Workout>(
+        live: .init(
+            where: "state = 'open'", advice: "finish it, or discard it, first",
+            { $0.state == .open }, 
+            reason: { ($0.state.rawValue, "the workout '\($0.name)' is open") }),
+        references: [
+            .init(
+                to: Exercise.self, "an exercise of it", column: "exercises", element: "exercise",
+                use: .init("planned", "there are templates or workouts with it"),
+                ids: { $0.exercises.map(\.exercise) })
+        ])
+}
+
 // MARK: - Row
 
 extension Workout {

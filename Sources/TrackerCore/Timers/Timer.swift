@@ -36,6 +36,7 @@ package struct Timer: Entity {
     package static let maximumLaps = 1000
 
     package static let table = "timer"
+    package static let rules = Rules<Timer>()
 
     package let id: String
     package private(set) var name: String?

@@ -21,6 +21,26 @@ package struct Preset: Entity {
     package var key: String { NameKey.of(name) }
 }
 
+// MARK: - Rules
+
+extension Preset {
+    package static let rules = Rules<Preset>(
+        name: .init(key: { $0.key }, text: { $0.name }),
+        maximum: .init(maximumNumber),
+        references: [
+            .init(
+                to: Exercise.self, "its exercise", column: "exercise",
+                use: .init("trained", "there are trainings or presets of it"), watching: \.unit,
+                ids: { $0.fields.exercise.map { [$0] } ?? [] },
+                mismatch: {
+                    Exercise.mismatch(
+                        $0.fields.mode.unit, $1, state: "preset",
+                        reason: "the preset '\($0.name)' trains it in "
+                            + "\($0.fields.mode.unit.rawValue): save that anew, or delete it, first")
+                })
+        ])
+}
+
 // MARK: - Row
 
 extension Preset {
