@@ -3,7 +3,7 @@ import TrackerCore
 
 extension Exercise: StoredEntity {
     package func checkPuttingBack(in transaction: Transaction) throws {
-        // What is put back with it leaves its name.
+        // Another exercise that the same undo changes gives up its name.
         if let other = try transaction.exercise(key: key), other.id != id,
             !transaction.undoing.contains(other.id)
         {
@@ -40,7 +40,7 @@ extension Exercise: StoredEntity {
     }
 }
 
-/// What refers to an exercise, so that it can't be deleted.
+/// The kind of records that refer to an exercise, so that it can't be deleted.
 package enum ExerciseDependence: String, Sendable {
     case logged
     case varied
@@ -64,14 +64,14 @@ package enum ExerciseDependence: String, Sendable {
 extension Transaction {
     package func exercise(id: String) throws -> Exercise? { try Exercise.fetch(db, id: id) }
 
-    /// The one whose name has this key.
+    /// The exercise whose name has this key.
     package func exercise(key: String) throws -> Exercise? {
         try Exercise.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM exercise WHERE name_key = ? LIMIT 1"),
             [.text(key)])
     }
 
-    /// All, archived ones too.
+    /// All exercises, archived ones included.
     package func exercises() throws -> [Exercise] {
         try Exercise.fetchAll(db.cachedStatement(sql: "SELECT * FROM exercise"))
     }
@@ -80,7 +80,7 @@ extension Transaction {
         Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM exercise").integer() ?? 0)
     }
 
-    /// What refers to it; `nil` where nothing does.
+    /// The kind of records that refer to the exercise; `nil` where none do.
     package func use(ofExercise id: String) throws -> ExerciseDependence? {
         if try loggedUnit(ofExercise: id) != nil { return .logged }
         let variant = try db.cachedStatement(
@@ -98,7 +98,7 @@ extension Transaction {
         return try isPlanned(exercise: id) ? .planned : nil
     }
 
-    /// The ids of those that others are variants of.
+    /// Ids of the exercises that others are variants of.
     package func variedExercises() throws -> Set<String> {
         var varied: Set<String> = []
         let parents = try db.cachedStatement(
@@ -110,7 +110,7 @@ extension Transaction {
         return varied
     }
 
-    /// The ids of those that records refer to, be it only as planned.
+    /// Ids of the exercises that records refer to, plans included.
     package func usedExercises() throws -> Set<String> {
         var used = try plannedExercises()
         let logged = try db.cachedStatement(

@@ -3,7 +3,7 @@ import TrackerCore
 
 extension Program: StoredEntity {
     package func checkPuttingBack(in transaction: Transaction) throws {
-        // What is put back with it leaves its name.
+        // Another program that the same undo changes gives up its name.
         guard !isDeleted, let other = try transaction.program(key: key), other.id != id,
             !transaction.undoing.contains(other.id)
         else { return }
@@ -13,10 +13,10 @@ extension Program: StoredEntity {
 }
 
 extension Transaction {
-    /// Whether it was deleted or not.
+    /// The program with this id, whether it is marked as deleted or not.
     package func program(id: String) throws -> Program? { try Program.fetch(db, id: id) }
 
-    /// The one whose name has this key.
+    /// The program whose name has this key; deleted ones don't count.
     package func program(key: String) throws -> Program? {
         try Program.fetchOne(
             db.cachedStatement(
@@ -24,14 +24,14 @@ extension Transaction {
             [.text(key)])
     }
 
-    /// By name.
+    /// Programs that aren't deleted, sorted by name.
     package func programs() throws -> [Program] {
         try Program.fetchAll(
             db.cachedStatement(
                 sql: "SELECT * FROM program WHERE NOT deleted ORDER BY name_key"))
     }
 
-    /// Those of the library that a person has deleted, too.
+    /// All programs, including those of the library that a person has deleted.
     package func programsWithDeleted() throws -> [Program] {
         try Program.fetchAll(db.cachedStatement(sql: "SELECT * FROM program"))
     }

@@ -42,7 +42,7 @@ extension WorkoutSet: StoredEntity {
 extension Transaction {
     package func set(id: String) throws -> WorkoutSet? { try WorkoutSet.fetch(db, id: id) }
 
-    /// By exercise, and in each by their times.
+    /// Sets of a workout, sorted by exercise, and within an exercise by time.
     package func sets(ofWorkout id: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
@@ -52,7 +52,7 @@ extension Transaction {
                     """), [.text(id)])
     }
 
-    /// By their times.
+    /// Sets of an exercise within a workout, sorted by time.
     package func sets(ofWorkout id: String, exercise: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
@@ -62,8 +62,8 @@ extension Transaction {
                     """), [.text(id), .text(exercise)])
     }
 
-    /// How many sets a workout has, and which place the next one will have: later than that of any before,
-    /// be they gone.
+    /// Number of sets in a workout, and the position for the next one, which is larger than that of any set
+    /// before, deleted ones included.
     package func setCount(ofWorkout id: String) throws -> (count: Int, nextPosition: Int64) {
         var found = (count: 0, nextPosition: nextSeq)
         let counted = try db.cachedStatement(
@@ -75,7 +75,7 @@ extension Transaction {
         return found
     }
 
-    /// Refuses an undoing that would leave a workout with more sets than it may have.
+    /// Refuses an undo that would leave the workout with more than `Workout.maximumSets` sets.
     func requireRoom(inWorkout id: String) throws {
         let back = puttingBack.values.count { ($0 as? WorkoutSet)?.workout == id }
         let left = try sets(ofWorkout: id).count { !undoing.contains($0.id) }
@@ -86,14 +86,14 @@ extension Transaction {
         }
     }
 
-    /// When the last set of a workout was, UTC milliseconds; `nil` where it has none.
+    /// Time of a workout's last set, UTC milliseconds; `nil` where it has none.
     package func lastSetMs(ofWorkout id: String) throws -> Int64? {
         try db.cachedStatement(sql: "SELECT MAX(at_ms) FROM workout_set WHERE workout = ?")
             .integer([.text(id)])
     }
 
-    /// Its place among the sets of its exercise in its workout, from 1, whether it is kept so already or
-    /// isn't yet.
+    /// Number of the set among the sets of its exercise in its workout, from 1, whether the set is stored
+    /// already or not.
     package func index(of set: WorkoutSet) throws -> Int {
         let before = try db.cachedStatement(
             sql: """
@@ -107,14 +107,14 @@ extension Transaction {
         return Int(before ?? 0) + 1
     }
 
-    /// Those that go on from it.
+    /// Drop sets that continue the set with this id.
     package func drops(of id: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
                 sql: "SELECT * FROM workout_set WHERE drop_of = ? ORDER BY id"), [.text(id)])
     }
 
-    /// A set that isn't one of some, and goes on from one that is.
+    /// Id of a set outside of `formers` that is a drop set of one in it; `nil` where there is none.
     package func dropSet(ofOneIn formers: Set<String>) throws -> String? {
         var found: String?
         try db.cachedStatement(
@@ -126,7 +126,7 @@ extension Transaction {
         return found
     }
 
-    /// The newest of an exercise.
+    /// The newest set of an exercise.
     package func lastSet(ofExercise id: String) throws -> WorkoutSet? {
         try WorkoutSet.fetchOne(
             db.cachedStatement(
@@ -136,11 +136,12 @@ extension Transaction {
                     """), [.text(id)])
     }
 
-    /// The sets of an exercise in the last finished workout that had any before another one's start.
+    /// Sets of an exercise in the last finished workout that had any before the start of `workout`.
     package func previousSets(
         ofExercise id: String, before workout: Workout
     ) throws -> [WorkoutSet] {
-        // In this order, since there are fewer sets of an exercise than workouts.
+        // `CROSS JOIN` fixes this order of the tables, since an exercise has fewer sets than there are
+        // workouts.
         let previous = try db.cachedStatement(
             sql: """
                 SELECT done.workout FROM workout_set AS done

@@ -14,14 +14,14 @@ extension Template: StoredEntity {
 extension Transaction {
     package func template(id: String) throws -> Template? { try Template.fetch(db, id: id) }
 
-    /// The one whose name has this key.
+    /// The template whose name has this key.
     package func template(key: String) throws -> Template? {
         try Template.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM template WHERE name_key = ? LIMIT 1"),
             [.text(key)])
     }
 
-    /// By name.
+    /// All templates, sorted by name.
     package func templates() throws -> [Template] {
         try Template.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM template ORDER BY name_key"))
@@ -31,7 +31,7 @@ extension Transaction {
         Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM template").integer() ?? 0)
     }
 
-    /// Refuses an undoing that would leave something with an exercise that is gone.
+    /// Refuses an undo that would leave an entity with an exercise that is gone.
     func requireExercises(_ ids: [String]) throws {
         for id in ids where !undoing.contains(id) {
             guard try exercise(id: id) != nil else {

@@ -26,11 +26,11 @@ extension Workout: StoredEntity {
     }
 }
 
-/// Which workouts to read.
+/// A selection of workouts.
 package struct WorkoutQuery: Sendable, Hashable {
-    /// By their start.
+    /// Span of the start times.
     package var span: TimeSpan
-    /// The id of one that they have sets of.
+    /// Id of an exercise that the workouts have sets of; `nil` for all workouts.
     package var exercise: String?
 
     package init(span: TimeSpan = TimeSpan(), exercise: String? = nil) {
@@ -56,20 +56,20 @@ package struct WorkoutQuery: Sendable, Hashable {
 extension Transaction {
     package func workout(id: String) throws -> Workout? { try Workout.fetch(db, id: id) }
 
-    /// One at most.
+    /// The open workout, of which there is at most one.
     package func openWorkout() throws -> Workout? {
         try Workout.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM workout WHERE state = 'open' LIMIT 1"))
     }
 
-    /// The one with the latest start.
+    /// The workout with the latest start.
     package func lastWorkout() throws -> Workout? {
         try Workout.fetchOne(
             db.cachedStatement(
                 sql: "SELECT * FROM workout ORDER BY started_ms DESC, start_order DESC LIMIT 1"))
     }
 
-    /// The newest first.
+    /// Workouts, the newest first.
     package func workouts(_ query: WorkoutQuery, limit: Int) throws -> [Workout] {
         try Workout.fetchAll(
             db.cachedStatement(
@@ -79,7 +79,7 @@ extension Transaction {
                     """), query.values + [.integer(Int64(limit))])
     }
 
-    /// Whether a template or a workout has it among its exercises, be it without sets.
+    /// Whether a template or a workout has the exercise, with or without sets.
     func isPlanned(exercise id: String) throws -> Bool {
         for table in [Template.table, Workout.table] {
             let planned = try db.cachedStatement(
@@ -97,7 +97,7 @@ extension Transaction {
         return false
     }
 
-    /// The ids of those that a template or a workout has.
+    /// Ids of the exercises that templates and workouts have.
     func plannedExercises() throws -> Set<String> {
         var planned: Set<String> = []
         for table in [Template.table, Workout.table] {
