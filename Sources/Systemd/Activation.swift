@@ -1,16 +1,16 @@
 import CSystemd
 import Glibc
 
-/// Socket activation: the socket that the service manager has opened for us.
+/// Socket activation: the socket that the service manager has opened for this program.
 package enum Activation {
-    /// The listening socket that was passed, now close-on-exec and non-blocking, or `nil` when the
-    /// program was started without one. The caller closes it, but never removes its path.
+    /// The listening socket that was passed, now close-on-exec and non-blocking; `nil` when the program was
+    /// started without one. The caller closes the socket, but never removes its path.
     ///
-    /// It takes LISTEN_FDS, LISTEN_PID and LISTEN_FDNAMES from the environment, so that they mislead
-    /// no one else: only the first call has an answer.
+    /// The first call removes LISTEN_FDS, LISTEN_PID and LISTEN_FDNAMES from the environment, so that they
+    /// mislead no child process. Later calls return `nil`.
     ///
-    /// - Throws: `ActivationError` for more than one descriptor or one of a wrong kind, `SystemError`
-    ///   when the variables make no sense.
+    /// - Throws: `ActivationError` for more than one descriptor or one of a wrong kind, `SystemError` when
+    ///   the variables make no sense.
     package static func listeningSocket() throws -> Int32? {
         let count = try SystemError.check(sd_listen_fds(1), "sd_listen_fds")
         guard count > 0 else { return nil }

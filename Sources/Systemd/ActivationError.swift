@@ -1,13 +1,13 @@
-/// The service manager passed something else than the one socket that is expected.
+/// The error for a service manager that passed anything but the one expected socket.
 package nonisolated struct ActivationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The thing that was passed, in words: `a Unix datagram socket`.
+    /// A description of the passed descriptors, such as `a Unix datagram socket`.
     package let passed: String
 
     package init(passed: String) {
         self.passed = passed
     }
 
-    /// One line for people, which says what was passed and what is expected.
+    /// One line for people, with what was passed and what is expected.
     package var description: String {
         "systemd passed \(passed), but one listening Unix stream socket is expected "
             + "(a socket unit with a single ListenStream= that is a path)"

@@ -6,7 +6,7 @@ package nonisolated enum AlarmClock: Sendable {
     case boot
     /// CLOCK_REALTIME: time of day since 1970, UTC. A step of the clock moves the alarm with it.
     case wall
-    /// CLOCK_MONOTONIC: like `boot`, but it stands still in suspend.
+    /// CLOCK_MONOTONIC: like `boot`, but standing still during suspend.
     case awake
 
     var id: clockid_t {

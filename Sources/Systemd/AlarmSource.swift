@@ -1,7 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Goes off once for each time it is armed, not before its deadline on its clock. New, it is disarmed.
+/// An alarm, which goes off once for each time it is armed, not before its deadline on its clock. A new
+/// alarm is disarmed.
 ///
 /// A deadline that passed while the machine was suspended goes off on resume.
 package final class AlarmSource: EventSource {
@@ -20,10 +21,10 @@ package final class AlarmSource: EventSource {
         disarm()
     }
 
-    /// Sets the deadline, in place of one that was set before. One that has passed already goes off
-    /// at the next turn of the loop. Does nothing after `cancel`.
+    /// Sets the deadline, replacing an earlier one. A deadline that has passed already goes off at the next
+    /// turn of the loop. Does nothing after `cancel`.
     ///
-    /// - Parameter deadline: microseconds on the alarm's clock. The last value, `UInt64.max`, means
+    /// - Parameter deadline: microseconds on the alarm's clock. The largest value, `UInt64.max`, means
     ///   never.
     package func arm(atMicroseconds deadline: UInt64) {
         guard let pointer else { return }
@@ -31,12 +32,12 @@ package final class AlarmSource: EventSource {
         Self.insist(enable(.once), "sd_event_source_set_enabled")
     }
 
-    /// Takes the deadline back, even if it has passed but the handler has not run yet.
+    /// Removes the deadline, even if it has passed but the handler has not run yet.
     package func disarm() {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Whether a deadline is set that has not gone off. While its handler runs, it has.
+    /// Whether a deadline is set that has not gone off; `false` while the handler runs.
     package var isArmed: Bool { isEnabled }
 
     package override func cancel() {
@@ -51,9 +52,9 @@ package final class AlarmSource: EventSource {
 }
 
 extension EventLoop {
-    /// Makes an alarm, disarmed.
+    /// Makes a disarmed alarm.
     ///
-    /// - Parameter handler: runs when the alarm goes off; it may arm it again.
+    /// - Parameter handler: runs when the alarm goes off; it may arm the alarm again.
     /// - Throws: `SystemError` when the kernel has no timer to give.
     package func alarm(
         on clock: AlarmClock, priority: Priority = .normal, handler: @escaping () -> Void

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Programs that are done at once: what they print is waited for.
+/// Programs that end at once and whose output is waited for.
 package enum BriefProgram {
     private static let maximumBytes = 65_536
 
-    /// The output of a program up to its end.
+    /// The whole output of a program.
     ///
-    /// - Parameter end: until when to wait, on the awake clock; then it is ended with its group.
-    /// - Returns: `nil` where it can't be started or isn't done in time.
+    /// - Parameter end: the reading of the awake clock, in nanoseconds, until which to wait; then the
+    ///   program's process group is killed.
+    /// - Returns: `nil` where the program can't be started or doesn't end in time.
     package static func output(
         of arguments: [String], environment: [String: String], untilAwakeNs end: Int64
     ) -> String? {
@@ -20,7 +21,7 @@ package enum BriefProgram {
         close(ends[1])
         guard let pid else { return nil }
         let output = read(ends[0], untilAwakeNs: end)
-        // What goes on after the end of its output is of no use.
+        // A program that runs on after the end of its output is of no use.
         ChildProcess.signalGroup(pid, SIGKILL)
         while waitpid(pid, nil, 0) < 0, errno == EINTR {}
         return output

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Asks on a message bus a few questions and waits for their answers, for all of them together no longer than
-/// it was given (sd-bus). `BusName` is for what may take its time.
+/// Asks a few questions on a message bus (sd-bus) and waits for the answers, until one deadline for all of
+/// them. `BusName` is for calls that needn't be answered at once.
 package final class BusInquiry {
     /// A method to call.
     package struct Question: Sendable {
@@ -23,7 +23,7 @@ package final class BusInquiry {
             self.arguments = arguments
         }
 
-        /// Asks for a property.
+        /// A question for the value of a property.
         package static func property(
             _ name: String, of interface: String, to destination: String, at path: String
         ) -> Question {
@@ -41,15 +41,15 @@ package final class BusInquiry {
     }
 
     private var bus: OpaquePointer?
-    /// On the awake clock.
+    /// The deadline on the awake clock.
     private let endNs: Int64
     private var answer: Answer?
     private var isAnswered = false
 
     /// - Parameters:
-    ///   - address: the bus's, as in DBUS_SESSION_BUS_ADDRESS.
-    ///   - end: until when to wait, on the awake clock.
-    /// - Returns: `nil` where nobody listens there.
+    ///   - address: the address of the bus, as in DBUS_SESSION_BUS_ADDRESS.
+    ///   - end: the reading of the awake clock, in nanoseconds, until which to wait.
+    /// - Returns: `nil` where nothing listens at the address.
     package init?(address: String, untilAwakeNs end: Int64) {
         endNs = end
         guard sd_bus_new(&bus) >= 0, sd_bus_set_address(bus, address) >= 0,
@@ -63,7 +63,7 @@ package final class BusInquiry {
 
     isolated deinit { sd_bus_close_unref(bus) }
 
-    /// The answer to a question; `nil` where none has come in time, or one that isn't understood.
+    /// The answer to a question; `nil` where no answer, or none that is understood, has come in time.
     package func ask(_ question: Question) -> Answer? {
         var message: OpaquePointer?
         guard

@@ -1,16 +1,16 @@
 import CSystemd
 import Glibc
 
-/// Follows who owns a well-known name on a message bus, and sends the owner calls (sd-bus).
+/// Follows the owner of a well-known name on a message bus, and sends calls to the owner (sd-bus).
 ///
-/// A bus that isn't there yet is waited for without asking again and again, as far as its address is a
-/// path; one that has gone is connected to anew.
+/// Where the bus isn't there yet and its address is a path, its appearance is awaited without polling. A
+/// lost bus is connected to again.
 package final class BusName {
-    /// Somebody who owns the name.
+    /// An owner of the name.
     package struct Owner: Hashable {
-        /// The bus, by an id that no two have.
+        /// The id of the bus, which no other bus has.
         package let bus: String
-        /// Its unique name, which the bus gives to nobody else.
+        /// The owner's unique name, which the bus gives to nobody else.
         package let name: String
     }
 
@@ -25,16 +25,16 @@ package final class BusName {
     private var bus: OpaquePointer?
     private var again: AlarmSource?
     private var pauseMs = shortestPauseMs
-    /// The receiver of the list of texts that was asked for.
+    /// Receiver of the list of texts that was asked for; `nil` while none is awaited.
     private var awaited: (([String]) -> Void)?
     /// The owner of the name; `nil` where there is none, or no bus.
     package private(set) var owner: Owner?
 
     /// - Parameters:
-    ///   - address: the bus's, as in DBUS_SESSION_BUS_ADDRESS.
-    ///   - changed: runs from the loop when it's first known whether somebody owns the name, and
-    ///     whenever that may be another.
-    /// - Throws: `SystemError` where there can be no bus by that address.
+    ///   - address: the address of the bus, as in DBUS_SESSION_BUS_ADDRESS.
+    ///   - changed: runs from the loop when it is first known whether the name has an owner, and whenever
+    ///     the owner may have changed.
+    /// - Throws: `SystemError` where no bus can have that address.
     package init(
         _ loop: EventLoop, address: String, name: String, changed: @escaping () -> Void
     ) throws(SystemError) {
@@ -53,7 +53,7 @@ package final class BusName {
 
     // MARK: Calls
 
-    /// Calls a method of the name's owner, as long as there is one; whatever comes of it.
+    /// Calls a method of the name's owner, if there is one, and ignores the reply.
     package func call(_ method: String, of interface: String, at path: String, _ number: UInt32) {
         var number = number
         guard let message = message(method, interface, path) else { return }
@@ -63,7 +63,7 @@ package final class BusName {
         sd_bus_send(bus, message, nil)
     }
 
-    /// Asks the name's owner for a list of texts. Where none comes, nothing happens.
+    /// Asks the name's owner for a list of texts. Without a reply, `answered` isn't called.
     package func ask(
         _ method: String, of interface: String, at path: String,
         answered: @escaping ([String]) -> Void
@@ -93,7 +93,7 @@ package final class BusName {
         try SystemError.check(sd_bus_set_address(bus, address), "use the bus \(address)")
         try SystemError.check(sd_bus_set_bus_client(bus, 1), "sd_bus_set_bus_client")
         try SystemError.check(sd_bus_set_watch_bind(bus, 1), "sd_bus_set_watch_bind")
-        // At the loop's end it would wait for the bus, which may never come.
+        // At the loop's end sd-bus would otherwise wait for the bus, which may never come.
         try SystemError.check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
         try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
         try SystemError.check(
@@ -135,7 +135,7 @@ package final class BusName {
         awaited = nil
     }
 
-    // MARK: What the bus tells
+    // MARK: Messages of the bus
 
     fileprivate func isOwned(by unique: String) {
         pauseMs = Self.shortestPauseMs
@@ -146,7 +146,7 @@ package final class BusName {
     }
 
     fileprivate func isLost() {
-        // One that can't be kept is tried again ever more rarely.
+        // A connection that can't be kept is tried again at growing intervals.
         again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
         pauseMs = min(pauseMs * 2, Self.longestPauseMs)
         become(nil)
@@ -165,7 +165,7 @@ package final class BusName {
     }
 }
 
-/// A function of C that gets a message and the object that it is for.
+/// A C function that gets a message and the object that the message is for.
 private typealias Handler =
     @convention(c) (
         OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
@@ -205,7 +205,7 @@ private nonisolated let onOwnerChanged: Handler = { message, userData, _ in
 private nonisolated let onOwner: Handler = { message, userData, _ in
     let nobody = "org.freedesktop.DBus.Error.NameHasNoOwner"
     let isError = sd_bus_message_is_method_error(message, nil) > 0
-    // Else the connection is lost, which is told in another way.
+    // Any other error means that the connection is lost, which is reported elsewhere.
     guard !isError || sd_bus_message_is_method_error(message, nobody) > 0 else { return 0 }
     let owner = isError ? "" : readText(message)
     return enter(userData) { $0.isOwned(by: owner) }

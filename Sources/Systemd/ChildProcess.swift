@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Starting other programs. `EventLoop.onExit` tells of their end.
+/// Starts other programs. `EventLoop.onExit` reports their end.
 package nonisolated enum ChildProcess {
     /// Starts a program in a process group of its own, which has the child's pid. The child has
     /// default signal dispositions, nothing blocked, and descriptors 0, 1 and 2 only. It gets SIGTERM
@@ -40,13 +40,13 @@ package nonisolated enum ChildProcess {
         return pid
     }
 
-    /// Sends a signal to every process of a group that `spawn` made, as long as one of them is there.
+    /// Sends a signal to every process of a group that `spawn` made, as long as the group has one.
     ///
     /// - Parameter leader: the pid that `spawn` returned.
-    /// - Returns: whether there was a process to send it to.
+    /// - Returns: whether there was a process to send the signal to.
     @discardableResult
     package static func signalGroup(_ leader: pid_t, _ signal: Int32) -> Bool {
-        // 0 would be our own group, and 1 every process that we may signal.
+        // 0 would be the process group of this program, and 1 every process that it may signal.
         precondition(leader > 1, "not a process group of ours: \(leader)")
         return kill(-leader, signal) == 0
     }

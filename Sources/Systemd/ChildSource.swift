@@ -1,10 +1,10 @@
 import CSystemd
 import Glibc
 
-/// Tells, once, that a child process has ended, and reaps it.
+/// Reports the end of a child process once, and reaps the child.
 ///
-/// The child is reaped after its handler returns, so that its pid still means it there. Cancelled
-/// before, it is not reaped: whoever does that leaves a zombie for as long as this process runs.
+/// The child is reaped after the handler returns, so that its pid is still valid in the handler. A child
+/// whose source is cancelled before its end isn't reaped and stays a zombie as long as this process runs.
 package final class ChildSource: EventSource {
     private var handler: ((ChildStatus) -> Void)?
 
@@ -31,10 +31,10 @@ package final class ChildSource: EventSource {
 }
 
 extension EventLoop {
-    /// Waits for a child's end; one that has ended already is told at the next turn.
+    /// Waits for a child's end; a child that has ended already is reported at the next turn.
     ///
-    /// - Throws: `SystemError`: ESRCH where there is no such process, EBUSY where this loop watches it
-    ///   already.
+    /// - Throws: `SystemError`: ESRCH where there is no such process, EBUSY where this loop watches the
+    ///   child already.
     package func onExit(
         of pid: pid_t, priority: Priority = .normal, handler: @escaping (ChildStatus) -> Void
     ) throws(SystemError) -> ChildSource {

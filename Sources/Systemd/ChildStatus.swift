@@ -1,7 +1,7 @@
 /// The end of a child process.
 package nonisolated enum ChildStatus: Hashable, Sendable {
-    /// It exited by itself, with this status (0 to 255).
+    /// The child exited by itself, with this status (0 to 255).
     case exited(Int32)
-    /// A signal ended it.
+    /// A signal ended the child.
     case killed(signal: Int32)
 }

@@ -1,6 +1,6 @@
 /// The readings of the machine's three clocks at one instant.
 ///
-/// They are read one after the other, so that up to some microseconds lie between them.
+/// The clocks are read one after the other, with up to some microseconds in between.
 package nonisolated struct ClockReading: Hashable, Sendable {
     /// CLOCK_REALTIME: milliseconds since 1970, UTC, rounded down.
     package let wallMs: Int64

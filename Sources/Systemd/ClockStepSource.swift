@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Tells when the wall clock was set, and after a resume from suspend. It says that something
-/// happened, not by how much: compare `ClockReading`s.
+/// Reports that the wall clock was set, or that the machine resumed from suspend. The size of the step
+/// isn't reported: compare `ClockReading`s.
 package final class ClockStepSource: EventSource {
     private var handler: (() -> Void)?
     private let timer: Int32
@@ -37,7 +37,7 @@ package final class ClockStepSource: EventSource {
     fileprivate func fire() {
         var elapsed: UInt64 = 0
         guard read(timer, &elapsed, 8) < 0, errno == ECANCELED else { return }
-        // Before the handler reads any clock, so that no later step is missed.
+        // The timer is armed before the handler reads any clock, so that no later step is missed.
         Self.insist(csystemd_clock_step_rearm(timer), "timerfd_settime")
         let handler = handler
         handler?()

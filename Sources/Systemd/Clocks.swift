@@ -2,9 +2,9 @@ import Glibc
 
 /// The only place that reads the machine's clocks.
 package nonisolated enum Clocks {
-    /// Reads all three clocks. No system call: they come from memory that the kernel shares.
+    /// Reads all three clocks, without a system call: the readings come from memory that the kernel shares.
     package static func read() -> ClockReading {
-        // The awake clock first: of what passes between the readings, none looks like suspend.
+        // The awake clock is read first, so that the time between the readings doesn't look like suspend.
         let awake = nanoseconds(of: CLOCK_MONOTONIC)
         let boot = nanoseconds(of: CLOCK_BOOTTIME)
         var wall = timespec()
@@ -13,10 +13,10 @@ package nonisolated enum Clocks {
         return ClockReading(wallMs: wallMs, bootNs: boot, awakeNs: awake)
     }
 
-    /// The kernel's id of this boot, 32 lower-case hex digits. Read once.
+    /// The kernel's id of this boot, 32 lower-case hex digits, read once.
     ///
-    /// An id that can't be read is made up for this process, so that every start counts as a new boot
-    /// and the wall clock decides what has elapsed between them.
+    /// Where the id can't be read, one is made up for this process, so that every start counts as a new
+    /// boot and the wall clock decides how much time has elapsed between them.
     package static let bootID: String = readBootID() ?? madeUpID()
 
     private static func nanoseconds(of clock: clockid_t) -> Int64 {

@@ -1,8 +1,9 @@
 import CSystemd
 import Glibc
 
-/// Runs its handler once for each time it is armed, at the next turn of the loop at which no source of
-/// an earlier priority is ready. Work of many handlers is gathered this way and done at once.
+/// Deferred work: the handler runs once for each time the source is armed, at the next turn of the loop at
+/// which no source of an earlier priority is ready. Work of many handlers is gathered this way and done at
+/// once.
 package final class DeferredSource: EventSource {
     private var handler: (() -> Void)?
 
@@ -17,18 +18,18 @@ package final class DeferredSource: EventSource {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Asks for a run. Asked again before it has begun, it is still one; from within the handler,
-    /// another one follows. Does nothing after `cancel`.
+    /// Asks for a run. Asking again before the run has begun changes nothing; asking from within the
+    /// handler brings another run. Does nothing after `cancel`.
     package func arm() {
         Self.insist(enable(.once), "sd_event_source_set_enabled")
     }
 
-    /// Takes `arm` back.
+    /// Withdraws a request for a run.
     package func disarm() {
         Self.insist(enable(.off), "sd_event_source_set_enabled")
     }
 
-    /// Whether a run is asked for that has not begun.
+    /// Whether a run was asked for that has not begun.
     package var isArmed: Bool { isEnabled }
 
     package override func cancel() {
@@ -43,7 +44,7 @@ package final class DeferredSource: EventSource {
 }
 
 extension EventLoop {
-    /// Makes a deferred source, not armed.
+    /// Makes a disarmed deferred source.
     ///
     /// - Throws: `SystemError` when memory is short.
     package func deferred(

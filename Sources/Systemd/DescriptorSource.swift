@@ -1,18 +1,18 @@
 import CSystemd
 import Glibc
 
-/// Tells when a descriptor is ready. It reports again and again as long as that is so.
+/// Reports that a descriptor is ready, again and again as long as that is so.
 ///
-/// The descriptor stays the caller's, who closes it only after `cancel` (or after the last reference
-/// to this object is gone): epoll otherwise goes on to watch a file that nobody can name any more.
+/// The descriptor belongs to the caller, who closes it only after `cancel` (or after the last reference to
+/// this object is gone): otherwise epoll goes on watching a file that nothing refers to any more.
 package final class DescriptorSource: EventSource {
     private var handler: ((Readiness) -> Void)?
-    /// Reports that an interest could not be set, when that has happened.
+    /// Reports to the handler that an interest could not be set.
     private var failure: DeferredSource?
     private let loop: EventLoop
 
-    /// The readiness that is waited for. Empty means nothing at all, not even a hang-up, which epoll would report
-    /// over and over. Setting what is set already costs nothing.
+    /// The readiness that is waited for. Empty means nothing at all, not even a hang-up, which epoll would
+    /// report over and over. Setting the present value again costs nothing.
     ///
     /// The kernel may refuse a change for want of memory or watches. Nothing is watched then, and the
     /// handler gets `.error` at the next turn, as if the descriptor had failed.
@@ -49,7 +49,8 @@ package final class DescriptorSource: EventSource {
 
     private func apply(from old: Readiness) {
         guard let pointer else { return }
-        // Events are stored only while the source is off, and go to the kernel as it's turned on.
+        // sd-event only stores the events of a source that is off, and passes them to the kernel when the
+        // source is turned on.
         var result =
             interest.isEmpty
             ? enable(.off) : sd_event_source_set_io_events(pointer, interest.rawValue)
@@ -74,10 +75,10 @@ extension EventLoop {
     /// Watches a descriptor: a socket, a pipe, anything that epoll takes.
     ///
     /// - Parameters:
-    ///   - interest: what to wait for; it can be changed later.
-    ///   - handler: gets what of that is so, and `.hangup` and `.error` unasked.
-    /// - Throws: `SystemError`: EEXIST where this loop watches the descriptor already, EPERM for a
-    ///   plain file or a directory.
+    ///   - interest: the readiness to wait for, which can be changed later.
+    ///   - handler: gets the part of the interest that is ready, and `.hangup` and `.error` in any case.
+    /// - Throws: `SystemError`: EEXIST where this loop watches the descriptor already, EPERM for a plain
+    ///   file or a directory.
     package func watch(
         _ descriptor: Int32, for interest: Readiness, priority: Priority = .normal,
         handler: @escaping (Readiness) -> Void

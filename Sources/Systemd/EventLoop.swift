@@ -1,20 +1,21 @@
 import CSystemd
 import Glibc
 
-/// The one thread's loop: waits for all sources at once and runs the handlers of those that are ready,
+/// The event loop of the one thread: waits for all sources at once and runs the handlers of the ready ones,
 /// one at a time, by priority. Wraps sd-event.
 ///
 /// Sources come from its factory methods (`watch`, `alarm`, `deferred`, `onSignal`, …), each beside its
 /// source's type. A loop runs once: after `stop` it is finished. It must be made, run and released on
-/// one thread. Sources keep what they need of it; the order in which it and they go away is free.
-// Said though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// one thread. Sources keep the parts of the loop that they need, so the loop and its sources may be
+/// released in any order.
+// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class EventLoop {
     /// sd-event's object, referenced as long as this one lives.
     let event: OpaquePointer
 
-    /// - Throws: `SystemError` when the kernel or memory has nothing to give.
-    ///
     /// Blocks SIGCHLD in this thread, which sd-event demands for watching children.
+    ///
+    /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init() throws(SystemError) {
         try Self.block(SIGCHLD)
         var created: OpaquePointer?
@@ -27,35 +28,36 @@ import Glibc
         sd_event_unref(event)
     }
 
-    /// Runs until `stop`, and returns the code given there. Handlers of sources that are ready when
-    /// `stop` is called don't run any more.
+    /// Runs until `stop`, and returns the code given there. Handlers of sources that are ready when `stop`
+    /// is called don't run any more.
     ///
-    /// - Throws: `SystemError`: EBUSY when it's running or has run to its end, else what kept it from
-    ///   waiting.
+    /// - Throws: `SystemError`: EBUSY when the loop is running or has run to its end, else the error that
+    ///   kept it from waiting.
     package func run() throws(SystemError) -> Int32 {
         try SystemError.check(sd_event_loop(event), "sd_event_loop")
     }
 
-    /// Runs the handler of the one source that is first in order, waiting for it at most so many
-    /// microseconds (`nil` = for ever). For those who drive a loop by steps, as tests do.
+    /// Runs the handler of the one source that is first in order, and waits at most `limit` microseconds
+    /// for it (`nil` = for ever). For callers that drive a loop by steps, as tests do.
     ///
-    /// - Returns: whether a handler ran; or the loop took note of something else, and may be asked again.
+    /// - Returns: whether a handler ran or the loop noticed something else, so that it may be called again.
     /// - Throws: `SystemError`, as `run` does; ESTALE after `stop`.
     @discardableResult
     package func turn(waitingMicroseconds limit: UInt64?) throws(SystemError) -> Bool {
         try SystemError.check(sd_event_run(event, limit ?? .max), "sd_event_run") > 0
     }
 
-    /// Ends `run` as soon as the present handler returns; called before `run`, that ends at once.
-    /// Called again before the end, the later code counts; after it, nothing happens.
+    /// Ends `run` as soon as the present handler returns; where `run` comes later, it ends at once. Called
+    /// again before the end, the later code counts; called after the end, nothing happens.
     ///
-    /// - Parameter code: what `run` returns, 0 or more.
+    /// - Parameter code: the code that `run` returns, 0 or more.
     package func stop(code: Int32 = 0) {
         precondition(code >= 0, "a loop's exit code is not negative")
         EventSource.insist(sd_event_exit(event, code), "sd_event_exit")
     }
 
-    /// Keeps a signal from its disposition, in this thread and those that it starts.
+    /// Blocks a signal in this thread and the threads that it starts, so that its disposition doesn't
+    /// apply.
     static func block(_ signal: Int32) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Tells whenever a path may lead to another content: the file was replaced or written, or one of the links on
-/// the way to it leads elsewhere.
+/// Reports that a path may lead to another content: the file was replaced or written, or one of the links
+/// on the way to it leads elsewhere.
 ///
-/// Each link, and the file at the end, is watched by its name in its folder, since all of them are replaced by
-/// renaming. Where something on the way is missing, its coming is waited for.
+/// Each link, and the file at the end, is watched by its name in its folder, since all of them are replaced
+/// by renaming. Where a part of the path is missing, its appearance is waited for.
 package final class FileWatch {
-    /// A name in a folder on the way to the file.
+    /// A name in a folder on the path to the file.
     private struct Place: Hashable {
         let folder: String
         let name: String
     }
 
-    /// The time for which the file must have been left alone: it may be written in several steps.
+    /// Time without a change, in microseconds, after which the file is taken to be complete, since it may
+    /// be written in several steps.
     private static let settledMicroseconds: UInt64 = 100_000
-    /// As many links as the kernel follows.
+    /// Most links that are followed, which is as many as the kernel follows.
     private static let maximumLinks = 40
 
     private let loop: EventLoop
@@ -23,7 +24,7 @@ package final class FileWatch {
     private var watches: [PathSource] = []
     private var settled: AlarmSource?
 
-    /// - Parameter path: an absolute one.
+    /// - Parameter path: an absolute path.
     package init(
         _ loop: EventLoop, _ path: String, changed: @escaping () -> Void
     ) throws(SystemError) {
@@ -39,7 +40,7 @@ package final class FileWatch {
         let byFolder = Dictionary(grouping: Self.places(on: path), by: \.folder)
         watches = byFolder.compactMap { folder, places in
             let names = Set(places.map(\.name))
-            // A folder that can't be watched keeps what is in it, for all that is known here.
+            // The content of a folder that can't be watched is taken to stay as it is.
             return try? loop.watchPath(folder, for: Self.changes) { [weak self] change in
                 let isGone = !change.changes.isDisjoint(with: Self.losses)
                 if isGone || change.name.map(names.contains) == true { self?.mayHaveChanged() }
@@ -57,7 +58,7 @@ package final class FileWatch {
         changed()
     }
 
-    /// The links on the way to a file, and the file itself or what is missing first.
+    /// The links on the path to a file, and then the file itself or the first missing part.
     private static func places(on path: String) -> [Place] {
         var places: [Place] = []
         var folder = ""

@@ -9,16 +9,15 @@ package nonisolated enum LocalZone {
     package static func offsetSeconds(atUnixSeconds instant: Int64) -> Int {
         var time = time_t(instant)
         var parts = tm()
-        // `localtime_r` sets the zone up when it's first asked, and leaves it alone later.
+        // `localtime_r` sets the zone up on the first call and leaves it alone later.
         guard localtime_r(&time, &parts) != nil else { return 0 }
         return parts.tm_gmtoff
     }
 
-    /// Reads the zone anew, after a change of the link, of the zone's data or of TZ.
+    /// Reads the zone again, after a change of the link, of the zone's data or of TZ.
     ///
-    /// libc keeps what it has while TZ has the same text, or none, and the file looks the same (by its
-    /// inode and second), and so TZ becomes another for a moment. The environment must not be in use by
-    /// another thread.
+    /// libc keeps the zone while TZ has the same text, or none, and the file looks unchanged (by its inode
+    /// and second), so TZ is changed for a moment. No other thread may use the environment meanwhile.
     package static func reload() {
         let zone = getenv("TZ").map { String(cString: $0) }
         setenv("TZ", "UTC0", 1)
@@ -27,8 +26,8 @@ package nonisolated enum LocalZone {
         tzset()
     }
 
-    /// `Europe/Berlin`: what TZ names, else what the link of the system's zone leads to. A zone that has no
-    /// name has the text of TZ, and a system that says nothing is in `UTC`.
+    /// The zone's name, such as `Europe/Berlin`: the one in TZ, else the one that the link of the system's
+    /// zone leads to. A zone without a name has the text of TZ, and a system without a zone is in `UTC`.
     package static var name: String {
         let folder = "/zoneinfo/"
         let text = getenv("TZ").map { String(cString: $0).drop { $0 == ":" } }
@@ -40,8 +39,8 @@ package nonisolated enum LocalZone {
         return String(file[start...])
     }
 
-    /// The file that the zone comes from: `/etc/localtime`, or what TZ names, by its full path or
-    /// below the folder of all zones.
+    /// The file of the zone: `/etc/localtime`, or the file that TZ names by its full path or below the
+    /// folder of all zones.
     package static var path: String {
         guard let text = getenv("TZ") else { return "/etc/localtime" }
         let zone = String(cString: text).drop { $0 == ":" }

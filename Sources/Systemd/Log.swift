@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Writes what the program has to say: to the journal with its fields where systemd runs it, else as
-/// lines to standard error. Nothing here fails: what can't be written is lost.
+/// Writes the program's messages: to the journal with its fields where systemd runs the program, else as
+/// lines to standard error. Writing never fails: a message that can't be written is lost.
 package nonisolated struct Log: Sendable {
     /// Whether messages go to the journal.
     package let usesJournal: Bool
@@ -13,7 +13,7 @@ package nonisolated struct Log: Sendable {
 
     /// - Parameters:
     ///   - isVerbose: whether to write debug messages.
-    ///   - descriptor: standard error. It's the journal if JOURNAL_STREAM says so.
+    ///   - descriptor: standard error, which is the journal if JOURNAL_STREAM says so.
     package init(isVerbose: Bool = false, descriptor: Int32 = 2) {
         self.isVerbose = isVerbose
         self.descriptor = descriptor
@@ -24,9 +24,9 @@ package nonisolated struct Log: Sendable {
     ///
     /// - Parameters:
     ///   - message: for people; a sentence without a full stop.
-    ///   - id: what kind of message it is; only the journal keeps it.
-    ///   - fields: more of the journal's fields, as (`TRACKER_EVENT`, `timer.finished`). Names have
-    ///     capital letters, digits and underscores, begin with a letter, and may come again.
+    ///   - id: the kind of message; only the journal keeps it.
+    ///   - fields: further fields of the journal, as (`TRACKER_EVENT`, `timer.finished`). Names have
+    ///     capital letters, digits and underscores, begin with a letter, and may be repeated.
     package func log(
         _ level: LogLevel, _ message: String, id: MessageID? = nil,
         fields: [(String, String)] = []
@@ -36,7 +36,7 @@ package nonisolated struct Log: Sendable {
         writeLine(line(level, message))
     }
 
-    /// The line for standard error, without its end.
+    /// The line for standard error, without its newline.
     func line(_ level: LogLevel, _ message: String) -> String {
         let label =
             switch level {
@@ -73,8 +73,8 @@ package nonisolated struct Log: Sendable {
         }
     }
 
-    /// Writes in pieces that a pipe with any room takes whole, and gives up where there is none:
-    /// whoever reads standard error must not be able to stop the program.
+    /// Writes in pieces that a pipe with any room takes whole, and gives up where there is no room: a
+    /// reader of standard error must not be able to stop the program.
     private func writeLine(_ line: String) {
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {

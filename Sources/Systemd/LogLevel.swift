@@ -1,12 +1,12 @@
-/// The weight of a message: those of syslog's priorities that a daemon has use for.
+/// The level of a message: the priorities of syslog that a daemon has use for.
 package nonisolated enum LogLevel: Int32, Sendable, CaseIterable {
     /// The program cannot go on, or data is in danger.
     case critical = 2
     case error = 3
     case warning = 4
-    /// Normal, but to be noticed.
+    /// Normal, but worth notice.
     case notice = 5
     case info = 6
-    /// Only with `verbose`.
+    /// Written only with `verbose`.
     case debug = 7
 }

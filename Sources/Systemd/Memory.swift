@@ -2,6 +2,6 @@ import CSystemd
 
 /// The process's memory.
 package enum Memory {
-    /// Gives free pieces of the heap back to the system.
+    /// Returns free pieces of the heap to the system.
     package nonisolated static func releaseFree() { csystemd_release_free_memory() }
 }

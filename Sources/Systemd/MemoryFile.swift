@@ -1,10 +1,10 @@
 import CSystemd
 
-/// Texts as files in memory: input for children that can't block whoever writes it.
+/// Texts as files in memory, used as input for children because a write to them can't block.
 package nonisolated enum MemoryFile {
     /// Makes a file without a name that holds a text and can't be changed any more.
     ///
-    /// - Returns: its descriptor, close-on-exec, at the file's beginning. The caller closes it.
+    /// - Returns: the file's descriptor, close-on-exec, at the file's beginning. The caller closes it.
     /// - Throws: `SystemError` when descriptors or memory are used up.
     package static func holding(_ text: String) throws(SystemError) -> Int32 {
         var text = text

@@ -1,18 +1,18 @@
 import CSystemd
 import Glibc
 
-/// Tells the service manager how this program is doing. Does nothing where none has asked.
+/// Reports this program's condition to the service manager. Does nothing without a manager that listens.
 ///
-/// It speaks the (documented, one datagram a message) protocol itself rather than by `sd_notify`,
-/// which opens a socket for every message and so falls silent when descriptors are used up: systemd
-/// would then kill a daemon for its watchdog that had only too many clients. It also remembers the
-/// address, whatever becomes of the environment.
-// Said though it is the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+/// The protocol (documented, one datagram a message) is implemented here instead of by `sd_notify`, which
+/// opens a socket for every message and so fails when descriptors are used up: the watchdog of systemd
+/// would then kill a daemon that only had too many clients. The address is also remembered, whatever
+/// becomes of the environment.
+// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
 @MainActor package final class Notifier {
-    /// The longest interval between two calls of `watchdog` that the manager accepts; `nil` = it wants
-    /// none. Half of it is the interval to keep.
+    /// The longest interval, in microseconds, between two calls of `watchdog` that the manager accepts;
+    /// `nil` where it wants none. Half of it is the interval to keep.
     package let watchdogIntervalMicroseconds: UInt64?
-    /// Whether a manager listens (NOTIFY_SOCKET is set).
+    /// Whether a service manager listens, that is whether NOTIFY_SOCKET is set.
     package var isSupervised: Bool { address != nil }
 
     private let address: String?
@@ -32,7 +32,7 @@ import Glibc
         if socket >= 0 { close(socket) }
     }
 
-    /// Start-up, or a reload, is complete.
+    /// Reports that the start, or a reload, is complete.
     ///
     /// All these functions return whether the manager has got the message, or there is none.
     @discardableResult
@@ -40,41 +40,41 @@ import Glibc
         send("READY=1", status: status, waiting: true)
     }
 
-    /// The line that `systemctl status` shows. Costs nothing when it's the same as before.
+    /// Sets the line that `systemctl status` shows. Costs nothing when the line hasn't changed.
     @discardableResult
     package func status(_ status: String) -> Bool {
         guard status != lastStatus else { return true }
         return send(nil, status: status, waiting: false)
     }
 
-    /// The configuration is being read again; `ready` says when that is done.
+    /// Reports that the configuration is being read again; `ready` reports the end of that.
     @discardableResult
     package func reloading() -> Bool {
         let now = Clocks.read().awakeNs / 1000
         return send("RELOADING=1\nMONOTONIC_USEC=\(now)", status: nil, waiting: true)
     }
 
-    /// The program is about to end.
+    /// Reports that the program is about to end.
     @discardableResult
     package func stopping(status: String) -> Bool {
         send("STOPPING=1", status: status, waiting: true)
     }
 
-    /// The program is alive, as `watchdogIntervalMicroseconds` wants to know.
+    /// Reports that the program is alive, as often as `watchdogIntervalMicroseconds` demands.
     @discardableResult
     package func watchdog() -> Bool {
         send("WATCHDOG=1", status: nil, waiting: false)
     }
 
-    /// Starting or stopping takes longer: the manager's time-out is not before so many microseconds
-    /// from now. To be repeated before they are over.
+    /// Extends the time-out of starting or stopping: it isn't reached before this many microseconds from
+    /// now. Must be repeated before they are over.
     @discardableResult
     package func extendTimeout(byMicroseconds span: UInt64) -> Bool {
         send("EXTEND_TIMEOUT_USEC=\(span)", status: nil, waiting: true)
     }
 
-    /// - Parameter waiting: whether to wait for a manager that is slow to read. What is repeated, or
-    ///   only shown, must not hold up the program.
+    /// - Parameter waiting: whether to wait for a manager that is slow to read. Messages that are repeated,
+    ///   or only shown, must not hold up the program.
     private func send(_ state: String?, status: String?, waiting: Bool) -> Bool {
         guard let address else { return true }
         var lines = state.map { [$0] } ?? []

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Kinds of change, and how to look. The bits are inotify's.
+/// Kinds of change, and ways of watching. The bits are inotify's.
 package nonisolated struct PathChanges: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -13,36 +13,37 @@ package nonisolated struct PathChanges: OptionSet, Hashable, Sendable {
         rawValue = UInt32(bitPattern: bits)
     }
 
-    /// Written to, at every write.
+    /// The file was written to; reported at every write.
     package static let modified = PathChanges(IN_MODIFY)
-    /// Closed by one who could write.
+    /// The file was closed by a process that could write.
     package static let written = PathChanges(IN_CLOSE_WRITE)
-    /// Its mode, owner, times or number of links.
+    /// The mode, owner, times or number of links changed.
     package static let attributes = PathChanges(IN_ATTRIB)
     package static let created = PathChanges(IN_CREATE)
     package static let deleted = PathChanges(IN_DELETE)
-    /// Renamed out of the watched directory, or to another name in it.
+    /// The entry was renamed out of the watched directory, or to another name in it.
     package static let movedAway = PathChanges(IN_MOVED_FROM)
-    /// Renamed into the watched directory, or from another name in it: how files are replaced.
+    /// The entry was renamed into the watched directory, or from another name in it, which is how files are
+    /// replaced.
     package static let movedHere = PathChanges(IN_MOVED_TO)
     /// The watched path itself was deleted.
     package static let selfDeleted = PathChanges(IN_DELETE_SELF)
     /// The watched path itself was renamed.
     package static let selfMoved = PathChanges(IN_MOVE_SELF)
 
-    /// All that may give an entry of a watched directory another content.
+    /// All changes that may give an entry of a watched directory another content.
     package static let replacements: PathChanges = [
         .written, .created, .deleted, .movedAway, .movedHere,
     ]
 
-    /// A way to look: refuse (ENOTDIR) what isn't a directory.
+    /// A way of watching: refuse (ENOTDIR) a path that isn't a directory.
     package static let onlyDirectory = PathChanges(IN_ONLYDIR)
-    /// A way to look: watch a symbolic link itself, not what it points to.
+    /// A way of watching: watch a symbolic link itself, not the file it points to.
     package static let linkItself = PathChanges(IN_DONT_FOLLOW)
 
-    /// Only reported: changes were lost, because there were too many. Look at everything.
+    /// Only reported: changes were lost, because there were too many. Everything has to be checked.
     package static let lost = PathChanges(IN_Q_OVERFLOW)
-    /// Only reported: what was watched is gone, and with it the watch.
+    /// Only reported: the watched file is gone, and the watch with it.
     package static let gone = PathChanges(IN_IGNORED)
     /// Only reported, beside others: the entry is a directory.
     package static let isDirectory = PathChanges(IN_ISDIR)

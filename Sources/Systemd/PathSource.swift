@@ -1,10 +1,10 @@
 import CSystemd
 import Glibc
 
-/// Tells of changes to a file, a directory or its entries (inotify).
+/// Reports changes to a file, a directory or its entries (inotify).
 ///
-/// The file that the path named at the time is watched, not the path. Where files are replaced
-/// by renaming, as editors and package managers do it, watch the directory and compare the name.
+/// The file that the path named at the time is watched, not the path. Where files are replaced by renaming,
+/// as editors and package managers do it, watch the directory and compare the name.
 package final class PathSource: EventSource {
     private var handler: ((PathChange) -> Void)?
 
@@ -34,7 +34,7 @@ extension EventLoop {
     /// Watches a path that exists.
     ///
     /// - Parameters:
-    ///   - changes: what to tell of; `.lost` and `.gone` come unasked.
+    ///   - changes: the changes to report; `.lost` and `.gone` are reported in any case.
     ///   - handler: called for each change, in order.
     /// - Throws: `SystemError`: ENOENT, ENOTDIR, EACCES for the path, ENOSPC or EMFILE where the user's
     ///   share of inotify is used up.

@@ -8,7 +8,7 @@ package nonisolated struct PeerCredentials: Hashable, Sendable {
     /// The process that connected; it may have ended, or passed the socket on.
     package let pid: pid_t
 
-    /// Asks about a connected Unix socket.
+    /// The credentials of the peer of a connected Unix socket.
     ///
     /// - Throws: `SystemError`: ENOTCONN where there is no peer, ENOTSOCK, EBADF.
     package static func of(_ socket: Int32) throws(SystemError) -> PeerCredentials {

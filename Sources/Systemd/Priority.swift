@@ -1,8 +1,8 @@
-/// In which order sources that are ready at the same time run: a lower number is earlier, equal ones
+/// The order in which sources that are ready at the same time run: a lower number is earlier, equal ones
 /// run in the order in which they became ready.
 ///
-/// After each handler the loop looks anew at what is ready, so that a source waits until no earlier
-/// one is.
+/// After each handler the loop checks again which sources are ready, so that a source waits until no
+/// earlier one is.
 package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sendable {
     package let rawValue: Int64
 
@@ -10,12 +10,12 @@ package nonisolated struct Priority: RawRepresentable, Comparable, Hashable, Sen
         self.rawValue = rawValue
     }
 
-    /// Before all else: signals that end the program.
+    /// Before all others: signals that end the program.
     package static let urgent = Priority(rawValue: -10)
     package static let normal = Priority(rawValue: 0)
-    /// After everything that is ready now: where work gathered meanwhile is committed.
+    /// After everything that is ready now: the commit of gathered work.
     package static let batch = Priority(rawValue: 10)
-    /// The last: runs where there is nothing else to do.
+    /// The last: work for when nothing else is to be done.
     package static let idle = Priority(rawValue: 20)
 
     package static func < (left: Priority, right: Priority) -> Bool {

@@ -8,7 +8,7 @@ package nonisolated struct Readiness: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// There is something to read, to accept, or the end of what the peer sends.
+    /// There is input to read, a connection to accept, or the end of the peer's output.
     package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
     /// Both directions are closed. Reported whenever there is any interest at all.

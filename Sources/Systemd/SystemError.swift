@@ -3,7 +3,7 @@ import Glibc
 
 /// A system call or a call of libsystemd that failed.
 package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operation that was tried: the function's name, with its object where that helps (`open /etc/x`).
+    /// The operation that failed: the function's name, with its object where that helps (`open /etc/x`).
     package let operation: String
     /// The positive errno.
     package let code: Int32
@@ -18,8 +18,7 @@ package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringC
         "\(operation): \(String(cString: strerror(code)))"
     }
 
-    /// Passes on the result of a call that answers a negative errno when it fails, as those of
-    /// libsystemd do.
+    /// Returns the result of a call that returns a negative errno when it fails, as those of libsystemd do.
     @discardableResult
     package static func check(
         _ result: Int32, _ operation: @autoclosure () -> String
@@ -28,8 +27,7 @@ package nonisolated struct SystemError: Error, Hashable, Sendable, CustomStringC
         throw SystemError(operation(), -result)
     }
 
-    /// Passes on the result of a call that answers -1 and sets `errno` when it fails, as those of
-    /// libc do.
+    /// Returns the result of a call that returns -1 and sets `errno` when it fails, as those of libc do.
     @discardableResult
     package static func checkErrno(
         _ result: Int32, _ operation: @autoclosure () -> String

@@ -1,16 +1,18 @@
-/// The lines on which the keys of a TOML document stand, since TOMLKit doesn't tell.
+/// The lines of the keys of a TOML document, since TOMLKit doesn't give them.
 ///
-/// It judges nothing but what the parser can't bear; where it meets something that it doesn't
-/// understand, it stops, and later keys have no line.
+/// Nothing is checked but what the parser can't handle. At anything that isn't understood the reading
+/// stops, and later keys have no line.
 package struct KeyLines {
-    /// By path: `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`, `hooks[0].run[1]`.
+    /// Lines by path, such as `limits`, `limits.connections`, `hooks[0]`, `hooks[0].run`,
+    /// `hooks[0].run[1]`.
     private var lines: [String: Int] = [:]
-    /// How many tables each array of tables has so far.
+    /// Number of tables that each array of tables has so far.
     private var tables: [String: Int] = [:]
     private var scanner: TOMLScanner
-    /// The first thing that the parser ends the whole process on, as long as nothing before it is wrong.
+    /// The first part on which the parser would end the whole process, as long as nothing before it is
+    /// wrong; `nil` for none.
     private(set) var unbearable: (line: Int, reason: String)?
-    /// How deep the present value lies. The parser takes no deeper ones.
+    /// Depth of the present value. The parser accepts no value deeper than `maximumDepth`.
     private var depth = 0
     private static let maximumDepth = 256
 
@@ -19,7 +21,7 @@ package struct KeyLines {
         readDocument()
     }
 
-    /// The line of a path, or of the innermost thing around it that has one.
+    /// The line of a path, or of the innermost part around it that has a line; `nil` for none.
     package func line(of path: String) -> Int? {
         var path = Substring(path)
         while true {
@@ -29,7 +31,7 @@ package struct KeyLines {
         }
     }
 
-    /// One step down from a path.
+    /// The path of a key within a path.
     package static func child(_ key: String, of path: String) -> String {
         path.isEmpty ? key : "\(path).\(key)"
     }
@@ -46,11 +48,11 @@ package struct KeyLines {
     }
 
     private mutating func note(_ path: String, _ line: Int) {
-        // The first mention counts: `[a.b]` mentions `a` too.
+        // The first mention counts; `[a.b]` mentions `a`, too.
         if lines[path] == nil { lines[path] = line }
     }
 
-    /// `[limits]` or `[[hooks]]`, and the path that it opens.
+    /// Reads `[limits]` or `[[hooks]]`, and returns the path that it opens.
     private mutating func readHeader() -> String {
         let line = scanner.line
         scanner.skip()
@@ -74,7 +76,7 @@ package struct KeyLines {
         return path
     }
 
-    /// `connections = 5` or `limits.connections = 5`.
+    /// Reads `connections = 5` or `limits.connections = 5`.
     private mutating func readAssignment(under prefix: String) {
         let line = scanner.line
         var path = prefix

@@ -13,14 +13,15 @@ import TrackerCore
 ///         ] },
 ///     ]
 ///
-/// It is TOML with the members of `program.create`: `name`, `icon?` and `intervals`; an interval has `label`,
-/// `duration`, `kind?`, `confirmation?` and `cues?`, a group has `repeat` and `intervals`. A duration is a text
-/// with its unit: a bare number, which is milliseconds on the wire and minutes to `trackerctl`, is refused.
+/// It is TOML with the members of `program.create`: `name`, `icon?` and `intervals`; an interval has
+/// `label`, `duration`, `kind?`, `confirmation?` and `cues?`, a group has `repeat` and `intervals`. A
+/// duration is a text with its unit: a bare number, which is milliseconds on the wire and minutes to
+/// `trackerctl`, is refused.
 package enum ProgramFile {
-    /// A longer text is refused.
+    /// Largest size of a text; a longer one is refused.
     package static let maximumBytes = 1_048_576
 
-    /// Reads a program from what a file holds.
+    /// Reads a program from the bytes of a file.
     package static func read(_ bytes: [UInt8]) throws(ProgramFileError) -> ProgramCreate {
         let text: String
         do throws(NotUTF8) {
@@ -32,7 +33,7 @@ package enum ProgramFile {
         return try read(text)
     }
 
-    /// Reads a program, and checks it as the daemon would.
+    /// Reads a program and checks it as the daemon would.
     package static func read(_ text: String) throws(ProgramFileError) -> ProgramCreate {
         guard text.utf8.count <= maximumBytes else {
             throw ProgramFileError(message: "is too long: at most 1 MiB")
@@ -44,7 +45,8 @@ package enum ProgramFile {
             throw ProgramFileError(line: error.line, message: error.message)
         }
         do {
-            // What isn't allowed here would be written in a way that JSON doesn't know.
+            // Without these options some texts and numbers would be written in a form that JSON doesn't
+            // have.
             let json = document.table.convert(
                 to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
             let all = try JSONText.value(JSONValue.self, from: json)
@@ -68,7 +70,8 @@ package enum ProgramFile {
         "label", "duration", "kind", "confirmation", "cues", "repeat", "intervals",
     ]
 
-    /// What is misspelt would have no effect, and a duration without a unit one that nobody meant.
+    /// Refuses unknown members, since a misspelt one would have no effect, and durations without a unit,
+    /// since nobody would mean them so.
     private static func check(
         _ value: JSONValue, at path: String, known: [String]
     ) throws(Rejection) {
@@ -94,7 +97,7 @@ package enum ProgramFile {
 
     // MARK: Writing
 
-    /// The file that `read` makes the same program of.
+    /// The text of a file from which `read` makes the same program.
     package static func text(of program: ProgramView) -> String {
         var text = "name = \(JSONText.quoted(program.name))\n"
         if let icon = program.icon { text += "icon = \(JSONText.quoted(icon))\n" }
@@ -113,7 +116,7 @@ package enum ProgramFile {
         }.joined()
     }
 
-    /// Those alone that aren't as they would be by themselves.
+    /// The members of an interval whose values differ from the defaults.
     private static func members(of interval: Interval) -> String {
         var members = [
             "label = \(JSONText.quoted(interval.label))",
@@ -131,13 +134,14 @@ package enum ProgramFile {
     }
 }
 
-/// What is wrong with a file of a program.
+/// The error of a program file.
 package struct ProgramFileError: Error, Hashable, CustomStringConvertible {
-    /// From 1; of the innermost thing around what is missing.
+    /// The line, from 1; for a missing member, the line of the innermost part around it. `nil` where no
+    /// line is known.
     package let line: Int?
-    /// Such as `intervals[1].label`.
+    /// The key, such as `intervals[1].label`; `nil` for none.
     package let key: String?
-    /// For a person: what is wrong and what is allowed.
+    /// A message for a person: the fault and the allowed values.
     package let message: String
 
     init(line: Int? = nil, key: String? = nil, message: String) {

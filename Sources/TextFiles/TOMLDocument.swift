@@ -1,8 +1,8 @@
 import TOMLKit
 
-/// A TOML text that a person has written: its values, and the lines on which they stand.
+/// A TOML text that a person has written: its values and their lines.
 ///
-/// Every TOML text goes through here, since the parser by itself ends the whole process on some of them.
+/// Every TOML text is read by this type, since the parser by itself ends the whole process on some texts.
 package struct TOMLDocument {
     package let table: TOMLTable
     package let lines: KeyLines
@@ -20,11 +20,11 @@ package struct TOMLDocument {
     }
 }
 
-/// A text that isn't TOML.
+/// The error for a text that isn't TOML.
 package struct InvalidTOML: Error, Hashable {
-    /// From 1.
+    /// The line, from 1; `nil` where no line is known.
     package let line: Int?
-    /// For a person: what is wrong.
+    /// A message for a person.
     package let message: String
 
     fileprivate init(line: Int?, reason: String) {

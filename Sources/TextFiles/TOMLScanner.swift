@@ -7,20 +7,20 @@ struct TOMLScanner {
 
     init(_ text: String) {
         bytes = Array(text.utf8)
-        // A byte-order mark is no key.
+        // A byte-order mark is skipped, so that it isn't taken for a part of a key.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     /// The present byte; `nil` at the end.
     var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Goes on by one byte.
+    /// Moves on by one byte.
     mutating func skip() {
         if byte == UInt8(ascii: "\n") { line += 1 }
         if position < bytes.count { position += 1 }
     }
 
-    /// Goes over the given byte and blanks around it, if it comes next.
+    /// Skips the given byte and blanks around it, if the byte comes next.
     @discardableResult
     mutating func skip(if expected: UInt8) -> Bool {
         skipBlanks()
@@ -33,15 +33,15 @@ struct TOMLScanner {
         while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { skip() }
     }
 
-    /// To the end of the present line.
+    /// Skips to the end of the present line.
     mutating func skipLine() {
         while let byte, byte != UInt8(ascii: "\n") { skip() }
     }
 
-    /// To the document's end.
+    /// Skips to the end of the document.
     mutating func giveUp() { position = bytes.count }
 
-    /// Goes over blanks, line ends and comments; the byte after them, or `nil` at the end.
+    /// Skips blanks, line ends and comments; returns the byte after them, or `nil` at the end.
     mutating func nextInDocument() -> UInt8? {
         while let byte {
             switch byte {
@@ -54,13 +54,13 @@ struct TOMLScanner {
         return nil
     }
 
-    /// Whether a key begins here, bare or quoted.
+    /// Whether a bare or quoted key begins here.
     var isAtKey: Bool {
         guard let byte else { return false }
         return Self.isBare(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 
-    /// A dotted key's parts, bare or quoted. Escapes in them stay as they are written.
+    /// The parts of a dotted key, bare or quoted. Escapes in them stay as they are written.
     mutating func keys() -> [String] {
         var keys: [String] = []
         repeat {
@@ -77,7 +77,7 @@ struct TOMLScanner {
         return keys
     }
 
-    /// Goes over a string of any of the four kinds.
+    /// Skips a string of any of the four kinds.
     mutating func skipString() {
         guard let quote = byte else { return }
         let isLong = bytes[position...].starts(with: [quote, quote, quote])
@@ -88,11 +88,11 @@ struct TOMLScanner {
             skip()
         }
         for _ in end { skip() }
-        // A long string may end with quotes of its own: `""""` is one, then the end.
+        // A long string may end with quotes of its own: `""""` is one quote and then the end.
         while isLong, byte == quote { skip() }
     }
 
-    /// Goes over a number, a boolean or a date: one byte at least, so that no reader stands still.
+    /// Skips a number, a boolean or a date, at least one byte, so that every reader gets on.
     mutating func skipPlainValue() {
         let ends = Array(",]}#\n".utf8)
         skip()

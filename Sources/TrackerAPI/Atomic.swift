@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Several calls of which all happen or none.
+/// Several calls that are carried out all together or not at all.
 package struct Atomic: Request {
     package static let method = "atomic"
     package static let effect = Effect.change
@@ -21,7 +21,7 @@ package struct Atomic: Request {
         }
     }
 
-    /// One call: its method and params. What can't be read is refused in its turn.
+    /// A call: its method and params. A call that can't be read is refused when its turn comes.
     package struct Step: Codable, Sendable {
         package let request: Result<any Request, Rejection>
 
@@ -50,7 +50,7 @@ package struct Atomic: Request {
         }
     }
 
-    /// The members of a request whose type is known only when the program runs.
+    /// The members of a request whose type is known only at run time.
     private struct Params: Encodable {
         let request: any Request
 

@@ -6,14 +6,14 @@ package struct BackupCreate: Request {
     package static let effect = Effect.outside
     package static let isLong = true
 
-    /// Absolute; the daemon's own backups folder where it is left out.
+    /// Absolute path; `nil` for the daemon's own backups folder.
     package var path: String?
     package init(path: String? = nil) { self.path = path }
 
     package struct Response: Codable, Sendable {
         package let path: String
         package let bytes: Int64
-        /// The newest event in it.
+        /// Number of the newest event in the copy.
         package let seq: Int64
 
         package init(path: String, bytes: Int64, seq: Int64) {

@@ -1,22 +1,22 @@
 import TrackerCore
 
-/// Counts of what was done on each day of a month. Days turn at `day_starts_at`.
+/// Counts of what was done on each day of a month. Days begin at `day_starts_at`.
 package struct CalendarMonth: Request {
     package static let method = "calendar.month"
     package static let effect = Effect.none
 
-    /// `2026-03`.
+    /// The month, such as `2026-03`.
     package let month: String
     package init(month: String) { self.month = month }
 
     package struct Day: Codable, Sendable, Hashable {
-        /// `2026-03-01`.
+        /// The date, such as `2026-03-01`.
         package let date: String
-        /// Workouts that began on it.
+        /// Number of workouts that began on the day.
         package let workouts: Int
-        /// Completed ones that began on it.
+        /// Number of completed sessions that began on the day.
         package let trainings: Int
-        /// Entries of the log, those of trainings too.
+        /// Number of log entries on the day, those of trainings included.
         package let logs: Int
 
         package init(date: String, workouts: Int, trainings: Int, logs: Int) {
@@ -28,7 +28,7 @@ package struct CalendarMonth: Request {
     }
 
     package struct Response: Codable, Sendable {
-        /// All of the month's.
+        /// All days of the month.
         package let days: [Day]
         package init(days: [Day]) { self.days = days }
     }

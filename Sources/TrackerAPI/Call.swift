@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// One request as it came over the wire, or why it is none.
+/// A request as it came over the wire, or the reason why it can't be read.
 package struct Call: Sendable {
-    /// `nil` for a notification, which gets no reply.
+    /// The id for the reply; `nil` for a notification, which gets no reply.
     package let id: CallID?
-    /// Names the request for a retry.
+    /// The `request_id`, by which a retry is recognised; `nil` for none.
     package let requestID: String?
     package let request: Result<any Request, Rejection>
 
@@ -14,12 +14,12 @@ package struct Call: Sendable {
         self.request = request
     }
 
-    /// A call of the daemon's own, which gets no reply.
+    /// A call that the daemon itself makes and that gets no reply.
     package init(_ request: any Request) {
         self.init(id: nil, requestID: nil, request: .success(request))
     }
 
-    /// A call that isn't one.
+    /// A call that can't be read.
     package init(id: CallID?, rejection: Rejection) {
         self.init(id: id, requestID: nil, request: .failure(rejection))
     }
@@ -56,16 +56,16 @@ extension Call: Decodable {
         }
     }
 
-    /// Something that is no request is always answered, if need be with a null id.
+    /// A line that holds no request is always answered, if need be with a null id.
     private init(unusable id: CallID?, _ message: String, field: String? = nil) {
         self.init(id: id ?? .null, rejection: Rejection(.invalidRequest, message, field: field))
     }
 }
 
-/// The `params` of a call, which may be left out.
+/// The `params` of a call, which may be missing.
 struct CallParams {
     let request: any Request
-    /// Beside the request's own members, where it changes something.
+    /// The `request_id` beside the request's own members, where the request changes something.
     let requestID: String?
 
     init<Key: CodingKey>(
@@ -84,7 +84,7 @@ struct CallParams {
         requestID = type.effect == .change ? try Self.requestID(params) : nil
     }
 
-    /// A request without parameters.
+    /// A request without given parameters.
     private static func request<R: Request>(_ type: R.Type) throws -> any Request {
         try JSONText.value(type, from: "{}")
     }
@@ -105,7 +105,7 @@ struct CallParams {
 }
 
 extension Rejection {
-    /// The refusal of a request whose members can't be read.
+    /// The rejection for a request whose members can't be read.
     package init(decoding error: any Error) {
         switch error {
         case let rejection as Rejection: self = rejection

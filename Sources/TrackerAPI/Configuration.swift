@@ -8,14 +8,14 @@ package struct ConfigGet: PlainRequest {
     package init() {}
 }
 
-/// Reads the configuration file anew; an invalid one is refused and the old one kept.
+/// Reads the configuration file again; an invalid file is refused and the present configuration kept.
 package struct ConfigReload: PlainRequest {
     package static let method = "config.reload"
     package static let effect = Effect.outside
     package init() {}
 
     package struct Response: Codable, Sendable {
-        /// Keys such as `limits.connections`.
+        /// Changed keys, such as `limits.connections`.
         package let changed: [String]
         package init(changed: [String]) { self.changed = changed }
     }

@@ -13,7 +13,7 @@ package struct Hello: Request {
         self.protocol = `protocol`
     }
 
-    /// The version of the wire that this program speaks.
+    /// Version of the protocol that this program speaks.
     package static let protocolVersion = 1
 
     package struct Response: Codable, Sendable {
@@ -61,10 +61,10 @@ package struct Status: PlainRequest {
         package let rest: RestView?
         package let run: RunView?
         package let training: TrainingView?
-        /// The one that is open.
+        /// The open workout; `nil` for none.
         package let workout: WorkoutView?
-        /// Reminders with something pending, the newest first, and then those that fall due soonest: so
-        /// many as a person can look at. `reminder.list` gives all.
+        /// Reminders with something pending, the newest first, and then those that fall due soonest, up to
+        /// a number that a person can look at. `reminder.list` gives all.
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
         package let today: Today
@@ -95,9 +95,9 @@ package struct Status: PlainRequest {
     }
 
     package struct Health: Codable, Sendable, Hashable {
-        /// `ok`, or `degraded`: nothing can be written.
+        /// `ok`, or `degraded` while nothing can be written.
         package var storage: String
-        /// The folder with the damaged database that this one was salvaged from.
+        /// Folder of the damaged database that this one was salvaged from; `nil` for none.
         package var recoveredFrom: String?
         package var subscribers: Int
 
@@ -115,9 +115,9 @@ package struct Status: PlainRequest {
     }
 
     package struct Today: Codable, Sendable, Hashable {
-        /// The person's day, which turns at `day_starts_at`.
+        /// Date of the person's day, which begins at `day_starts_at`.
         package let date: String
-        /// Totals of that day's log entries, by exercise. Older daemons don't say.
+        /// Totals of that day's log entries, by exercise; `nil` from older daemons.
         package let totals: [LogTotalView]?
 
         package init(date: String, totals: [LogTotalView]) {

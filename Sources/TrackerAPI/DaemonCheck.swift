@@ -1,4 +1,4 @@
-/// The daemon's own view of all that an alert needs on its way to the person.
+/// The daemon's check of everything that an alert needs on its way to the person.
 package struct DaemonCheck: PlainRequest {
     package static let method = "daemon.check"
     package static let effect = Effect.outside
@@ -14,12 +14,12 @@ package struct DaemonCheck: PlainRequest {
 package struct Check: Codable, Sendable, Hashable {
     package enum State: String, Codable, Sendable { case ok, warn, fail }
 
-    /// Such as `storage` or `hook`.
+    /// The part, such as `storage` or `hook`.
     package let part: String
     package let state: State
-    /// For a person.
+    /// A description for a person.
     package let detail: String
-    /// A remedy.
+    /// A remedy; `nil` where none is needed.
     package let advice: String?
 
     private init(_ part: String, _ state: State, _ detail: String, _ advice: String?) {

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Holds back reminders until a time, or no longer.
+/// Holds reminders back until a time, or stops doing so.
 package struct DoNotDisturbSet: Request {
     package typealias Response = DoNotDisturbView
     package static let method = "do_not_disturb.set"
@@ -18,7 +18,7 @@ package struct DoNotDisturbSet: Request {
 }
 
 package struct DoNotDisturbView: Codable, Sendable, Hashable {
-    /// Nothing where it is off.
+    /// End of the period; `nil` where reminders aren't held back.
     package let until: String?
     package init(until: String?) { self.until = until }
 }

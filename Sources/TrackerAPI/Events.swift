@@ -9,14 +9,14 @@ package struct EventView: Codable, Sendable, Hashable {
     package let data: JSONValue
 }
 
-/// A snapshot, then every event in order, as notifications on this connection.
+/// Sends a snapshot and then every event in order, as notifications on this connection.
 package struct EventsSubscribe: Request {
     package static let method = "events.subscribe"
     package static let effect = Effect.outside
 
-    /// Globs such as `timer.*`; all events where it is left out.
+    /// Globs of event types, such as `timer.*`; `nil` for all events.
     package var types: [String]?
-    /// Events after this one are sent; those from now on where it is left out.
+    /// Number of the event after which events are sent; `nil` for events from now on.
     package var since: Int64?
     package var snapshot: Bool?
 
@@ -27,7 +27,7 @@ package struct EventsSubscribe: Request {
     }
 
     package struct Response: Codable, Sendable {
-        /// The newest event that the snapshot knows.
+        /// Number of the newest event that the snapshot includes.
         package let seq: Int64
         package let snapshot: Status.Response?
 
@@ -46,9 +46,9 @@ package struct EventsList: Limited {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Exclusive.
+    /// Number of an event, exclusive.
     package var since: Int64?
-    /// Inclusive.
+    /// Number of an event, inclusive.
     package var until: Int64?
     package var types: [String]?
     package var subject: String?
@@ -74,7 +74,8 @@ package struct EventsList: Limited {
 
     package struct Response: Codable, Sendable {
         package let events: [EventView]
-        /// The next `since`; newest first, the next `until`.
+        /// The value of `since` for the next page, or with `newest_first` the value of `until`; `nil` on
+        /// the last page.
         package let next: Int64?
     }
 }

@@ -1,8 +1,8 @@
 import TrackerCore
 
-/// An exercise, and what of it was logged last.
+/// An exercise and its last use.
 package struct ExerciseView: Codable, Sendable, Hashable {
-    /// The last time it was done, offered as the default the next time.
+    /// The last use of the exercise, offered as the default for the next one.
     package struct Last: Codable, Sendable, Hashable {
         package let count: Int64?
         package let reps: Int64?
@@ -70,18 +70,19 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     }
 }
 
-/// Exercises by any part of their names, best match first; among equals those used most and lately.
+/// Exercises found by any part of their names, the best match first; among equal matches the most and most
+/// recently used.
 package struct ExerciseList: Limited {
     package static let method = "exercise.list"
     package static let effect = Effect.none
-    /// Also where nobody names one.
+    /// The default is the maximum, so that all exercises are listed where no limit is given.
     package static let maximumLimit = 1000
     package static let defaultLimit = maximumLimit
 
-    /// Words that must all be in the name; case, accents and punctuation don't matter.
+    /// Words that must all occur in the name; case, accents and punctuation don't matter.
     package var query: String?
     package var category: String?
-    /// Archived ones too.
+    /// Whether to list archived exercises, too.
     package var archived: Bool?
     package var limit: Int?
 
@@ -112,7 +113,8 @@ package struct ExerciseCreate: Request {
     package var defaultCount: Int64?
     package var icon: String?
     package var color: String?
-    /// The exercise that this one varies; category and equipment are that one's where they are left out.
+    /// The exercise that this one is a variant of; category and equipment are by default those of that
+    /// exercise.
     package var variantOf: String?
 
     package init(name: String, unit: Exercise.Unit) {
@@ -128,7 +130,8 @@ package struct ExerciseCreate: Request {
     }
 }
 
-/// Members that are left out stay as they are; an empty text removes what may be without a value.
+/// Changes an exercise. Missing members stay as they are; an empty text removes a member that may be
+/// without a value.
 package struct ExerciseUpdate: Request {
     package typealias Response = ExerciseView
     package static let method = "exercise.update"
@@ -156,7 +159,8 @@ package struct ExerciseUpdate: Request {
     }
 }
 
-/// A request about one exercise: an id, a name or a part of it, another word for it, or a unique prefix of an id.
+/// A request about one exercise, given by an id, a name or a part of it, an alias, or a unique prefix of an
+/// id.
 package protocol ExerciseRequest: Request where Response == ExerciseView {
     var exercise: String { get }
     init(exercise: String)
@@ -169,7 +173,7 @@ package struct ExerciseGet: ExerciseRequest {
     package init(exercise: String) { self.exercise = exercise }
 }
 
-/// Takes it off the lists; what was logged of it stays.
+/// Takes an exercise off the lists; its records stay.
 package struct ExerciseArchive: ExerciseRequest {
     package static let method = "exercise.archive"
     package static let effect = Effect.change
@@ -177,7 +181,7 @@ package struct ExerciseArchive: ExerciseRequest {
     package init(exercise: String) { self.exercise = exercise }
 }
 
-/// Only for a person's own, to which nothing refers.
+/// Deletes a custom exercise to which nothing refers.
 package struct ExerciseDelete: ExerciseRequest {
     package static let method = "exercise.delete"
     package static let effect = Effect.change

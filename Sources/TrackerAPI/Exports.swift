@@ -1,35 +1,37 @@
 import TrackerCore
 
-/// Writes out what is kept, a page at a time: the texts of all pages, one after the other, are the file.
+/// Writes the stored data, one page at a time. The texts of all pages in order make up the file.
 package struct Export: Request {
     package static let method = "export"
     package static let effect = Effect.none
     package static let isLong = true
 
-    /// Tables that belong together.
+    /// The data to write; related tables go together.
     package enum What: String, Choice {
         case all, sets, workouts, log, exercises, templates, trainings, reminders, programs, timers
         case settings
     }
 
     package enum Format: String, Choice {
-        /// All of it, as `import.open` takes it.
+        /// All of the chosen data, in the form that `import.open` reads.
         case json
         /// One table.
         case csv
-        /// Workouts as a calendar.
+        /// Workouts as calendar entries.
         case ics
     }
 
     package var what: What
     package var format: Format
-    /// Of sets, workouts and the log: inclusive; a day from its beginning, which is at
-    /// `day_starts_at`. In `json`, sets go by their workouts, which are in or out as a whole.
+    /// Start of the span, inclusive, for sets, workouts and the log; a day counts from its beginning, at
+    /// `day_starts_at`. In `json`, sets belong to the span of their workouts, so that workouts are always
+    /// complete.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
-    /// As the page before answered it. Where anything has changed since the first page, it is refused as a
-    /// conflict with the state `changed`, and the export is to be begun again.
+    /// The cursor of the page before; `nil` for the first page. Where anything has changed since the first
+    /// page, the request is refused as a conflict with the state `changed`, and the export has to be begun
+    /// again.
     package var cursor: String?
 
     package init(
@@ -44,7 +46,7 @@ package struct Export: Request {
 
     package struct Response: Codable, Sendable, Hashable {
         package let text: String
-        /// The beginning of the next page; the last has none.
+        /// The beginning of the next page; `nil` on the last page.
         package let cursor: String?
 
         package init(text: String, cursor: String?) {

@@ -1,8 +1,8 @@
 import TrackerCore
 
-/// A row of an imported file, and what was made of it.
+/// A row of an imported file that was skipped or changed, with the reason.
 package struct ImportFinding: Codable, Sendable, Hashable {
-    /// From 1.
+    /// Line of the file, from 1.
     package let line: Int
     package let reason: String
 
@@ -12,11 +12,11 @@ package struct ImportFinding: Codable, Sendable, Hashable {
     }
 }
 
-/// A workout of the file that is here already, with the same start, name and sets.
+/// A workout of the file that is stored already, with the same start, name and sets.
 package struct ImportDuplicate: Codable, Sendable, Hashable {
-    /// Its line in the file.
+    /// Line of the workout in the file.
     package let line: Int
-    /// The id of the one that is here.
+    /// Id of the stored workout.
     package let workout: String
     package let name: String
     package let at: String
@@ -29,13 +29,13 @@ package struct ImportDuplicate: Codable, Sendable, Hashable {
     }
 }
 
-/// An exercise of the file, and which of ours it is.
+/// An exercise of the file with the exercise here that it stands for.
 package struct ImportExercise: Codable, Sendable, Hashable {
-    /// The name in the file.
+    /// Name in the file.
     package let name: String
-    /// Its id; `nil` where it will be made, if anything of it comes in.
+    /// Id of the exercise; `nil` for one that is made when sets or entries of it are imported.
     package let exercise: String?
-    /// The name here, or to be.
+    /// Name of the exercise here.
     package let called: String
     package let sets: Int
 
@@ -47,30 +47,32 @@ package struct ImportExercise: Codable, Sendable, Hashable {
     }
 }
 
-/// A file on its way in.
+/// An import and what was found in its file.
 package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
-    /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until the file has shown it.
+    /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` until the file has shown its format.
     package let format: String?
-    /// The number of bytes of the file so far.
+    /// Number of bytes of the file so far.
     package var bytes: Int?
-    /// In the file so far; from `import.preview` on, those that aren't here already.
+    /// Number of workouts in the file so far; from `import.preview` on, of those that aren't stored
+    /// already.
     package var workouts: Int
     package var sets: Int
-    /// Rests after sets.
+    /// Number of rests after sets.
     package var rests: Int
-    /// Rows of trackerd's own tables that are neither workouts nor sets; of the other programs none.
+    /// Number of rows of trackerd's own tables other than workouts and sets; `nil` for other programs'
+    /// files.
     package var others: Int?
-    /// The starts of the first and the last of the workouts; from `import.preview` on.
+    /// Starts of the first and the last workout; from `import.preview` on.
     package var firstAt: String?
     package var lastAt: String?
-    /// Rows that were left out.
+    /// Rows that were skipped.
     package var skipped: [ImportFinding]
-    /// Values that were corrected or dropped in rows that were kept.
+    /// Rows that were kept with corrected or dropped values.
     package var warnings: [ImportFinding]
     package var duplicates: [ImportDuplicate]
     package var exercises: [ImportExercise]?
-    /// Parameters that `import.preview` and `import.commit` need, since the file doesn't tell: `unit`,
+    /// Parameters that `import.preview` and `import.commit` need because the file doesn't tell: `unit`,
     /// `distance_unit`.
     package var needs: [String]?
 
@@ -103,16 +105,17 @@ package struct ImportView: Codable, Sendable, Hashable {
     }
 }
 
-/// Begins an import. Nothing of it counts until `import.commit`; it is forgotten after an hour without a
-/// word and when the daemon ends; of five that are open, the one without a word for longest.
+/// Begins an import. Nothing counts until `import.commit`. An import is dropped after an hour without a
+/// request and when the daemon ends; of more than five open imports, the one without a request for longest
+/// is dropped.
 package struct ImportOpen: Request {
     package typealias Response = ImportView
     package static let method = "import.open"
     package static let effect = Effect.outside
 
-    /// `strong`, `hevy`, `fitnotes` or `trackerd`; found out where it is left out.
+    /// `strong`, `hevy`, `fitnotes` or `trackerd`; `nil` to detect the format.
     package var format: String?
-    /// Of loads for which the file names none.
+    /// Unit of loads for which the file gives none.
     package var unit: Load.Unit?
 
     package init(format: String? = nil, unit: Load.Unit? = nil) {
@@ -121,18 +124,18 @@ package struct ImportOpen: Request {
     }
 }
 
-/// Takes the next piece of the file.
+/// Adds the next piece of the file.
 package struct ImportAppend: Request {
     package typealias Response = ImportView
     package static let method = "import.append"
     package static let effect = Effect.outside
 
-    /// An id, or `last` for the one begun last.
+    /// An id, or `last` for the import begun last.
     package let `import`: String
-    /// A piece, cut between characters.
+    /// The piece, cut between two characters.
     package let text: String
-    /// The number of bytes of the file before it. With it a piece whose answer was lost may be sent again:
-    /// it counts once.
+    /// Number of bytes of the file before this piece. With an offset, a piece whose reply was lost may be
+    /// sent again and counts once.
     package var offset: Int64?
 
     package init(import: String, text: String, offset: Int64? = nil) {
@@ -142,22 +145,22 @@ package struct ImportAppend: Request {
     }
 }
 
-/// A request that tells what an import has to know beside its file.
+/// A request that gives what an import needs beside its file.
 package protocol ImportRequest: Request {
-    /// An id, or `last` for the one begun last.
+    /// An id, or `last` for the import begun last.
     var `import`: String { get }
-    /// Of loads for which the file names none.
+    /// Unit of loads for which the file gives none.
     var unit: Load.Unit? { get }
-    /// Of distances for which the file names none.
+    /// Unit of distances for which the file gives none.
     var distanceUnit: DistanceUnit? { get }
-    /// Exercises of ours, by their names in the file.
+    /// Exercises here, by their names in the file.
     var map: [String: String]? { get }
 }
 
 package enum DistanceUnit: String, Choice {
     case m, km, mi
 
-    /// 1 mi is 1,609.344 m exactly (International Yard and Pound Agreement, 1959).
+    /// Metres in one unit. 1 mi is 1,609.344 m exactly (International Yard and Pound Agreement, 1959).
     package var metres: Double {
         switch self {
         case .m: 1
@@ -167,7 +170,7 @@ package enum DistanceUnit: String, Choice {
     }
 }
 
-/// Tells what `import.commit` would do. The file ends here.
+/// Reports what `import.commit` would do. The file is complete with this request.
 package struct ImportPreview: ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.preview"
@@ -188,7 +191,7 @@ package struct ImportPreview: ImportRequest {
     }
 }
 
-/// Takes the whole file in, or nothing of it.
+/// Imports the whole file, or nothing of it.
 package struct ImportCommit: ImportRequest {
     package typealias Response = ImportView
     package static let method = "import.commit"
@@ -208,19 +211,19 @@ package struct ImportCommit: ImportRequest {
     }
 }
 
-/// Takes back all that an import brought, its exercises where nothing else refers to them.
+/// Undoes an import, with its exercises where nothing else refers to them.
 package struct ImportUndo: Request {
     package static let method = "import.undo"
     package static let effect = Effect.change
 
-    /// The last one where it is left out.
+    /// Id of the import; `nil` for the last one.
     package var `import`: String?
 
     package init(import: String? = nil) { self.import = `import` }
 
     package struct Response: Codable, Sendable, Hashable {
         package let `import`: String
-        /// The number of workouts that were taken away.
+        /// Number of workouts that were removed.
         package let workouts: Int
         package let sets: Int
 

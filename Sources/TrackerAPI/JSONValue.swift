@@ -1,4 +1,4 @@
-/// Any JSON: what a client keeps of members that it passes on.
+/// Any JSON value, for members that a client passes on.
 package enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
@@ -42,7 +42,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: AnyKey.self)
-            // Sorted, so that equal values are equal texts.
+            // Members are sorted, so that equal values are equal texts.
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                 try container.encode(value, forKey: AnyKey(name))
             }
@@ -59,7 +59,7 @@ package enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// The value of a member; `nil` where there is none or this is no object.
+    /// The value of a member; `nil` where the value is no object or has no such member.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]

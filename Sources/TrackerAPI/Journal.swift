@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Folds the journal from its start and compares the outcome with the tables.
+/// Folds the journal from its start and compares the result with the tables.
 package struct JournalVerify: PlainRequest {
     package static let method = "journal.verify"
     package static let effect = Effect.none
@@ -11,7 +11,7 @@ package struct JournalVerify: PlainRequest {
         package let events: Int64
         package let rows: Int64
         package let ok: Bool
-        /// One sentence for each difference; the first hundred.
+        /// Differences, one sentence each; at most the first hundred.
         package let differences: [String]
 
         package init(events: Int64, rows: Int64, differences: [String]) {
@@ -23,14 +23,14 @@ package struct JournalVerify: PlainRequest {
     }
 }
 
-/// Puts back what a person's event changed, as a new event.
+/// Undoes the changes of a person's event, by a new event.
 package struct JournalUndo: Request {
     package static let method = "journal.undo"
     package static let effect = Effect.change
 
-    /// The newest that can be undone where it is left out.
+    /// Number of the event; `nil` for the newest that can be undone.
     package var seq: Int64?
-    /// Globs: the newest of these types, such as `log.*`.
+    /// Globs of event types, such as `log.*`, among which the newest event is undone.
     package var types: [String]?
 
     package init(seq: Int64? = nil, types: [String]? = nil) {
@@ -40,7 +40,7 @@ package struct JournalUndo: Request {
 
     package struct Response: Codable, Sendable {
         package let undone: EventView
-        /// Of the new event.
+        /// Number of the new event.
         package let seq: Int64
     }
 }

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A request for a list that says how many elements it wants at most.
+/// A request for a list with a largest number of elements.
 package protocol Limited: Request {
     static var defaultLimit: Int { get }
     static var maximumLimit: Int { get }
@@ -9,9 +9,9 @@ package protocol Limited: Request {
 }
 
 extension Limited {
-    /// The number of elements that the list may have.
+    /// The largest number of elements.
     ///
-    /// - Throws: `invalid_params`, field `limit`, where what was given is out of range.
+    /// - Throws: `invalid_params`, field `limit`, where the given limit is out of range.
     package var checkedLimit: Int {
         get throws(Rejection) {
             let limit = limit ?? Self.defaultLimit

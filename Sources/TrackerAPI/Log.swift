@@ -3,14 +3,14 @@ import TrackerCore
 /// An entry of the log.
 package struct LogEntryView: Codable, Sendable, Hashable {
     package let id: String
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
-    /// The exercise's.
+    /// Name of the exercise.
     package let name: String
     package let count: Int64
     package let unit: String
     package let at: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the entry, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let note: String?
     package let source: String
@@ -30,9 +30,9 @@ package struct LogEntryView: Codable, Sendable, Hashable {
     }
 }
 
-/// The sum of one exercise, and the number of its entries.
+/// The log total of one exercise, with the number of entries.
 package struct LogTotalView: Codable, Sendable, Hashable {
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
     package let name: String
     package let count: Int64
@@ -54,9 +54,9 @@ package struct LogAdd: Request {
     package static let effect = Effect.change
 
     package var exercise: String
-    /// The last one of this exercise, else its default, where it is left out.
+    /// The count; `nil` for that of the exercise's last entry, else the exercise's default.
     package var count: Int64?
-    /// Now where it is left out; at most a day ahead.
+    /// At most a day ahead; `nil` for now.
     package var at: When?
     package var note: String?
 
@@ -70,13 +70,13 @@ package struct LogAdd: Request {
     }
 }
 
-/// Members that are left out stay as they are; an empty note removes it.
+/// Changes a log entry. Missing members stay as they are; an empty note removes the note.
 package struct LogUpdate: Request {
     package typealias Response = LogEntryView
     package static let method = "log.update"
     package static let effect = Effect.change
 
-    /// An id, a unique prefix of one, or `last` for the one added last.
+    /// An id, a unique prefix of one, or `last` for the entry added last.
     package var entry: String
     package var exercise: String?
     package var count: Int64?
@@ -104,7 +104,7 @@ package struct LogDelete: Request {
     package init(entry: String) { self.entry = entry }
 }
 
-/// Entries, the newest first, and the totals of all that match.
+/// Log entries, the newest first, and the totals of all matching entries.
 package struct LogList: Limited {
     package static let method = "log.list"
     package static let effect = Effect.none
@@ -112,9 +112,9 @@ package struct LogList: Limited {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
     package var exercise: String?
     package var limit: Int?
@@ -130,7 +130,7 @@ package struct LogList: Limited {
 
     package struct Response: Codable, Sendable {
         package let entries: [LogEntryView]
-        /// The exercise with the most entries first.
+        /// Totals by exercise, the exercise with the most entries first.
         package let totals: [LogTotalView]
 
         package init(entries: [LogEntryView], totals: [LogTotalView]) {

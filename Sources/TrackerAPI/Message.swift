@@ -3,21 +3,21 @@ import TrackerCore
 /// The content of one line: a request, or a batch of them.
 package enum Message: Sendable {
     case single(Call)
-    /// Answered by one array, in order.
+    /// Answered by one array of replies, in order.
     case batch([Call])
 
-    /// The most calls in a batch, or in an `atomic`.
+    /// Most calls in a batch or in an `atomic`.
     package static let maximumCalls = 1000
 }
 
-/// Reads lines.
+/// Reads lines as messages.
 package struct MessageReader {
     package init() {}
 
-    /// Reads one line without its newline. Whatever it holds, the answer is a message: what isn't a
-    /// request is a call with its refusal.
+    /// Reads one line without its newline. The result is a message whatever the line holds: a line that
+    /// isn't a request becomes a call with its refusal.
     package func read(_ line: [UInt8]) -> Message {
-        // A NUL is UTF-8, but no text that anyone means.
+        // A NUL is valid UTF-8, but refused, since no meaningful text has one.
         guard !line.withUnsafeBufferPointer({ $0.contains(0) }),
             String(validating: line, as: UTF8.self) != nil
         else {

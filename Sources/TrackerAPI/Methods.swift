@@ -1,6 +1,6 @@
 /// The method table.
 package enum Methods {
-    /// Every method, in the order of the documentation.
+    /// All methods, in the order of the documentation.
     package static let all: [any Request.Type] = [
         Hello.self,
         Status.self,

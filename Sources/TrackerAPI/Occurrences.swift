@@ -6,8 +6,8 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         package let at: String
     }
 
-    /// The words of its reminder: beside the occurrence in events, so that a listener needs to ask
-    /// nothing.
+    /// The texts of the occurrence's reminder. Events have them beside the occurrence, so that a subscriber
+    /// needs no further request.
     package struct Words: Sendable, Hashable {
         package let name: String
         package let message: String?
@@ -17,7 +17,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         package let unit: String?
         package let snoozeMs: Int64
 
-        /// - Parameter exercise: the reminder's.
+        /// - Parameter exercise: the exercise of the reminder, if it has one.
         package init(_ reminder: Reminder, exercise: Exercise?) {
             name = reminder.fields.name
             message = reminder.fields.message
@@ -32,7 +32,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let id: String
     package let reminder: String
     package let dueAt: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the occurrence, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let firedAt: String?
     package let lateByMs: Int64?
@@ -45,10 +45,10 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let log: String?
     package let snoozes: Int64
     package let snoozedUntil: String?
-    /// Whether a person let it fire to see how it looks.
+    /// Whether a person has fired the reminder to see how it looks.
     package let test: Bool?
 
-    // In events: of the reminder.
+    // The reminder's texts, in events only.
     package let name: String?
     package let message: String?
     package let exercise: String?
@@ -76,7 +76,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         case snoozeMs = "snooze_ms"
     }
 
-    /// - Parameter name: that of its reminder, where nothing else of it is told.
+    /// - Parameter name: the name of the reminder, for views without its other texts.
     package init(
         _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,
         words: Words? = nil
@@ -107,7 +107,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     }
 }
 
-/// Answers what has fired: the first answer wins, and a later one gets what came of the first.
+/// Answers an occurrence that has fired. The first answer counts; a later one gets the result of the first.
 package struct ReminderAnswer: Request {
     package typealias Response = OccurrenceView
     package static let method = "reminder.answer"
@@ -115,14 +115,14 @@ package struct ReminderAnswer: Request {
 
     package enum Action: String, Choice { case log, snooze, dismiss }
 
-    /// Its newest occurrence that has fired.
+    /// The reminder whose newest fired occurrence is answered.
     package var reminder: String?
     package var occurrence: String?
     package var action: Action
-    /// In place of the reminder's own.
+    /// Exercise and count that replace the reminder's own.
     package var exercise: String?
     package var count: Int64?
-    /// The length of the snooze.
+    /// Length of the snooze.
     package var `for`: Span?
 
     package init(
@@ -147,9 +147,9 @@ package struct OccurrenceList: Limited {
     package static let defaultLimit = 100
 
     package var reminder: String?
-    /// By `due_at`, inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span of due times, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a whole day is within.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
     package var state: Occurrence.State?
     package var limit: Int?

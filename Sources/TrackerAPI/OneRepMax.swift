@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// The load that could be lifted once, by one that was lifted several times.
+/// An estimate of the load that could be lifted once, from one that was lifted several times.
 package struct OneRepMaxEstimate: Request {
     package static let method = "one_rep_max.estimate"
     package static let effect = Effect.none
 
     package let load: Double
     package let reps: Int64
-    /// Epley's where it is left out.
+    /// The formula; `nil` for Epley's.
     package var formula: OneRepMax.Formula?
 
     package init(load: Double, reps: Int64, formula: OneRepMax.Formula? = nil) {
@@ -17,7 +17,7 @@ package struct OneRepMaxEstimate: Request {
     }
 
     package struct Response: Codable, Sendable {
-        /// In the load's unit; none above 10 reps.
+        /// The estimate in the load's unit; `nil` above 10 reps.
         package let value: Double?
         package init(value: Double?) { self.value = value }
     }

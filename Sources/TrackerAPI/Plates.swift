@@ -5,13 +5,15 @@ package struct PlatesCalculate: Request {
     package static let method = "plates.calculate"
     package static let effect = Effect.none
 
-    /// With the bar.
+    /// The load with the bar.
     package let load: Double
-    /// Of the load, the bar and the plates; the preferred one where it is left out.
+    /// Unit of the load, the bar and the plates; `nil` for the preferred unit.
     package var unit: Load.Unit?
-    /// Left out it is the settings', or in another unit than theirs the usual one.
+    /// Weight of the bar; `nil` for the settings' bar, or the unit's usual bar where the unit isn't the
+    /// settings' one.
     package var bar: Double?
-    /// Likewise. Those with a count are so many in all, half of them for each side.
+    /// Available plates, with the same default as the bar. A count is the number of plates in all, half of
+    /// them for each side.
     package var plates: Plates?
 
     package init(
@@ -24,9 +26,9 @@ package struct PlatesCalculate: Request {
     }
 
     package struct Response: Codable, Sendable, Hashable {
-        /// The heaviest first.
+        /// Weights of the plates on one side, the heaviest first.
         package let perSide: [Double]
-        /// Never above the load.
+        /// Weight with the bar, never above the load.
         package let achieved: Double
         package let shortBy: Double
         package let unit: String

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// Terms of training that are kept by a name. Amounts are seconds or reps, by the mode.
+/// Terms of training that are kept under a name. Amounts are seconds or reps, depending on the mode.
 package struct PresetView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
@@ -8,7 +8,7 @@ package struct PresetView: Codable, Sendable, Hashable {
     package let target: Double
     package let adjustment: Double
     package let restMs: Int64
-    /// Its id.
+    /// Id of the exercise; `nil` for none.
     package let exercise: String?
     package let exerciseName: String?
 
@@ -32,7 +32,7 @@ package struct PresetView: Codable, Sendable, Hashable {
     }
 }
 
-/// By name.
+/// All presets, sorted by name.
 package struct PresetList: PlainRequest {
     package static let method = "preset.list"
     package static let effect = Effect.none
@@ -44,7 +44,7 @@ package struct PresetList: PlainRequest {
     }
 }
 
-/// Keeps terms by a name, in place of those that had it.
+/// Keeps terms under a name, replacing those of an earlier preset with that name.
 package struct PresetSave: Request {
     package typealias Response = PresetList.Response
     package static let method = "preset.save"

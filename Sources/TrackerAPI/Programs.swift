@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A program with all that it is made of.
+/// A program with all of its parts.
 package struct ProgramView: Codable, Sendable, Hashable {
     package let id: String
     package let name: String
     package let icon: String?
     package let intervals: [ProgramPart]
     package let totalMs: Int64
-    /// The number of intervals once its groups are repeated.
+    /// Number of intervals, with the groups repeated.
     package let steps: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -175,7 +175,8 @@ package struct ProgramCreate: Request {
     }
 }
 
-/// Members that are left out stay as they are; an empty icon removes it. A run that is on goes on as it began.
+/// Changes a program. Missing members stay as they are; an empty icon removes the icon. A live run keeps
+/// the program as it was.
 package struct ProgramUpdate: Request {
     package typealias Response = ProgramView
     package static let method = "program.update"
@@ -196,7 +197,7 @@ package struct ProgramUpdate: Request {
     }
 }
 
-/// All programs, by name.
+/// All programs, sorted by name.
 package struct ProgramList: PlainRequest {
     package static let method = "program.list"
     package static let effect = Effect.none
@@ -208,7 +209,7 @@ package struct ProgramList: PlainRequest {
     }
 }
 
-/// A request about one program: an id, a name, or a unique prefix of an id.
+/// A request about one program, given by an id, a name, or a unique prefix of an id.
 package protocol ProgramRequest: Request where Response == ProgramView {
     var program: String { get }
     init(program: String)
@@ -227,7 +228,7 @@ package struct ProgramDuplicate: Request {
     package static let effect = Effect.change
 
     package var program: String
-    /// The name of the copy; `Tabata copy` where it is left out.
+    /// Name of the copy; `nil` for one such as `Tabata copy`.
     package var name: String?
 
     package init(program: String, name: String? = nil) {
@@ -236,7 +237,7 @@ package struct ProgramDuplicate: Request {
     }
 }
 
-/// Its past runs stay, and one that is on goes on.
+/// Deletes a program. Past runs stay, and a live run goes on.
 package struct ProgramDelete: ProgramRequest {
     package static let method = "program.delete"
     package static let effect = Effect.change

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// The progress of an exercise, workout by workout: the earliest first. Warm-ups are left out.
+/// The progress of an exercise by workout, the earliest first. Warm-up sets aren't counted.
 package struct ExerciseProgress: Request {
     package static let method = "exercise.progress"
     package static let effect = Effect.none
@@ -8,9 +8,9 @@ package struct ExerciseProgress: Request {
     package static let maximumPoints = 10_000
 
     package var exercise: String
-    /// By the time of sets, inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span of set times, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
 
     package init(exercise: String, from: When? = nil, to: When? = nil) {
@@ -20,16 +20,16 @@ package struct ExerciseProgress: Request {
     }
 
     package struct Point: Codable, Sendable, Hashable {
-        /// The time of its first set.
+        /// Time of the workout's first set of the exercise.
         package let at: String
         package let bestLoad: Double?
         package let best1RM: Double?
-        /// Reps × load, of partial sets too.
+        /// Sum of reps × load, partial sets included.
         package let volume: Double
         package let reps: Int64
-        /// Seconds.
+        /// Seconds of the longest hold; `nil` for none.
         package let longestHold: Double?
-        /// Its id.
+        /// Id of the workout.
         package let workout: String
 
         private enum CodingKeys: String, CodingKey {
@@ -53,10 +53,10 @@ package struct ExerciseProgress: Request {
     }
 
     package struct Response: Codable, Sendable {
-        /// Its id.
+        /// Id of the exercise.
         package let exercise: String
         package let exerciseName: String
-        /// The preferred unit, of loads, estimates and volume.
+        /// The preferred unit, in which loads, estimates and volume are given.
         package let unit: String
         package let points: [Point]
 

@@ -1,28 +1,28 @@
 import TrackerCore
 
-/// A record as it stands.
+/// A personal record as it stands.
 package struct RecordView: Codable, Sendable, Hashable {
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
     package let kind: String
     package let value: Double
-    /// `kg` or `lb`, the preferred one; `reps`, `seconds`.
+    /// `kg` or `lb`, whichever is preferred, or `reps` or `seconds`.
     package let unit: String
-    /// The set's, as it was entered.
+    /// Load of the set, as it was entered.
     package let load: Double?
     package let loadUnit: String?
-    /// `bodyweight` where the load was added to the body's weight, `assisted` where it is help.
+    /// `bodyweight` where the load was added to the body's weight, `assisted` where the load assists.
     package let loadMode: String?
-    /// The set's.
+    /// Reps of the set.
     package let reps: Int64?
-    /// The id of the set that made it; none for `workout_work`.
+    /// Id of the set that made the record; `nil` for `workout_work`.
     package let set: String?
-    /// Its id.
+    /// Id of the workout.
     package let workout: String?
-    /// The set's time; for `workout_work` that of the last set that added to it.
+    /// Time of the set; for `workout_work`, the time of the last set that counts toward the record.
     package let at: String
-    /// Whether the exercise's first counted set made it, by the time of sets.
+    /// Whether the first counted set of the exercise, by time, made the record.
     package let first: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -53,7 +53,7 @@ package struct RecordView: Codable, Sendable, Hashable {
     }
 }
 
-/// The records of one exercise, or of all that have any, by name.
+/// The personal records of one exercise, or of all exercises with any, sorted by name.
 package struct RecordList: Request {
     package static let method = "record.list"
     package static let effect = Effect.none
@@ -68,7 +68,7 @@ package struct RecordList: Request {
     }
 }
 
-/// The data of `record.set`: what a set has just made; its subject is the set.
+/// Data of `record.set`: a set with the records that it has just made. The event's subject is the set.
 package struct RecordSetView: Codable, Sendable, Hashable {
     package let set: SetView
     package let records: [RecordMadeView]

@@ -16,7 +16,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let name: String
     package let message: String?
     package let enabled: Bool
-    /// As it was given.
+    /// The schedule as it was given.
     package let schedule: Schedule.Fields
     package let exercise: String?
     package let exerciseName: String?
@@ -41,8 +41,8 @@ package struct ReminderView: Codable, Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - nextMs: when it falls due next, UTC milliseconds.
-    ///   - pending: whose answer is waited for.
+    ///   - nextMs: the next due time, UTC milliseconds.
+    ///   - pending: the occurrence that waits for an answer.
     package init(
         _ reminder: Reminder, exerciseName: String?, nextMs: Int64?, pending: Occurrence?,
         at now: Moment, zone: Zone
@@ -66,7 +66,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
     }
 }
 
-/// The times of follow-ups: a span, a list of spans, or `false`; `true` for the default.
+/// The times of follow-ups: a span, a list of spans, `false` for none, or `true` for the default.
 package enum FollowUps: Codable, Sendable, Hashable {
     case off
     case byDefault
@@ -102,7 +102,7 @@ package enum FollowUps: Codable, Sendable, Hashable {
     }
 }
 
-/// The lateness up to which an occurrence is worth showing: a span, or `false` for no bound.
+/// The lateness up to which an occurrence is still shown: a span, or `false` for no bound.
 package enum Grace: Codable, Sendable, Hashable {
     case unbounded
     case span(Span)
@@ -127,10 +127,10 @@ package enum Grace: Codable, Sendable, Hashable {
     }
 }
 
-/// The terms of a reminder beside its name. Members that are left out are as by default or, in an update,
-/// stay; an empty message or exercise is none.
+/// The terms of a reminder beside its name. Missing members have their defaults or, in an update, stay as
+/// they are; an empty message or exercise removes it.
 package struct ReminderParameters: Codable, Sendable, Hashable {
-    /// Among the others on the wire.
+    /// The members of the schedule, which stand among the other members on the wire.
     package var schedule = Schedule.Fields()
     package var message: String?
     package var exercise: String?
@@ -237,7 +237,7 @@ package struct ReminderUpdate: Request {
     }
 }
 
-/// A request about one reminder: an exact id, a name, a unique prefix of an id, or `last`.
+/// A request about one reminder, given by an exact id, a name, a unique prefix of an id, or `last`.
 package protocol ReminderRequest: Request {
     var reminder: String { get }
     init(reminder: String)
@@ -275,7 +275,7 @@ package struct ReminderDelete: ReminderRequest {
     package init(reminder: String) { self.reminder = reminder }
 }
 
-/// Fires now, to see how it looks.
+/// Fires a reminder now, to see how it looks.
 package struct ReminderFire: ReminderRequest {
     package typealias Response = OccurrenceView
     package static let method = "reminder.fire"
@@ -295,7 +295,7 @@ package struct ReminderList: PlainRequest {
     }
 }
 
-/// The moments at which reminders fall due, if nobody answers.
+/// The moments at which reminders fall due if nobody answers.
 package struct ReminderUpcoming: Limited {
     package static let method = "reminder.upcoming"
     package static let effect = Effect.none
@@ -303,9 +303,9 @@ package struct ReminderUpcoming: Limited {
     package static let maximumLimit = 10_000
     package static let defaultLimit = 50
 
-    /// All that are enabled where it is left out.
+    /// The reminder; `nil` for all enabled ones.
     package var reminder: String?
-    /// Inclusive; now where it is left out.
+    /// The beginning, inclusive; `nil` for now.
     package var from: When?
     package var limit: Int?
 
@@ -317,7 +317,7 @@ package struct ReminderUpcoming: Limited {
 
     package struct Response: Codable, Sendable {
         package struct Upcoming: Codable, Sendable, Hashable {
-            /// Its id.
+            /// Id of the reminder.
             package let reminder: String
             package let at: String
             package let name: String?

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A value in params that something is to have from now on, or `false` for none.
+/// A new value in params, or `false` to remove the value.
 package enum Removable<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     case value(Value)
     case removed
@@ -26,7 +26,7 @@ package enum Removable<Value: Codable & Sendable & Hashable>: Codable, Sendable,
         }
     }
 
-    /// `nil` for none.
+    /// The new value; `nil` where the value is removed.
     package var value: Value? {
         guard case .value(let value) = self else { return nil }
         return value

@@ -1,42 +1,42 @@
 import TrackerCore
 
-/// Writes what goes out, one line each. The envelope is put round JSON that is ready, so that a result
-/// that was kept (a remembered reply, an event of the journal) goes out as it was.
+/// Writes outgoing messages, each on one line. The envelope is put around finished JSON, so that a kept
+/// result (a remembered reply, an event of the journal) is sent as it was.
 package struct ReplyWriter {
     package init() {}
 
-    /// `{"jsonrpc":"2.0","id":…,"result":…}` without a newline.
+    /// The line `{"jsonrpc":"2.0","id":…,"result":…}`, without a newline.
     package func result(_ json: String, to id: CallID) -> String {
         "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"result\":\(json)}"
     }
 
-    /// `{"jsonrpc":"2.0","id":…,"error":…}` without a newline.
+    /// The line `{"jsonrpc":"2.0","id":…,"error":…}`, without a newline.
     package func error(_ rejection: Rejection, to id: CallID) -> String {
         let json = (try? JSONText.of(WireError(rejection))) ?? "null"
         return "{\"jsonrpc\":\"2.0\",\"id\":\(id.json),\"error\":\(json)}"
     }
 
-    /// `{"jsonrpc":"2.0","method":"event","params":{…}}` without a newline.
+    /// The line `{"jsonrpc":"2.0","method":"event","params":{…}}`, without a newline.
     package func event(_ event: Event, zone: Zone) -> String {
         "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":\(eventObject(event, zone: zone))}"
     }
 
-    /// The event itself: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`; one that isn't in the journal
-    /// has no `seq`.
+    /// The event alone: `{"seq":…,"at":…,"type":…,"subject":…,"data":…}`. An event that isn't in the
+    /// journal has no `seq`.
     package func eventObject(_ event: Event, zone: Zone) -> String {
-        // Types and ids are our own words, which need no escaping.
+        // Types and ids contain only characters that need no escaping.
         "{" + (event.isJournaled ? "\"seq\":\(event.seq)," : "")
             + "\"at\":\"\(zone.text(ofMs: event.atMs))\",\"type\":\"\(event.type)\","
             + "\"subject\":\"\(event.subject)\",\"data\":\(event.data)}"
     }
 
-    /// Tells a subscriber where to subscribe again.
+    /// The message that asks a subscriber to subscribe again after the event `seq`.
     package func resync(since seq: Int64) -> String {
         "{\"jsonrpc\":\"2.0\",\"method\":\"resync\",\"params\":{\"since\":\(seq)}}"
     }
 }
 
-/// An error as it stands in a reply.
+/// An error as a reply gives it.
 package struct WireError: Codable, Sendable {
     package struct Details: Codable, Sendable {
         package let kind: String
@@ -59,7 +59,7 @@ package struct WireError: Codable, Sendable {
             matches: rejection.matches, index: rejection.index, line: rejection.line)
     }
 
-    /// The kinds that there are, by their numbers in JSON-RPC.
+    /// The kinds of errors with their JSON-RPC codes.
     package static let codes: [Rejection.Kind: Int] = [
         .parseError: -32700,
         .invalidRequest: -32600,

@@ -1,17 +1,17 @@
 import TrackerCore
 
-/// One method of the wire: its parameters are the coded properties.
+/// A method of the protocol; its parameters are the coded properties.
 ///
-/// To add one: its type in the file of its area here, a line in `Methods.all`, its `perform` in
+/// To add a method: its type in the file of its area here, a line in `Methods.all`, its `perform` in
 /// `TrackerEngine`, its command in `trackerctl`.
 package protocol Request: Codable, Sendable {
     associatedtype Response: Codable & Sendable
 
-    /// Such as `timer.start`.
+    /// Name of the method, such as `timer.start`.
     static var method: String { get }
     static var effect: Effect { get }
-    /// Whether it may look through the whole history. Such requests take turns with all others, so that
-    /// nobody waits for somebody else's report.
+    /// Whether the request may go through the whole history. Such requests take turns with all others, so
+    /// that no client waits for another one's report.
     static var isLong: Bool { get }
 }
 
@@ -19,14 +19,14 @@ extension Request {
     package static var isLong: Bool { false }
 }
 
-/// The reach of a request.
+/// The effects that a request may have.
 package enum Effect: Sendable {
-    /// Nothing.
+    /// No effect.
     case none
-    /// The state: it may carry a `request_id`, and stand in an `atomic`.
+    /// Changes of the state. The request may carry a `request_id` and be part of an `atomic`.
     case change
-    /// Something beside the state (a connection, a file, the configuration), which no rollback undoes:
-    /// it can't stand in an `atomic`.
+    /// Effects outside of the state (on a connection, a file or the configuration), which no rollback
+    /// undoes. The request can't be part of an `atomic`.
     case outside
 }
 
@@ -37,7 +37,7 @@ package protocol PlainRequest: Request {
 
 extension PlainRequest {
     package init(from decoder: any Decoder) throws {
-        // Whatever is in it, it must be an object.
+        // The params have to be an object, whatever its members are.
         _ = try decoder.container(keyedBy: AnyKey.self)
         self.init()
     }
@@ -46,7 +46,7 @@ extension PlainRequest {
     }
 }
 
-/// A member's name that is known only when the program runs.
+/// A member name that is known only at run time.
 package struct AnyKey: CodingKey {
     package let stringValue: String
     package let intValue: Int? = nil

@@ -14,7 +14,7 @@ package struct RestView: Codable, Sendable, Hashable {
     package let warnAtMs: [Int64]
     package let label: String?
     package let after: Rest.After?
-    /// In `rest.warning`: the mark that was reached, in milliseconds before the end.
+    /// The mark that was reached, in milliseconds before the end; in `rest.warning` only.
     package let warnMs: Int64?
 
     private enum CodingKeys: String, CodingKey {
@@ -55,10 +55,10 @@ package struct RestStart: Request {
     package static let effect = Effect.change
 
     package var duration: Span
-    /// Spans before the end; the configuration's marks where it is left out.
+    /// Marks before the end; `nil` for the configuration's marks.
     package var warnAt: [Span]?
     package var label: String?
-    /// Ends a rest that is on as skipped, instead of being refused.
+    /// Whether to end a live rest as skipped; without it, the request is refused while a rest is live.
     package var replace: Bool?
 
     package init(
@@ -98,7 +98,7 @@ package struct RestResume: PlainRequest {
     package init() {}
 }
 
-/// The rest that is on, else the last one.
+/// The live rest, else the last one.
 package struct RestGet: PlainRequest {
     package typealias Response = RestView
     package static let method = "rest.get"
@@ -111,7 +111,7 @@ package struct RestExtend: Request {
     package static let method = "rest.extend"
     package static let effect = Effect.change
 
-    /// May be negative.
+    /// The span, which may be negative.
     package let by: Span
     package init(by: Span) { self.by = by }
 }

@@ -3,35 +3,35 @@ import TrackerCore
 /// A run as it stands at one moment.
 package struct RunView: Codable, Sendable, Hashable {
     package let id: String
-    /// Its id; the program may be another by now, or gone.
+    /// Id of the program, which may be changed or deleted since.
     package let program: String
     package let name: String
     package let state: String
-    /// Of the steps, from 0.
+    /// Index of the step, from 0.
     package let index: Int
-    /// The number of steps.
+    /// Number of steps.
     package let steps: Int?
     package let interval: Interval
-    /// The interval after it; `nil` in the last.
+    /// The interval after this one; `nil` in the last.
     package let next: Interval?
     package let round: ProgramStep.Round?
-    /// The length of the interval, with extensions. Older daemons don't say.
+    /// Duration of the interval with extensions; `nil` from older daemons.
     package let durationMs: Int64?
     package let remainingMs: Int64
-    /// Pauses and waiting left out.
+    /// Time run, without pauses and waiting.
     package let elapsedMs: Int64
     package let totalRemainingMs: Int64
     package let startedAt: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the run, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
-    /// The end of the interval.
+    /// Planned end of the interval.
     package let dueAt: String?
     package let endedAt: String?
-    /// In `run.countdown`: how many seconds are left.
+    /// Seconds left; in `run.countdown` only.
     package let seconds: Int?
-    /// The lateness in events about a boundary that was noticed after its time.
+    /// Lateness of a boundary; in events about a boundary that was noticed late.
     package let lateByMs: Int64?
-    /// The number of boundaries that were passed, in those events, which tell the last.
+    /// Number of boundaries that were passed unnoticed, in the same events, which report the last boundary.
     package let passed: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -73,9 +73,9 @@ package struct RunView: Codable, Sendable, Hashable {
         passed = change?.late?.passed
     }
 
-    /// In `run.interval_finished`: whether that is heard. A boundary has one sound: that of the next interval's
-    /// beginning, of the question or of the run's end; that of the interval's own end only where none of them
-    /// comes at the same moment.
+    /// Whether the sound of the interval's end is played, in `run.interval_finished`. A boundary has one
+    /// sound: that of the next interval's start, of the needed confirmation or of the run's end. The sound
+    /// of the interval's own end is played only where none of these comes at the same moment.
     package var isEndHeard: Bool {
         guard interval.cues.contains(.end), interval.confirmation == .automatic, let next else {
             return false
@@ -123,7 +123,7 @@ package struct RunResume: PlainRequest {
     package init() {}
 }
 
-/// Goes on after an interval that waits for that.
+/// Goes on to the next interval, when the run waits for confirmation.
 package struct RunConfirm: PlainRequest {
     package typealias Response = RunView
     package static let method = "run.confirm"
@@ -139,7 +139,7 @@ package struct RunSkip: PlainRequest {
     package init() {}
 }
 
-/// Begins the interval anew, or in its first 2 s the one before.
+/// Begins the interval again, or within its first 2 s the interval before.
 package struct RunBack: PlainRequest {
     package typealias Response = RunView
     package static let method = "run.back"
@@ -154,7 +154,7 @@ package struct RunStop: PlainRequest {
     package init() {}
 }
 
-/// The run that is on, else the last one.
+/// The live run, else the last one.
 package struct RunGet: PlainRequest {
     package typealias Response = RunView
     package static let method = "run.get"
@@ -167,7 +167,7 @@ package struct RunJump: Request {
     package static let method = "run.jump"
     package static let effect = Effect.change
 
-    /// Of the steps, from 0.
+    /// Index of the step, from 0.
     package let index: Int
     package init(index: Int) { self.index = index }
 }
@@ -177,12 +177,12 @@ package struct RunExtend: Request {
     package static let method = "run.extend"
     package static let effect = Effect.change
 
-    /// May be negative.
+    /// The span, which may be negative.
     package let by: Span
     package init(by: Span) { self.by = by }
 }
 
-/// Runs by the moment of their start, the newest first.
+/// Runs sorted by start, the newest first.
 package struct RunList: Limited {
     package static let method = "run.list"
     package static let effect = Effect.none
@@ -190,9 +190,9 @@ package struct RunList: Limited {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// Inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
     package var limit: Int?
 

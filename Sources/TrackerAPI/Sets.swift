@@ -2,12 +2,12 @@ import TrackerCore
 
 package struct SetView: Codable, Sendable, Hashable {
     package let id: String
-    /// Its id.
+    /// Id of the workout.
     package let workout: String
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
-    /// Its place among the sets of this exercise in the workout, from 1, by their times.
+    /// Number of the set among those of this exercise in the workout, from 1, in the order of their times.
     package let index: Int
     package let type: String
     package let reps: Int64?
@@ -18,14 +18,14 @@ package struct SetView: Codable, Sendable, Hashable {
     package let distanceM: Double?
     package let rpe: Double?
     package let rir: Int64?
-    /// The id of a set.
+    /// Id of the set that this one continues; `nil` for none.
     package let dropOf: String?
     package let note: String?
     package let at: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the set, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let updatedAt: String?
-    /// The rest really taken after it, once that is over.
+    /// Rest really taken after the set, once the rest is over; `nil` before.
     package let restMs: Int64?
 
     private enum CodingKeys: String, CodingKey {
@@ -44,8 +44,8 @@ package struct SetView: Codable, Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - index: from 1.
-    ///   - restMs: the rest that was begun after it, once that is over.
+    ///   - index: number of the set among those of its exercise in the workout, from 1.
+    ///   - restMs: the rest that was begun after the set, in milliseconds, once the rest is over.
     package init(
         _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, zone: Zone
     ) {
@@ -73,14 +73,14 @@ package struct SetView: Codable, Sendable, Hashable {
     }
 }
 
-/// A record that a set has made.
+/// A personal record that a set has made.
 package struct RecordMadeView: Codable, Sendable, Hashable {
     package let kind: String
     package let value: Double
     package let unit: String
-    /// The record before.
+    /// Value of the record before; `nil` for none.
     package let previous: Double?
-    /// Whether no counted set of the exercise was before, by the time of sets.
+    /// Whether no counted set of the exercise is earlier than this one.
     package let first: Bool
 
     package init(kind: String, value: Double, unit: String, previous: Double?, first: Bool) {
@@ -96,28 +96,29 @@ package struct SetLog: Request {
     package static let method = "set.log"
     package static let effect = Effect.change
 
-    /// An id, a name, or a part of it that means one exercise.
+    /// An id, a name, or a part of a name that stands for one exercise.
     package var exercise: String
     package var reps: Int64?
     package var load: Double?
-    /// The preferred one where it is left out.
+    /// Unit of the load; `nil` for the preferred unit.
     package var unit: Load.Unit?
-    /// `working` where it is left out; for one that goes on from another set, `drop`.
+    /// Type of the set; `nil` for `working`, or `drop` where the set continues another one.
     package var type: WorkoutSet.Kind?
     package var seconds: Double?
     package var distanceM: Double?
     package var rpe: Double?
     package var rir: Int64?
-    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last` for the workout's newest.
+    /// A set of the same exercise and workout: an id, a unique prefix of one, or `last` for the workout's
+    /// newest set.
     package var dropOf: String?
-    /// Left out it is `external` with a load, else `bodyweight`.
+    /// The load's mode; `nil` for `external` with a load and `bodyweight` without one.
     package var loadMode: WorkoutSet.LoadMode?
     package var note: String?
-    /// The rest that begins now; `false` for none.
+    /// The rest that begins now; `false` for none, `nil` for the default.
     package var rest: Removable<Span>?
-    /// An id, a unique prefix of one, or `last`; the open one where it is left out.
+    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
     package var workout: String?
-    /// The moment of the set, where that isn't now: then it begins no rest; never ahead.
+    /// Time of the set, not ahead of now; `nil` for now. A set with a given time begins no rest.
     package var at: When?
 
     package init(exercise: String) { self.exercise = exercise }
@@ -134,7 +135,7 @@ package struct SetLog: Request {
     package struct Response: Codable, Sendable {
         package let set: SetView
         package let records: [RecordMadeView]
-        /// The rest that it has begun.
+        /// The rest that the set has begun; `nil` for none.
         package let rest: RestView?
 
         package init(set: SetView, records: [RecordMadeView], rest: RestView?) {
@@ -145,12 +146,14 @@ package struct SetLog: Request {
     }
 }
 
-/// Members that are left out stay as they are; an empty text, or `false`, removes what may be without a value.
+/// Changes a set. Missing members stay as they are; an empty text, or `false`, removes a member that may be
+/// without a value.
 package struct SetUpdate: Request, Hashable {
     package static let method = "set.update"
     package static let effect = Effect.change
 
-    /// An id, a unique prefix of one, or `last` for the newest of the open workout, else of the last one.
+    /// An id, a unique prefix of one, or `last` for the newest set of the open workout, else of the last
+    /// one.
     package var set: String
     package var exercise: String?
     package var reps: Removable<Int64>?
@@ -164,7 +167,7 @@ package struct SetUpdate: Request, Hashable {
     package var dropOf: String?
     package var loadMode: WorkoutSet.LoadMode?
     package var note: String?
-    /// Never ahead.
+    /// Time of the set, not ahead of now.
     package var at: When?
 
     package init(set: String) { self.set = set }

@@ -4,11 +4,11 @@ import TrackerCore
 package struct SettingsView: Codable, Sendable, Hashable {
     package let unit: String
     package let restMs: Int64
-    /// In `unit`.
+    /// Weight of the bar, in `unit`.
     package let bar: Double
-    /// In `unit`.
+    /// Available plates, in `unit`.
     package let plates: [Settings.Plate]
-    /// `04:00`.
+    /// Start of the day, such as `04:00`.
     package let dayStartsAt: String
 
     private enum CodingKeys: String, CodingKey {
@@ -34,19 +34,20 @@ package struct SettingsGet: PlainRequest {
     package init() {}
 }
 
-/// Members that are left out stay as they are.
+/// Changes the settings. Missing members stay as they are.
 package struct SettingsSet: Request {
     package typealias Response = SettingsView
     package static let method = "settings.set"
     package static let effect = Effect.change
 
-    /// With another unit a bar and plates that aren't the usual ones have to be given anew.
+    /// The preferred unit. Where the unit changes, a bar and plates that aren't the usual ones have to be
+    /// given, too.
     package var unit: Load.Unit?
-    /// After a set, where neither its exercise nor its workout says how long; 0 for none.
+    /// Rest after a set whose exercise and workout give none; 0 for no rest.
     package var rest: Span?
     package var bar: Double?
     package var plates: Plates?
-    /// `04:00`.
+    /// Start of the day, such as `04:00`.
     package var dayStartsAt: String?
 
     package init() {}
@@ -57,8 +58,7 @@ package struct SettingsSet: Request {
     }
 }
 
-/// Plates as a person gives them: weights, of which there are any number, or `{weight, count}` of those
-/// that are there.
+/// Plates as a person gives them: weights, each available in any number, or `{weight, count}`.
 package struct Plates: Codable, Sendable, Hashable {
     package let plates: [Settings.Plate]
 
@@ -78,7 +78,7 @@ package struct Plates: Codable, Sendable, Hashable {
         self.plates = plates
     }
 
-    /// A weight, or one with how many there are.
+    /// A weight alone, or a weight with the number of its plates.
     private struct Given: Decodable {
         let plate: Settings.Plate
 

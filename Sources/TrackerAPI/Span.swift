@@ -30,7 +30,8 @@ package struct Span: Codable, Sendable, Hashable {
 }
 
 extension [any CodingKey] {
-    /// The innermost member's name on the way to a value; places in lists have none.
+    /// Name of the innermost member on the path to a value; indexes of lists have none. `nil` for an empty
+    /// path.
     package var fieldName: String? {
         last { $0.intValue == nil }?.stringValue
     }

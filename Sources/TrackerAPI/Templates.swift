@@ -27,7 +27,7 @@ package struct TargetView: Codable, Sendable, Hashable {
 
 package struct TemplateView: Codable, Sendable, Hashable {
     package struct Exercise: Codable, Sendable, Hashable {
-        /// Its id.
+        /// Id of the exercise.
         package let exercise: String
         package let name: String
         package let target: TargetView
@@ -73,7 +73,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
         case note, exercises
     }
 
-    /// - Parameter nameOf: the name of an exercise, by its id.
+    /// - Parameter nameOf: gives the name of an exercise with an id.
     package init(_ template: Template, nameOf: (String) throws -> String) rethrows {
         id = template.id
         name = template.name
@@ -90,13 +90,13 @@ package struct TemplateView: Codable, Sendable, Hashable {
 /// load_unit?, rest?, superset?}`.
 package struct TemplateExercises: Codable, Sendable, Hashable {
     package struct Exercise: Codable, Sendable, Hashable {
-        /// An id, a name, or a part of it.
+        /// An id, a name, or a part of a name.
         package var exercise: String
         package var sets: Int64
         package var reps: Int64?
         package var seconds: Double?
         package var load: Double?
-        /// The preferred one where it is left out.
+        /// Unit of the load; `nil` for the preferred unit.
         package var loadUnit: Load.Unit?
         package var rest: Span?
         package var superset: String?
@@ -146,7 +146,7 @@ extension TemplateExercises.Exercise {
             do {
                 return try container.decodeIfPresent(Value.self, forKey: key)
             } catch {
-                // The same words with the whole way to it.
+                // The message names the member by its whole path.
                 let rejection = Rejection(decoding: error)
                 let field = "\(path).\(key.rawValue)"
                 throw Rejection.invalid(
@@ -172,7 +172,7 @@ extension TemplateExercises.Exercise {
 }
 
 extension String {
-    /// The text with its beginning replaced, where it begins so.
+    /// The text with its beginning replaced; the same text where the beginning is a different one.
     fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
         hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
     }
@@ -186,7 +186,7 @@ package struct TemplateCreate: Request {
     package var name: String
     package var exercises: TemplateExercises
     package var daysPerWeek: Int64?
-    /// After a set, where its exercise says nothing else; 0 for none.
+    /// Rest after a set whose exercise gives none; 0 for no rest.
     package var rest: Span?
     package var note: String?
 
@@ -202,8 +202,8 @@ package struct TemplateCreate: Request {
     }
 }
 
-/// Members that are left out stay as they are; an empty note removes it. A workout that is open goes on
-/// as it began.
+/// Changes a template. Missing members stay as they are; an empty note removes the note. An open workout
+/// stays as it was begun.
 package struct TemplateUpdate: Request {
     package typealias Response = TemplateView
     package static let method = "template.update"
@@ -225,7 +225,7 @@ package struct TemplateUpdate: Request {
     }
 }
 
-/// All templates, by name.
+/// All templates, sorted by name.
 package struct TemplateList: PlainRequest {
     package static let method = "template.list"
     package static let effect = Effect.none
@@ -237,7 +237,7 @@ package struct TemplateList: PlainRequest {
     }
 }
 
-/// A request about one template: an id, a name, or a unique prefix of an id.
+/// A request about one template, given by an id, a name, or a unique prefix of an id.
 package protocol TemplateRequest: Request where Response == TemplateView {
     var template: String { get }
     init(template: String)
@@ -250,7 +250,7 @@ package struct TemplateGet: TemplateRequest {
     package init(template: String) { self.template = template }
 }
 
-/// Workouts that were begun with it stay.
+/// Deletes a template. Workouts that were begun with it stay.
 package struct TemplateDelete: TemplateRequest {
     package static let method = "template.delete"
     package static let effect = Effect.change

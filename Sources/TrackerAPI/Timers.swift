@@ -108,7 +108,7 @@ package struct StopwatchStart: Request {
     }
 }
 
-/// A request about one timer: an exact id, a name, a unique prefix of an id, or `last`.
+/// A request about one timer, given by an exact id, a name, a unique prefix of an id, or `last`.
 package protocol TimerRequest: Request where Response == TimerView {
     var timer: String { get }
     init(timer: String)
@@ -169,7 +169,7 @@ package struct TimerExtend: Request {
     package static let effect = Effect.change
 
     package let timer: String
-    /// May be negative.
+    /// The span, which may be negative.
     package let by: Span
 
     package init(timer: String, by: Span) {
@@ -196,7 +196,7 @@ package struct TimerList: Request {
     package static let method = "timer.list"
     package static let effect = Effect.none
 
-    /// Ended ones too.
+    /// Whether to list ended timers, too.
     package var all: Bool?
 
     package init(all: Bool? = nil) { self.all = all }
@@ -207,7 +207,7 @@ package struct TimerList: Request {
     }
 }
 
-/// Takes ended timers off the list.
+/// Removes ended timers from the list.
 package struct TimerClear: PlainRequest {
     package static let method = "timer.clear"
     package static let effect = Effect.change

@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A session of training as it stands at one moment. Amounts are seconds or reps, by the mode.
+/// A session of training as it stands at one moment. Amounts are seconds or reps, depending on the mode.
 package struct TrainingView: Codable, Sendable, Hashable {
     package struct Attempt: Codable, Sendable, Hashable {
         package let id: String
@@ -22,7 +22,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let counted: Double
         package let total: Double
         package let remaining: Double
-        /// 0 to 100.
+        /// Share of the target that is reached, 0 to 100.
         package let percent: Double
         package let canBail: Bool
 
@@ -38,7 +38,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let attempts: Int
         package let effortMs: Int64
         package let restMs: Int64
-        /// From start to end, pauses and all.
+        /// Time from start to end, pauses included.
         package let durationMs: Int64
 
         private enum CodingKeys: String, CodingKey {
@@ -55,21 +55,21 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let target: Double
     package let adjustment: Double
     package let restMs: Int64
-    /// Its id.
+    /// Id of the exercise; `nil` for none.
     package let exercise: String?
     package let exerciseName: String?
     package let accumulated: Double
     package let attempts: [Attempt]
-    /// While a hold is on, or paused.
+    /// Figures of the hold, while one is on or paused.
     package let live: Live?
-    /// While one is on, or paused.
+    /// The rest, while one is on or paused.
     package let rest: RestView?
     package let startedAt: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the session, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let endedAt: String?
     package let summary: Summary?
-    /// In `training.target_reached`: how long ago that was, where it is worth telling.
+    /// Time since the target was reached, where that is worth reporting; in `training.target_reached` only.
     package let lateByMs: Int64?
 
     private enum CodingKeys: String, CodingKey {
@@ -142,10 +142,10 @@ extension TrainingView.Summary {
     }
 }
 
-/// The terms of a session, or a preset, as they are given. Members that are left out are as the preset has
-/// them, else by default.
+/// The terms of a session or a preset as they are given. Missing members have the preset's values, or else
+/// their defaults.
 package struct TrainingParameters: Codable, Sendable, Hashable {
-    /// Needed where there is no preset.
+    /// The mode, which is needed without a preset.
     package var mode: Training.Mode?
     /// Seconds or reps.
     package var target: Double?
@@ -153,13 +153,13 @@ package struct TrainingParameters: Codable, Sendable, Hashable {
     /// Seconds or reps.
     package var adjustment: Double?
     package var exercise: String?
-    /// By name.
+    /// Name of a preset.
     package var preset: String?
 
     package init() {}
 }
 
-/// Its first effort begins at once. One session at a time.
+/// Begins a session, with its first effort. Only one session can be live.
 package struct TrainingStart: Request {
     package typealias Response = TrainingView
     package static let method = "training.start"
@@ -176,7 +176,7 @@ package struct TrainingStart: Request {
     package func encode(to encoder: any Encoder) throws { try parameters.encode(to: encoder) }
 }
 
-/// Gives a hold up, which then counts less the adjustment, and rests.
+/// Gives a hold up, which counts with the adjustment taken off, and begins the rest.
 package struct TrainingBail: PlainRequest {
     package typealias Response = TrainingView
     package static let method = "training.bail"
@@ -192,7 +192,7 @@ package struct TrainingStop: PlainRequest {
     package init() {}
 }
 
-/// Counts an effort of so many reps.
+/// Counts an effort of `count` reps.
 package struct TrainingReps: Request {
     package typealias Response = TrainingView
     package static let method = "training.reps"
@@ -210,7 +210,7 @@ package struct TrainingSkipRest: PlainRequest {
     package init() {}
 }
 
-/// Pauses the effort, or the rest.
+/// Pauses the effort or the rest.
 package struct TrainingPause: PlainRequest {
     package typealias Response = TrainingView
     package static let method = "training.pause"
@@ -225,7 +225,7 @@ package struct TrainingResume: PlainRequest {
     package init() {}
 }
 
-/// Throws the unfinished session away.
+/// Discards the unfinished session.
 package struct TrainingReset: Request {
     package typealias Response = TrainingView
     package static let method = "training.reset"
@@ -235,7 +235,7 @@ package struct TrainingReset: Request {
     package init(confirm: Bool? = nil) { self.confirm = confirm }
 }
 
-/// The session that is on, else the last one.
+/// The live session, else the last one.
 package struct TrainingGet: PlainRequest {
     package typealias Response = TrainingView
     package static let method = "training.get"
@@ -243,7 +243,7 @@ package struct TrainingGet: PlainRequest {
     package init() {}
 }
 
-/// Sessions, the newest first, and the trend of all completed ones that match.
+/// Sessions, the newest first, and the trend of all matching completed sessions.
 package struct TrainingList: Limited {
     package static let method = "training.list"
     package static let effect = Effect.none
@@ -251,9 +251,9 @@ package struct TrainingList: Limited {
     package static let maximumLimit = 1000
     package static let defaultLimit = 100
 
-    /// By their start, inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span of start times, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
     package var mode: Training.Mode?
     package var limit: Int?
@@ -270,9 +270,9 @@ package struct TrainingList: Limited {
     package struct Trend: Codable, Sendable, Hashable {
         /// `up`, `level` or `down`.
         package let direction: String
-        /// The mean total of the last five, in seconds or reps.
+        /// Mean total of the last five sessions, in seconds or reps.
         package let last: Double
-        /// The mean total of the five before.
+        /// Mean total of the five sessions before those.
         package let before: Double
 
         package init(_ trend: TrainingTrend) {
@@ -282,7 +282,7 @@ package struct TrainingList: Limited {
         }
     }
 
-    /// Trends by mode, from ten completed sessions on.
+    /// Trends by mode, each from ten completed sessions on.
     package struct Trends: Codable, Sendable, Hashable {
         package let time: Trend?
         package let reps: Trend?

@@ -1,2 +1,2 @@
-/// The version that `--version` and `hello` tell, of the daemon and its client alike.
+/// Version of the daemon and its client, for `--version` and `hello`.
 package let programVersion = "0.1.0"

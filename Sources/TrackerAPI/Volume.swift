@@ -1,19 +1,19 @@
 import TrackerCore
 
-/// The work of each day on which there was any, by exercise; warm-ups are left out. Days turn at
+/// Training volume by day and exercise, for days that have any; warm-up sets aren't counted. Days begin at
 /// `day_starts_at`.
 package struct VolumeList: Request {
     package static let method = "volume.list"
     package static let effect = Effect.none
     package static let isLong = true
-    /// Ten years.
+    /// About ten years.
     package static let maximumDays = 3653
     package static let maximumRows = 50_000
 
     package var exercise: String?
-    /// The first day, or one that this moment lies in.
+    /// The first day, or a moment within it.
     package var from: When
-    /// The last day.
+    /// The last day, or a moment within it.
     package var to: When
 
     package init(exercise: String? = nil, from: When, to: When) {
@@ -23,14 +23,14 @@ package struct VolumeList: Request {
     }
 
     package struct Day: Codable, Sendable, Hashable {
-        /// `2026-03-01`.
+        /// The date, such as `2026-03-01`.
         package let date: String
-        /// Its id.
+        /// Id of the exercise.
         package let exercise: String
         package let exerciseName: String
-        /// Reps × load.
+        /// Sum of reps × load.
         package let volume: Double
-        /// Of this day and the six before, whether they were asked for or not.
+        /// Volume of this day and the six before, whether those are within the requested span or not.
         package let rolling7d: Double
 
         private enum CodingKeys: String, CodingKey {
@@ -50,7 +50,7 @@ package struct VolumeList: Request {
     }
 
     package struct Response: Codable, Sendable {
-        /// The preferred one.
+        /// The preferred unit.
         package let unit: String
         package let days: [Day]
 

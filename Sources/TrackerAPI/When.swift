@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A moment in params, or where a day will do, a day: a text such as `09:30` or `2026-03-01T09:30:00Z`.
+/// A moment in params, or a day where that is allowed: a text such as `09:30` or `2026-03-01T09:30:00Z`.
 package struct When: Codable, Sendable, Hashable {
     package let time: GivenTime
 

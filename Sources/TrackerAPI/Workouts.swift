@@ -2,13 +2,13 @@ import TrackerCore
 
 package struct WorkoutView: Codable, Sendable, Hashable {
     package struct Exercise: Codable, Sendable, Hashable {
-        /// Its id.
+        /// Id of the exercise.
         package let exercise: String
         package let name: String
         package let superset: String?
         package let target: TargetView?
         package let note: String?
-        /// The sets of the last workout with it before this one.
+        /// Sets of the exercise in the last workout before this one that has any.
         package let previous: [SetView]?
         package let sets: [SetView]
 
@@ -25,14 +25,14 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
-    /// The sums of a finished workout, warm-ups left out.
+    /// Sums of a finished workout, warm-up sets not counted.
     package struct Summary: Codable, Sendable, Hashable {
         package let durationMs: Int64
         package let sets: Int
         package let reps: Int64
-        /// Reps × load, in `unit`.
+        /// Sum of reps × load, in `unit`.
         package let volume: Double
-        /// The preferred one.
+        /// The preferred unit.
         package let unit: String
 
         private enum CodingKeys: String, CodingKey {
@@ -54,16 +54,16 @@ package struct WorkoutView: Codable, Sendable, Hashable {
 
     package let id: String
     package let name: String
-    /// The id of the template that it was begun with.
+    /// Id of the template that the workout was begun with; `nil` for none.
     package let template: String?
     package let state: String
     package let startedAt: String
-    /// The local day that it belongs to, such as `2026-03-01`. Older daemons don't say.
+    /// The local day of the workout, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
     package let endedAt: String?
     package let note: String?
     package let restMs: Int64?
-    /// The id of the import that it came with.
+    /// Id of the import that brought the workout; `nil` for none.
     package let `import`: String?
     package let exercises: [Exercise]
     package let summary: Summary?
@@ -94,7 +94,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     }
 }
 
-/// One workout at a time is open.
+/// Begins a workout. Only one workout can be open.
 package struct WorkoutStart: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.start"
@@ -103,9 +103,9 @@ package struct WorkoutStart: Request {
     package var template: String?
     /// A workout whose exercises are to be done again: an id, a unique prefix of one, or `last`.
     package var `repeat`: String?
-    /// The name of the template or of the repeated workout where it is left out.
+    /// Name of the workout; `nil` for that of the template or of the repeated workout.
     package var name: String?
-    /// Now where it is left out; never ahead.
+    /// Start, not ahead of now; `nil` for now.
     package var at: When?
 
     package init(
@@ -125,9 +125,9 @@ package struct WorkoutAddExercise: Request {
 
     package var exercise: String
     package var superset: String?
-    /// Its place among the exercises, from 1; the last where it is left out.
+    /// The place among the exercises, from 1; `nil` for the last.
     package var position: Int64?
-    /// An id, a unique prefix of one, or `last`; the open one where it is left out.
+    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
     package var workout: String?
 
     package init(
@@ -140,14 +140,14 @@ package struct WorkoutAddExercise: Request {
     }
 }
 
-/// Takes an exercise out of a workout, with its sets.
+/// Removes an exercise and its sets from a workout.
 package struct WorkoutRemoveExercise: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.remove_exercise"
     package static let effect = Effect.change
 
     package var exercise: String
-    /// Needed where it has sets.
+    /// Confirmation, which is needed where the exercise has sets.
     package var confirm: Bool?
     package var workout: String?
 
@@ -163,7 +163,7 @@ package struct WorkoutReorder: Request {
     package static let method = "workout.reorder"
     package static let effect = Effect.change
 
-    /// All of the workout's, in their order from now on.
+    /// All exercises of the workout, in their new order.
     package var exercises: [String]
     package var workout: String?
 
@@ -173,7 +173,7 @@ package struct WorkoutReorder: Request {
     }
 }
 
-/// Notes something on a workout, or on one of its exercises; an empty note removes it.
+/// Sets the note of a workout or of one of its exercises; an empty note removes the note.
 package struct WorkoutNote: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.note"
@@ -195,7 +195,7 @@ package struct WorkoutFinish: Request {
     package static let method = "workout.finish"
     package static let effect = Effect.change
 
-    /// Now where it is left out; never ahead, nor before its last set.
+    /// End, neither ahead of now nor before the last set; `nil` for now.
     package var at: When?
     package var workout: String?
 
@@ -205,7 +205,7 @@ package struct WorkoutFinish: Request {
     }
 }
 
-/// Throws an open workout away, with its sets.
+/// Discards an open workout and its sets.
 package struct WorkoutDiscard: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.discard"
@@ -220,13 +220,14 @@ package struct WorkoutDiscard: Request {
     }
 }
 
-/// A request about one workout: an id, a unique prefix of one, or `last`; the open one where it is left out.
+/// A request about one workout, given by an id, a unique prefix of one, or `last`; `nil` for the open
+/// workout.
 package protocol WorkoutRequest: Request where Response == WorkoutView {
     var workout: String? { get }
     init(workout: String?)
 }
 
-/// The workout that is named, else the open one, else the last one.
+/// The given workout, else the open one, else the last one.
 package struct WorkoutGet: WorkoutRequest {
     package static let method = "workout.get"
     package static let effect = Effect.none
@@ -234,7 +235,7 @@ package struct WorkoutGet: WorkoutRequest {
     package init(workout: String? = nil) { self.workout = workout }
 }
 
-/// Deletes it with its sets; that can be undone.
+/// Deletes a workout and its sets, which can be undone.
 package struct WorkoutDelete: WorkoutRequest {
     package static let method = "workout.delete"
     package static let effect = Effect.change
@@ -242,7 +243,7 @@ package struct WorkoutDelete: WorkoutRequest {
     package init(workout: String? = nil) { self.workout = workout }
 }
 
-/// Workouts, the newest first, without what was done before them.
+/// Workouts, the newest first, without the sets of earlier workouts.
 package struct WorkoutList: Limited {
     package static let method = "workout.list"
     package static let effect = Effect.none
@@ -250,11 +251,11 @@ package struct WorkoutList: Limited {
     package static let maximumLimit = 200
     package static let defaultLimit = 20
 
-    /// By their start, inclusive; a day from its beginning, which is at `day_starts_at`.
+    /// Start of the span of start times, inclusive; a day counts from its beginning, at `day_starts_at`.
     package var from: When?
-    /// Exclusive; a day until its end.
+    /// End of the span, exclusive; a day counts until its end.
     package var to: When?
-    /// Only workouts with sets of this exercise.
+    /// An exercise that the workouts must have sets of; `nil` for all workouts.
     package var exercise: String?
     package var limit: Int?
 

@@ -4,10 +4,10 @@ import TrackerCore
 
 /// A blocking connection to the daemon: one call, one reply.
 ///
-/// A call that the daemon may repeat (it reads, or it carries a `request_id`) is sent again once when
-/// the connection is lost before the reply.
+/// A call that the daemon may repeat (it reads, or it carries a `request_id`) is sent again once when the
+/// connection is lost before the reply.
 package final class Client {
-    /// For how long a daemon that was lost in the middle of a call may take to come back.
+    /// Milliseconds that a daemon may take to come back when it was lost in the middle of a call.
     private static let patienceMs = 3000
 
     package let path: String
@@ -21,7 +21,7 @@ package final class Client {
         connection = try Connection(path: path, timeoutMs: timeoutMs)
     }
 
-    /// - Parameter timeoutMs: how long the daemon may take for an answer; without it, for ever.
+    /// - Parameter timeoutMs: milliseconds that the daemon may take for a reply; `nil` to wait for ever.
     package static func connect(
         path: String, timeoutMs: Int? = nil
     ) throws(ClientError) -> Client {
@@ -30,14 +30,14 @@ package final class Client {
 
     /// Calls a method.
     ///
-    /// - Parameter requestID: names a request that changes something, for the daemon to know it again;
-    ///   a random name where it is left out.
+    /// - Parameter requestID: the `request_id` by which the daemon recognises a repeated change; `nil` for
+    ///   a random one.
     package func call<R: Request>(_ request: R, requestID: String? = nil) throws -> R.Response {
         try call(request, as: R.Response.self, requestID: requestID)
     }
 
-    /// Calls a method and reads the result as something else than its `Response`: as `JSONValue`,
-    /// it keeps members that this version doesn't know.
+    /// Calls a method and reads the result as a type other than its `Response`: `JSONValue` keeps members
+    /// that this version doesn't know.
     package func call<R: Request, Result: Decodable>(
         _ request: R, as type: Result.Type, requestID: String? = nil
     ) throws -> Result {
@@ -46,7 +46,7 @@ package final class Client {
         )
     }
 
-    /// Calls any method by hand, just as it is: without a `request_id` of ours, and never twice.
+    /// Calls any method as it is, without a `request_id` of this client, and never sends the call again.
     package func callRaw(_ method: String, params: JSONValue) throws -> JSONValue {
         try exchange(method, JSONText.of(params), requestID: nil, as: JSONValue.self)
     }
@@ -82,8 +82,8 @@ package final class Client {
         }
     }
 
-    /// Waits for a daemon that restarts. One that stays away leaves the outcome of the call open, and
-    /// that is what its caller must hear.
+    /// Waits for a daemon that restarts. If the daemon stays away, the outcome of the call is unknown, and
+    /// the error says so.
     private func reconnect(after loss: ClientError) throws {
         let stepMs = 50
         for _ in 0..<(Self.patienceMs / stepMs) {

@@ -3,19 +3,19 @@ import TrackerAPI
 
 /// The reason why a call brought no result.
 package enum ClientError: Error, Sendable {
-    /// Nobody listens there; `code` is the system's error number.
+    /// No daemon listens at the path; `code` is the errno.
     case unreachable(path: String, code: CInt)
-    /// A socket's path may have 107 bytes.
+    /// The path is too long: a socket's path may have 107 bytes.
     case pathTooLong(String)
-    /// Neither an option nor the environment says where the socket is.
+    /// Neither an option nor the environment gives the socket's path.
     case noSocketPath
-    /// The daemon said no, and why.
+    /// The daemon refused the request, with its error.
     case refused(WireError)
-    /// The connection ended before the reply came.
+    /// The connection ended before the reply.
     case closed
-    /// No reply came in the time that was allowed.
+    /// No reply came within the time allowed.
     case timedOut
-    /// An answer that can't be understood.
+    /// A reply that can't be understood.
     case breach(String)
 }
 
@@ -37,7 +37,7 @@ extension ClientError: CustomStringConvertible {
         }
     }
 
-    /// Whether the same call may well succeed when the daemon is back.
+    /// Whether the same call may succeed once the daemon is back.
     package var isPassing: Bool {
         switch self {
         case .unreachable, .closed, .timedOut: true
@@ -46,7 +46,7 @@ extension ClientError: CustomStringConvertible {
         }
     }
 
-    /// Whether the outcome of a call is open, so that only repeating it tells.
+    /// Whether the outcome of the call is unknown, so that only repeating the call can tell.
     var isOutcomeOpen: Bool {
         switch self {
         case .closed: true

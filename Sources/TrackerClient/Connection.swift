@@ -2,16 +2,17 @@ import Glibc
 
 /// A connected Unix stream socket that is read line by line.
 final class Connection {
-    /// No line of the daemon comes near it; without a bound a peer gone wrong would fill the memory.
+    /// Longest line in bytes. No line of the daemon comes near it, but without a bound a faulty peer would
+    /// fill the memory.
     private static let maximumLine = 256 << 20
 
-    /// For poll().
+    /// The socket's descriptor, for poll().
     let descriptor: CInt
     private var buffer: [UInt8] = []
-    /// The place in `buffer` up to which it has been read.
+    /// Offset in `buffer` up to which the bytes have been read.
     private var start = 0
 
-    /// - Parameter timeoutMs: how long one read or write may take; without it, for ever.
+    /// - Parameter timeoutMs: milliseconds that one read or write may take; `nil` to wait for ever.
     init(path: String, timeoutMs: Int? = nil) throws(ClientError) {
         guard path.utf8.count <= SocketPath.maximumBytes else { throw .pathTooLong(path) }
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -48,7 +49,7 @@ final class Connection {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
-                // Without the flag, a daemon that is gone would end this process by SIGPIPE.
+                // Without the flag, SIGPIPE would end this process when the daemon is gone.
                 Glibc.send(
                     descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent,
                     CInt(MSG_NOSIGNAL))
@@ -56,7 +57,8 @@ final class Connection {
             if count >= 0 {
                 sent += count
             } else if errno == EPIPE || errno == ECONNRESET {
-                // Whoever closes may have said why: that waits to be read, and else the end does.
+                // A peer that closed the connection may have sent a reason, which is still to be read;
+                // without one, reading reports the end.
                 return
             } else if errno != EINTR {
                 throw errno == EAGAIN ? .timedOut : .closed
@@ -67,7 +69,7 @@ final class Connection {
     /// The next line without its newline.
     func receiveLine() throws(ClientError) -> ArraySlice<UInt8> { try receiveLine(flags: 0) }
 
-    /// The next line, if all of it has come; it waits for nothing.
+    /// The next line if all of it has come, or `nil`; doesn't wait.
     func receiveLineIfThere() throws(ClientError) -> ArraySlice<UInt8>? {
         do {
             return try receiveLine(flags: CInt(MSG_DONTWAIT))
@@ -90,9 +92,9 @@ final class Connection {
         }
     }
 
-    /// Drops what has been read.
+    /// Removes the bytes that have been read.
     ///
-    /// - Returns: by how many places the rest moved down.
+    /// - Returns: the number of bytes by which the rest moved down.
     private func compact() -> Int {
         let moved = start
         buffer.removeFirst(moved)

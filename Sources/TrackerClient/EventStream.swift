@@ -2,15 +2,15 @@ import Glibc
 import TrackerAPI
 import TrackerCore
 
-/// The daemon's events as they come, over restarts of the daemon: after each it subscribes again from
-/// the last event that it has seen, so that none is missing and none comes twice.
+/// The daemon's events as they come, over restarts of the daemon: after each restart the stream subscribes
+/// again from the last event seen, so that no event is missing and none comes twice.
 package final class EventStream {
     package enum Item: Sendable {
         case event(ReceivedEvent)
-        /// Subscribed, for the first time or again; the result as on the wire, with the snapshot if
-        /// one was asked for.
+        /// The stream has subscribed, for the first time or again. The value is the result as on the wire,
+        /// with the snapshot if one was asked for.
         case online(JSONValue)
-        /// The daemon is away. Asking for the next item waits until it is back.
+        /// The daemon is away. Asking for the next item waits until the daemon is back.
         case offline(ClientError)
     }
 
@@ -22,13 +22,14 @@ package final class EventStream {
     private let sleepMs: (Int) -> Void
     private var connection: Connection?
     private var isOffline = false
-    /// 0: the first attempt after a loss comes at once.
+    /// Delay before the next attempt to connect; 0 for the first attempt after a loss, which comes at once.
     private var delayMs = 0
 
-    /// The newest event that has been seen or passed over, or from which on events are wanted.
+    /// Number of the newest event that was seen or skipped, or after which events are wanted; `nil` before
+    /// the first subscription.
     package private(set) var lastSeq: Int64?
 
-    /// - Parameter since: events after this one come; those from now on where it is left out.
+    /// - Parameter since: number of the event after which events are wanted; `nil` for events from now on.
     package init(
         path: String, types: [String]? = nil, since: Int64? = nil, snapshot: Bool? = nil,
         sleepMs: @escaping (Int) -> Void = { usleep(useconds_t($0 * 1000)) }
@@ -40,13 +41,13 @@ package final class EventStream {
         lastSeq = since
     }
 
-    /// Subscribes for the first time, which unlike all later times fails where the daemon is away.
+    /// Subscribes for the first time. Unlike later attempts, this one fails where the daemon is away.
     package func connect() throws -> JSONValue {
         let fresh = try Connection(path: path)
         var result = try subscribe(on: fresh)
         if let newest = result["seq"]?.integer, newest < lastSeq ?? newest {
-            // The journal went back: it was restored from a backup, or is another one. What it had
-            // beyond that is gone, and its new events would all look old.
+            // The journal is shorter than before: it was restored from a backup, or is another one. The
+            // later events are gone, and all new ones would look old.
             lastSeq = newest
             result = try subscribe(on: fresh)
         }
@@ -58,7 +59,7 @@ package final class EventStream {
 
     /// Waits for the next item.
     ///
-    /// - Throws: only what doesn't pass by itself, such as a refused subscription.
+    /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
     package func next() throws -> Item {
         while true {
             do {
@@ -80,17 +81,18 @@ package final class EventStream {
         return try connect()
     }
 
-    /// The next event that is new; `nil` for what is none.
+    /// The next new event; `nil` for a message that is no new event.
     private func read(from connection: Connection) throws -> ReceivedEvent? {
         switch try Incoming<JSONValue>(line: connection.receiveLine()) {
         case .event(let received):
-            // Only news ends the backing off: a daemon that accepts and closes isn't back.
+            // Only an event resets the delay: a daemon that accepts connections and closes them isn't back.
             delayMs = 0
             guard received.event.seq > lastSeq ?? .min else { return nil }
             lastSeq = received.event.seq
             return received
         case .resync(let since):
-            // Past the events between, too, that no glob matches: nobody has to look for them again.
+            // The events in between that no glob matches are skipped, too, so that they needn't be searched
+            // again.
             lastSeq = [lastSeq, since].compactMap(\.self).max()
             throw ClientError.closed
         case .error(let error): throw ClientError.refused(error)
@@ -106,7 +108,7 @@ package final class EventStream {
             switch try Incoming<JSONValue>(line: connection.receiveLine()) {
             case .result(let result, _): return result
             case .error(let error): throw ClientError.refused(error)
-            // Events of the subscription that this one replaces.
+            // These are events of the former subscription.
             case .event, .resync, .other: continue
             }
         }

@@ -1,18 +1,19 @@
 import TrackerAPI
 import TrackerCore
 
-/// The daemon's events and its present status, and a way for requests, for a program that waits for other
-/// things, too, in one poll(): nothing here waits.
+/// The daemon's events and present status, and a way to send requests, for a program that waits for other
+/// things, too, in one poll(). Nothing here waits.
 ///
-/// The status is read once on connecting and again after events, one reading at a time, so that a burst
-/// of events costs a few readings. Over restarts of the daemon it goes on from the last event seen.
+/// The status is read once on connecting and again after events, one reading at a time, so that a burst of
+/// events costs a few readings. After a restart of the daemon the link continues from the last event seen.
 package final class Link {
     package enum Item: Sendable {
-        /// Subscribed, for the first time or again: what is live, and the newest event that this knows.
+        /// The link has subscribed, for the first time or again: the status, and the number of the newest
+        /// event that it includes.
         case online(Status.Response, seq: Int64)
-        /// The daemon is away, or doesn't answer. Told once for each absence.
+        /// The daemon is away, or doesn't reply. Given once for each absence.
         case offline(ClientError)
-        /// The connection was lost before a request that was sent was answered: it may have been done.
+        /// The connection was lost before the reply to a sent request, which may have been carried out.
         case unanswered
         case event(EventView)
         case status(Status.Response)
@@ -21,9 +22,11 @@ package final class Link {
     }
 
     private static let delaysMs: ClosedRange<Int64> = 50...2000
-    /// An answer takes milliseconds; after so long the daemon counts as away.
+    /// Milliseconds after which a daemon that doesn't reply counts as away; a reply usually takes
+    /// milliseconds.
     private static let patienceMs: Int64 = 2000
-    /// While one is waited for as long, no other is sent that would be done when nobody expects it.
+    /// Milliseconds of waiting for a reply after which no further request is sent, since it would be
+    /// carried out when the person no longer expects it.
     private static let hesitationMs: Int64 = 500
     private static let sendTimeoutMs = 500
 
@@ -34,37 +37,37 @@ package final class Link {
     private var newestID = 0
     private var subscription: Int?
     private var reading: Int?
-    /// Whether an event came while a status was on its way.
+    /// Whether an event came while a status was being read.
     private var isStale = false
-    /// The times since when requests wait for their answers, by id.
+    /// Times at which unanswered requests were sent, by their ids.
     private var asked: [Int: Int64] = [:]
-    /// The ids of those requests that were sent for someone.
+    /// Ids of the unanswered requests that the program has sent, as opposed to the link's own.
     private var sent: Set<Int> = []
     private var isUnanswered = false
     private var isOffline = false
     private var retryMs: Int64 = .min
-    /// 0: the first attempt after a loss comes at once.
+    /// Delay before the next attempt to connect; 0 for the first attempt after a loss, which comes at once.
     private var delayMs: Int64 = 0
 
-    /// - Parameter types: globs of the events that tell of a change of what is shown.
+    /// - Parameter types: globs of the events that change what the program shows.
     package init(path: String, types: [String]) {
         self.path = path
         self.types = types
     }
 
-    /// To wait on for input; `nil` while the daemon is away.
+    /// The descriptor to wait on for input; `nil` while the daemon is away.
     package var descriptor: CInt? { connection?.descriptor }
 
-    /// The time to come back even though there is no input, on the clock of `advance`.
+    /// The time at which to call `advance` even without input, on the clock of `advance`; `nil` for none.
     package var dueMs: Int64? {
         guard connection != nil else { return retryMs }
         return asked.values.min().map { $0 + Self.patienceMs }
     }
 
-    /// Takes what has come, and connects when it is time.
+    /// Handles the input that has come, and connects when it is time to.
     ///
     /// - Parameter now: milliseconds of a clock that is never set.
-    /// - Throws: only what doesn't pass by itself, such as a refused subscription.
+    /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
     package func advance(at now: Int64) throws -> [Item] {
         var items: [Item] = []
         do {
@@ -79,7 +82,8 @@ package final class Link {
         } catch let error as ClientError where error.isPassing {
             let wasOnline = isOnline
             lose(at: now)
-            // Lost is not away: it may be back at once. One that is silent is.
+            // A lost connection isn't reported at once, since the daemon may be back immediately; a daemon
+            // that doesn't reply is.
             if !wasOnline || error.isSilence, !isOffline {
                 isOffline = true
                 items.append(.offline(error))
@@ -92,9 +96,9 @@ package final class Link {
         return items
     }
 
-    /// Sends a request whose result is of no interest beyond the events that it brings.
+    /// Sends a request whose result matters only by the events that it brings.
     ///
-    /// - Returns: whether the daemon was there to get it, and answers.
+    /// - Returns: whether the request was sent to a daemon that replies.
     package func send(_ request: any Request, at now: Int64) throws -> Bool {
         guard isOnline, asked.values.min().map({ now < $0 + Self.hesitationMs }) ?? true else {
             return false
@@ -109,7 +113,7 @@ package final class Link {
         }
     }
 
-    /// Reads the status though nothing was told: whether the daemon still answers.
+    /// Reads the status without an event, to find out whether the daemon still replies.
     package func check(at now: Int64) throws {
         guard isOnline else { return }
         do {
@@ -180,7 +184,8 @@ package final class Link {
             case .event(let received):
                 guard received.event.seq > lastSeq ?? .min else { return }
                 lastSeq = received.event.seq
-                // Only news ends the backing off: a daemon that accepts and closes isn't back.
+                // Only an event resets the delay: a daemon that accepts connections and closes them isn't
+                // back.
                 delayMs = 0
                 items.append(.event(received.event))
                 try readStatus(at: now)
@@ -201,7 +206,7 @@ package final class Link {
             throw ClientError.breach("a subscription without a snapshot")
         }
         if result.seq < lastSeq ?? .min {
-            // The journal went back: it was restored from a backup, or is another one.
+            // The journal is shorter than before: it was restored from a backup, or is another one.
             lastSeq = result.seq
             return try subscribe(at: now)
         }
@@ -218,7 +223,7 @@ extension ClientError {
     }
 }
 
-/// A result that nobody looks into.
+/// A result that isn't read.
 private struct EmptyResult: Decodable {
     init(from decoder: any Decoder) throws {}
 }

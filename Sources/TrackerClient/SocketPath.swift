@@ -2,10 +2,10 @@ import Glibc
 
 /// The path of the socket on which the daemon listens.
 package enum SocketPath {
-    /// The size of `sun_path`, less the closing NUL.
+    /// Size of `sun_path` without the closing NUL.
     static let maximumBytes = 107
 
-    /// The path given by hand, else `$TRACKERD_SOCKET`, else the one in `$XDG_RUNTIME_DIR`.
+    /// The socket's path: the given one, else `$TRACKERD_SOCKET`, else the one in `$XDG_RUNTIME_DIR`.
     package static func find(
         given: String? = nil, environment: (String) -> String? = Self.environment
     ) throws(ClientError) -> String {

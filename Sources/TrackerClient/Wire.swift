@@ -1,14 +1,14 @@
 import TrackerAPI
 import TrackerCore
 
-// Envelopes are put together and taken apart by hand: setting up the coding of one more type takes longer
+// Messages are put together and taken apart by hand: setting up the coding of one more type takes longer
 // than the whole of a request.
 
 /// The line of a request, with its newline.
 ///
 /// - Parameters:
 ///   - params: JSON.
-///   - requestID: the name beside the params by which a retry is known.
+///   - requestID: the `request_id` beside the params, by which a retry is recognised.
 func line(id: Int, method: String, params: String, requestID: String? = nil) -> [UInt8] {
     var text = params
     if let requestID, text.last == "}" {
@@ -19,7 +19,7 @@ func line(id: Int, method: String, params: String, requestID: String? = nil) -> 
     return Array("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(name),\"params\":\(text)}\n".utf8)
 }
 
-/// The id of the request that a line answers; `nil` for one that answers none.
+/// The id of the request that a line replies to; `nil` for a line that is no reply.
 func replyID(of line: ArraySlice<UInt8>) throws -> Int? {
     guard let document = try? JSONDocument(Array(line)) else {
         throw ClientError.breach(String(decoding: line.prefix(200), as: UTF8.self))
@@ -27,12 +27,12 @@ func replyID(of line: ArraySlice<UInt8>) throws -> Int? {
     return document.member("id").flatMap { document.integer(at: $0) }.flatMap(Int.init(exactly:))
 }
 
-/// A line of the daemon.
+/// A message from the daemon.
 enum Incoming<Result: Decodable> {
     case result(Result, to: Int?)
     case error(WireError)
     case event(ReceivedEvent)
-    /// The end of a subscription, and after which event the next one is to begin.
+    /// The end of a subscription, and the event after which the next subscription is to begin.
     case resync(since: Int64?)
     /// A notification that this version doesn't know.
     case other
@@ -70,7 +70,7 @@ enum Incoming<Result: Decodable> {
     }
 }
 
-/// An event, and all of its JSON with members that this version doesn't know.
+/// An event, with all of its JSON, which may have members that this version doesn't know.
 package struct ReceivedEvent: Decodable, Sendable {
     package let event: EventView
     package let json: JSONValue

@@ -1,12 +1,12 @@
-/// What an event has to say to the person.
+/// The notice that an event gives to the person: its texts, its sound and its actions.
 package struct Alert: Sendable, Hashable {
     package enum Urgency: String, Sendable { case low, normal, critical }
 
-    /// A button.
+    /// A button of the notification.
     package struct Action: Sendable, Hashable {
         package let key: String
         package let label: String
-        /// The command that does the same, for where there are no buttons.
+        /// The command line with the same effect, for where notifications have no buttons.
         package let command: String
 
         package init(key: String, label: String, command: String) {
@@ -22,11 +22,12 @@ package struct Alert: Sendable, Hashable {
     package let actions: [Action]
     /// The name of a sound, such as `timer-finished`.
     package let sound: String
-    /// Alerts with the same thread share one bubble: a later one replaces the one before.
+    /// Alerts with the same thread share one notification bubble: a later alert replaces the earlier one.
     package let thread: String
-    /// Which of several it is that differ in nothing else.
+    /// A text that tells apart alerts that are otherwise equal; `nil` where nothing has to tell them apart.
     package let moment: String?
-    /// Whether it is worth nothing a moment later: it is heard, but neither shown nor given again.
+    /// Whether the alert is of use only at its own moment: its sound is played, but it is neither shown as
+    /// a bubble nor given again later.
     package let isMomentary: Bool
 
     package init(

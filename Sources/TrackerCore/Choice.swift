@@ -1,6 +1,6 @@
-/// An enumeration that people choose from by its lower-case words.
+/// An enumeration whose cases people choose by lower-case words.
 ///
-/// Reading an unknown word is a `Rejection` that names the field and lists what is allowed.
+/// Decoding an unknown word throws a `Rejection` that names the field and lists the allowed words.
 package protocol Choice: RawRepresentable<String>, CaseIterable, Codable, Hashable, ColumnValue {}
 
 extension Choice {

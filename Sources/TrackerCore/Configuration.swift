@@ -1,13 +1,13 @@
-/// What a person may set. The defaults are those of a missing file.
+/// The settings of the configuration file. Without a file, the defaults apply.
 package struct Configuration: Sendable, Hashable, Codable {
-    /// What one client may take up.
+    /// Limits on the resources that one client may use.
     package struct Limits: Sendable, Hashable, Codable {
         package var lineBytes = 1_048_576
         package var inFlight = 64
         package var connections = 256
         package var firstLineMs: Int64 = 5000
         package var unreadBytes = 1_048_576
-        /// What the replies to one line may take, where they go out together.
+        /// Most bytes of the replies to one line, where the replies go out together.
         package var replyBytes: Int { 4 * unreadBytes }
 
         private enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     }
 
     package struct Rests: Sendable, Hashable, Codable {
-        /// Marks before the end of a rest, for those that don't name their own.
+        /// Warning marks for rests that don't name their own, in milliseconds before the end of the rest.
         package var warnAtMs: [Int64] = [3000]
 
         private enum CodingKeys: String, CodingKey { case warnAtMs = "warn_at_ms" }
@@ -36,14 +36,14 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
-    /// A program to run for events.
+    /// A program that is run for events.
     package struct Hook: Sendable, Hashable, Codable {
-        /// Globs of event types, such as `timer.*`.
+        /// Globs of the event types that the hook runs for, such as `timer.*`.
         package var on: [String]
         /// The program and its arguments, with placeholders such as `{title}`.
         package var run: [String]
         package var timeoutMs: Int64
-        /// Whether the last line of its output names the chosen action.
+        /// Whether the last line of the program's output names the action that the person chose.
         package var answers: Bool
 
         private enum CodingKeys: String, CodingKey {

@@ -1,14 +1,14 @@
-/// A kind of thing that is kept: one is a row of a table, and what an event leaves of it is the same row
-/// in the journal.
+/// A kind of thing that is kept. Each entity is a row of the kind's table; an event keeps the row as it was
+/// after the event in the journal.
 package protocol Entity: Sendable, Hashable {
-    /// The table's name, and the entity's in the journal.
+    /// The name of the table, which also names the kind in the journal.
     static var table: String { get }
-    /// Whether a person may take back an event that changed one of these.
+    /// Whether a person may undo an event that changed an entity of this kind.
     static var isUndoable: Bool { get }
-    /// Whether it only follows what a person does to others: an event that changed it beside those can be
-    /// taken back, and it then follows again.
+    /// Whether entities of this kind only follow what a person does to other kinds. An event that changed
+    /// such an entity beside others can be undone, and the entity then follows again.
     static var isDerived: Bool { get }
-    /// Whether any of these ever counts, or waits for a moment.
+    /// Whether entities of this kind ever count time or wait for a moment.
     static var isTimed: Bool { get }
 
     /// What it keeps with all others.
@@ -16,28 +16,29 @@ package protocol Entity: Sendable, Hashable {
 
     var id: String { get }
 
-    /// Visits each column of its row, the id first: takes `entity`'s values where that is being written,
-    /// and else those of the row.
+    /// Visits each column of the row, the id first. While a row is written, the values are those of
+    /// `entity`; while one is read, `entity` is `nil` and the values come from the row.
     ///
-    /// - Throws: `RowVisitor.WrongKind`, or what reading a nested value throws.
+    /// - Throws: `RowVisitor.WrongKind`, or the error of reading a nested value.
     init(_ row: inout RowVisitor, writing entity: Self?) throws
 
-    /// Refuses what nothing here would have left so: for rows that come from elsewhere. What else there is,
-    /// and whether it fits that, isn't looked at.
+    /// Refuses a state in which no command would have left the entity; used for rows that come from
+    /// elsewhere. The check looks at this entity alone, not at whether it fits the others.
     func check(at now: Moment) throws(Rejection)
 
-    /// The next moment at which it changes by itself.
+    /// The next moment at which the entity changes by itself; `nil` for none.
     func deadline(at now: Moment) -> Deadline?
 
     /// Carries running counts over a reboot.
     ///
-    /// - Parameter lastMs: when the machine was certainly still on, UTC milliseconds.
+    /// - Parameter lastMs: the last time at which the machine was certainly on, UTC milliseconds.
     /// - Returns: whether anything changed.
     mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool
 
-    /// Follows the wall clock after it was set.
+    /// Follows the wall clock after the clock was set.
     ///
-    /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
+    /// - Returns: the milliseconds by which the clock was set; `nil` where that doesn't matter to the
+    ///   entity.
     mutating func adjustToClock(at now: Moment) -> Int64?
 }
 
@@ -52,10 +53,10 @@ extension Entity {
     package mutating func adjustToClock(at now: Moment) -> Int64? { nil }
 }
 
-/// When an entity changes by itself, and by which clock.
+/// The moment at which an entity changes by itself, on the clock that decides about it.
 package enum Deadline: Sendable, Hashable {
-    /// Nanoseconds of CLOCK_BOOTTIME: countdowns.
+    /// Nanoseconds of CLOCK_BOOTTIME, for countdowns.
     case boot(Int64)
-    /// Milliseconds UTC: calendar times.
+    /// UTC milliseconds, for calendar times.
     case wall(Int64)
 }

@@ -1,16 +1,16 @@
-/// Something that happened, as it stands in the journal and goes to subscribers and hooks.
+/// An event, as it is kept in the journal and sent to subscribers and hooks.
 package struct Event: Sendable, Hashable {
-    /// Its place in the journal, from 1, without gaps; 0 while it isn't there, since its place may
-    /// become another event's.
+    /// The event's number in the journal, from 1 without gaps; 0 while the event isn't in the journal,
+    /// since its number may still go to another event.
     package let seq: Int64
-    /// Wall clock, UTC, in milliseconds.
+    /// Wall-clock time, UTC milliseconds.
     package let atMs: Int64
-    /// Such as `timer.finished`.
+    /// The type, such as `timer.finished`.
     package let type: String
-    /// The id of the entity that it is about; empty where it is about the daemon.
+    /// The id of the entity that the event is about; empty for events about the daemon.
     package let subject: String
     package let cause: Cause
-    /// The entity as it is after the event, with extras: JSON as it goes over the wire.
+    /// JSON of the entity after the event, with further members, as it goes over the wire.
     package let data: String
 
     package init(
@@ -26,22 +26,22 @@ package struct Event: Sendable, Hashable {
 
     package var isJournaled: Bool { seq > 0 }
 
-    /// The same as one that never came into the journal.
+    /// The event as one that never came into the journal.
     package var unjournaled: Event {
         Event(seq: 0, atMs: atMs, type: type, subject: subject, cause: cause, data: data)
     }
 }
 
-/// What brought an event about.
+/// The cause of an event.
 package enum Cause: Sendable, Hashable {
-    /// Someone asked for it by this method.
+    /// A client's request with this method.
     case request(String)
-    /// A deadline of this kind of entity fell due.
+    /// A deadline of this kind of entity.
     case deadline(String)
     /// The daemon itself: recovery, a hook that failed, a clock that was set.
     case daemon
 
-    /// As the journal keeps it: `request:timer.start`, `deadline:timer`, `daemon`.
+    /// The text that the journal keeps: `request:timer.start`, `deadline:timer` or `daemon`.
     package var text: String {
         switch self {
         case .request(let method): "request:\(method)"

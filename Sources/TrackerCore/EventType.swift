@@ -1,4 +1,4 @@
-/// The types of events, in the order of the documentation: a noun, and what became of it.
+/// The types of events, in the order of the documentation: each is a noun and what happened to it.
 ///
 /// `Event.type` stays a text, since a journal may have been written by a newer version.
 package enum EventType: String, CaseIterable, Sendable {
@@ -119,7 +119,7 @@ package enum EventType: String, CaseIterable, Sendable {
 }
 
 extension Timer.Change {
-    /// The event that tells of it.
+    /// The event type for this change.
     package var event: EventType {
         switch self {
         case .started: .timerStarted
@@ -137,7 +137,7 @@ extension Timer.Change {
 }
 
 extension Rest.Change {
-    /// The event that tells of it.
+    /// The event type for this change.
     package var event: EventType {
         switch self {
         case .started: .restStarted
@@ -152,7 +152,7 @@ extension Rest.Change {
 }
 
 extension Occurrence.Change {
-    /// The event that tells of it.
+    /// The event type for this change.
     package var event: EventType {
         switch self {
         case .fired: .reminderFired
@@ -167,7 +167,7 @@ extension Occurrence.Change {
 }
 
 extension Training.Change {
-    /// The event that tells of it.
+    /// The event type for this change.
     package var event: EventType {
         switch self {
         case .started: .trainingStarted
@@ -184,7 +184,7 @@ extension Training.Change {
 }
 
 extension Run.Change {
-    /// The event that tells of it.
+    /// The event type for this change.
     package var event: EventType {
         switch self {
         case .started: .runStarted

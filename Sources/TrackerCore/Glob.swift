@@ -1,15 +1,16 @@
-/// A pattern of event types: `*` stands for any characters, dots too.
+/// A pattern of event types, in which `*` stands for any characters, dots included.
 package enum Glob {
     package static func matches(_ pattern: String, _ text: String) -> Bool {
         matches(Substring(pattern).utf8, Substring(text).utf8)
     }
 
-    /// Whether any of the patterns matches; no patterns at all match everything.
+    /// Whether any of the patterns matches; `nil` matches everything.
     package static func anyMatches(_ patterns: [String]?, _ text: String) -> Bool {
         patterns?.contains { matches($0, text) } ?? true
     }
 
-    /// Goes back only to the last star, so that no pattern takes more than length × length steps.
+    /// Matches by going back to the last star alone, so that no pattern takes more than length × length
+    /// steps.
     private static func matches(_ pattern: Substring.UTF8View, _ text: Substring.UTF8View) -> Bool {
         var p = pattern.startIndex
         var t = text.startIndex

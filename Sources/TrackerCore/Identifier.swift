@@ -1,14 +1,15 @@
-/// Ids: 12 lower-case base-32 characters, 60 random bits, so that a unique prefix will do.
+/// Ids: 12 lower-case base-32 characters that hold 60 random bits, so that a unique prefix is enough to
+/// name an entity.
 package enum Identifier {
-    /// Digits and letters without those that are read for one another (`i`, `l`, `o`, `u`).
+    /// Digits and letters without those that are mistaken for one another (`i`, `l`, `o`, `u`).
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     package static let length = 12
 
-    /// Of a beginning that stands for an id: a shorter one is most often a word.
+    /// Length of the shortest prefix that stands for an id: a shorter text is most often a word.
     package static let shortestPrefix = 4
 
-    /// Whether a text may be an id, and not only the beginning of one.
+    /// Whether a text has the form of a whole id, and not only of a prefix.
     package static func isWhole(_ text: String) -> Bool {
         text.utf8.count == length && text.utf8.allSatisfy(alphabet.contains)
     }
@@ -17,10 +18,10 @@ package enum Identifier {
         text60(generator.next())
     }
 
-    /// The same id for the same text, on every machine.
+    /// The id derived from a text: the same text has the same id on every machine.
     package static func derived(from text: String) -> String {
-        // FNV-1a, and then SplitMix64's finalizer: what differs in one letter differs in every digit, so
-        // that beginnings tell these apart as they do random ones.
+        // FNV-1a, and then SplitMix64's finalizer: texts that differ in one letter get ids that differ in
+        // every digit, so that prefixes tell derived ids apart as they do random ones.
         var bits: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { bits = (bits ^ UInt64(byte)) &* 0x0100_0000_01b3 }
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -1,6 +1,6 @@
-/// Why a request was refused. Whoever throws one has changed nothing.
+/// The reason why a request was refused. A call that throws a rejection has changed nothing.
 package struct Rejection: Error, Sendable, Hashable {
-    /// An open set of names, so that a client may meet one that it doesn't know.
+    /// A kind of rejection. The set is open, so that a client may meet a kind that it doesn't know.
     package struct Kind: Sendable, Hashable, RawRepresentable {
         package let rawValue: String
 
@@ -22,17 +22,17 @@ package struct Rejection: Error, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// For a person: what is wrong and what to do.
+    /// A message for the person: the problem and the way out.
     package var message: String
-    /// The member of the request that is wrong.
+    /// The member of the request that is wrong; `nil` where none is.
     package var field: String?
-    /// The present state of what can't be moved.
+    /// The present state of the thing that doesn't allow the request; `nil` where no state is the reason.
     package var state: String?
-    /// Ids that the given text may mean.
+    /// Ids that the given text may stand for; `nil` where the text isn't ambiguous.
     package var matches: [String]?
-    /// The place of the refused call in an `atomic` one.
+    /// Index of the refused call within an `atomic` call.
     package var index: Int?
-    /// The line of the configuration that is wrong, from 1.
+    /// Line of the configuration that is wrong, from 1.
     package var line: Int?
 
     package init(
@@ -47,12 +47,12 @@ package struct Rejection: Error, Sendable, Hashable {
         self.line = line
     }
 
-    /// A member of the request is missing, of the wrong kind or out of its range.
+    /// A rejection because a member of the request is missing, of the wrong kind or out of its range.
     package static func invalid(_ field: String, _ message: String) -> Rejection {
         Rejection(.invalidParams, message, field: field)
     }
 
-    /// The thing isn't in a state that allows this.
+    /// A rejection because the thing's state doesn't allow the request.
     package static func conflict(_ message: String, state: String? = nil) -> Rejection {
         Rejection(.conflict, message, state: state)
     }

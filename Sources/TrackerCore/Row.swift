@@ -4,13 +4,14 @@ package enum Cell: Sendable, Hashable {
     case integer(Int64)
     case number(Double)
     case text(String)
-    /// A list or an object: in the database a text, in the journal the JSON that it is.
+    /// The JSON text of a list or an object. The database keeps it as a text, the journal as the JSON
+    /// itself.
     case json(String)
 }
 
 /// A type whose values a column can hold.
 package protocol ColumnValue: Sendable {
-    /// Reads what `cell` gives; `nil` for anything else.
+    /// Reads a value from `cell`; `nil` for a cell of another kind or an unknown value.
     init?(cell: Cell)
     var cell: Cell { get }
 }
@@ -90,7 +91,7 @@ extension Moment: ColumnValue {
     package var cell: Cell { .text(text) }
 }
 
-/// A row: its cells by the names of their columns.
+/// A row: cells, and the names of their columns in the same order.
 package struct EntityRow: Sendable, Hashable {
     package var names: [String]
     package var cells: [Cell]
@@ -101,26 +102,26 @@ package struct EntityRow: Sendable, Hashable {
     }
 }
 
-/// Visits the columns of an entity's row, once to write it and once to read it.
+/// Visits the columns of an entity's row, once to write the row and once to read it.
 ///
 /// An entity names each of its columns in one place, with the value that is to be written:
 ///
 ///     note = try row.optional("note", entity?.note)
 ///
-/// While a row is written, `entity` is the one to write, and each visit gives its value back. While one is
-/// read, there is no `entity`, and each visit gives the value of the column with that name. A row may have
-/// further columns, and a column may be missing from an older row: then it is empty, or has the value that
-/// the entity gives as `absent`.
+/// While a row is written, `entity` is the entity to write, and each visit returns the value it was given.
+/// While a row is read, `entity` is `nil`, and each visit returns the value of the column with that name. A
+/// row may have further columns. A column may also be missing from an older row; its value is then `nil`,
+/// or the value that the entity gives as `absent`.
 package struct RowVisitor {
-    /// As it is read, or as far as it is written.
+    /// The whole row when reading; when writing, the columns written so far.
     package private(set) var row: EntityRow
     private let isReading: Bool
-    /// The cell after the one that was read last.
+    /// Index of the cell after the one that was read last.
     private var next = 0
-    /// The local day of a moment for a row that was written before rows had one.
+    /// Local day of a moment, for rows that were written before rows had a day.
     private let olderDay: (_ atMs: Int64) -> LocalDay?
 
-    /// For a row to be written.
+    /// A visitor that writes a row.
     package init() {
         row = EntityRow(names: [], cells: [])
         row.names.reserveCapacity(24)
@@ -129,9 +130,9 @@ package struct RowVisitor {
         olderDay = { _ in nil }
     }
 
-    /// For a row to be read.
+    /// A visitor that reads a row.
     ///
-    /// - Parameter olderDay: the local day of a moment in UTC milliseconds, for rows that keep none.
+    /// - Parameter olderDay: the local day of a moment in UTC milliseconds, for rows that hold none.
     package init(
         _ row: EntityRow, olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil }
     ) {
@@ -140,7 +141,8 @@ package struct RowVisitor {
         isReading = true
     }
 
-    /// A column that holds nothing or a value of another kind than its entity wants: the row is damaged.
+    /// The error for a damaged row: a column is empty or holds a value of another kind than the entity
+    /// wants.
     package struct WrongKind: Error, Hashable {
         package let column: String
 
@@ -149,9 +151,9 @@ package struct RowVisitor {
 
     // MARK: Columns
 
-    /// A column that always holds a value.
+    /// A column that always has a value.
     ///
-    /// - Parameter absent: the value of older rows, which don't have the column.
+    /// - Parameter absent: the value for older rows, which don't have the column.
     package mutating func column<Value: ColumnValue>(
         _ name: String, _ value: Value?, absent: Value? = nil
     ) throws(WrongKind) -> Value {
@@ -175,12 +177,13 @@ package struct RowVisitor {
         return value
     }
 
-    /// A column that follows from others: it is written for the database's sake and never read.
+    /// A column whose value follows from others. It is written for the queries of the database and never
+    /// read.
     package mutating func derived(_ name: String, _ value: (some ColumnValue)?) {
         if !isReading { write(name, value?.cell ?? .null) }
     }
 
-    /// A column with a list, which may have no elements.
+    /// A column with a list, which may be empty.
     package mutating func list<Element: Codable>(
         _ name: String, _ value: [Element]?
     ) throws -> [Element] {
@@ -193,13 +196,13 @@ package struct RowVisitor {
         return text == "[]" ? [] : try JSONText.value([Element].self, from: text)
     }
 
-    /// A column with a value that has fields of its own.
+    /// A column with the JSON of a nested value.
     package mutating func json<Value: Codable>(_ name: String, _ value: Value?) throws -> Value {
         guard let value = try optionalJSON(name, value) else { throw WrongKind(column: name) }
         return value
     }
 
-    /// The same, where it may be empty.
+    /// A column with the JSON of a nested value, which may be empty.
     package mutating func optionalJSON<Value: Codable>(
         _ name: String, _ value: Value?
     ) throws -> Value? {
@@ -210,9 +213,9 @@ package struct RowVisitor {
         return try text(name).map { try JSONText.value(Value.self, from: $0) }
     }
 
-    /// The two columns of the local day that a moment belongs to.
+    /// The two columns of the local day of a moment.
     ///
-    /// - Parameter atMs: the moment, UTC milliseconds, by which the day of an older row is told.
+    /// - Parameter atMs: the moment, UTC milliseconds, from which the day of an older row is found.
     package mutating func day(_ day: LocalDay?, of atMs: Int64) throws(WrongKind) -> LocalDay {
         let number = try optional("day", day?.number)
         let offset = try optional("offset_s", day?.offsetS)
@@ -228,7 +231,8 @@ package struct RowVisitor {
         row.cells.append(cell)
     }
 
-    /// The JSON of a nested value; the database doesn't know which of its texts are JSON.
+    /// The JSON text of a nested value; `nil` for an empty column. A text counts as JSON, too, since the
+    /// database doesn't tell the two apart.
     private mutating func text(_ name: String) throws(WrongKind) -> String? {
         switch cell(name) {
         case .json(let text), .text(let text): return text
@@ -237,7 +241,8 @@ package struct RowVisitor {
         }
     }
 
-    /// The cell of a column. Rows mostly have their columns in the order of the visits.
+    /// The cell of a column; `.null` where the row doesn't have the column. Rows mostly have their columns
+    /// in the order of the visits, so the search begins at `next`.
     private mutating func cell(_ name: String) -> Cell {
         if next < row.names.count, row.names[next] == name {
             next += 1
@@ -266,14 +271,14 @@ extension Entity {
         try self.init(&visitor, writing: nil)
     }
 
-    /// An entity as the journal has it, and an export.
+    /// An entity from its JSON in the journal or in an export.
     package init(
         json: String, olderDay: @escaping (_ atMs: Int64) -> LocalDay? = { _ in nil }
     ) throws {
         try self.init(JSONText.row(from: json), olderDay: olderDay)
     }
 
-    /// As the journal has it, and an export.
+    /// The JSON of the entity as the journal and exports hold it.
     package var json: String {
         get throws { try JSONText.object(row) }
     }

@@ -1,15 +1,16 @@
-/// Finds what somebody may have meant.
+/// Finds the words that somebody may have meant.
 package enum Spelling {
-    /// Words and names are short. Anything else is no misspelling, and would take long to compare.
+    /// Longest word in UTF-8 bytes that is compared. Words and names are short; a longer text is no
+    /// misspelling and would take long to compare.
     private static let longest = 64
 
-    /// The known word that is nearest to an unknown one, if it's near at all.
+    /// The known word nearest to an unknown one; `nil` where none is near.
     package static func nearest(to word: String, among known: [String]) -> String? {
         nearest(to: word, among: known, limit: 1).first
     }
 
-    /// The known words that are near to an unknown one, the nearest first: at most a third of their
-    /// letters wrong, missing, superfluous or swapped with their neighbours.
+    /// The known words near to an unknown one, the nearest first. At most a third of the letters may be
+    /// wrong, missing, superfluous or swapped with their neighbours.
     package static func nearest(
         to word: String, among known: [String], limit: Int
     ) -> [String] {
@@ -26,7 +27,7 @@ package enum Spelling {
         return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
     }
 
-    /// How many edits lead from one word to the other.
+    /// Number of edits that lead from one word to the other.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var twoBefore: [Int] = []
         var before = Array(0...b.count)

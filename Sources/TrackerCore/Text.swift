@@ -1,18 +1,18 @@
-/// Bytes that are no text in UTF-8.
+/// The error for bytes that aren't UTF-8 text.
 package struct NotUTF8: Error, Hashable {
-    /// Where that shows first, from 1.
+    /// The first line with such bytes, from 1.
     package let line: Int
 }
 
-/// The limits of texts that people give: names on one line, messages on several.
+/// Limits of the texts that people give: names on one line, messages on several.
 package enum Text {
     package static let maximumNameLength = 200
     package static let maximumMessageLength = 4000
 
-    /// What stands for the newest of a kind, wherever one of it is asked for.
+    /// The word that stands for the newest entity of a kind, wherever one is asked for by id or name.
     package static let last = "last"
 
-    /// A name as a person gives it: without what can't be seen at its ends, and not blank.
+    /// A name as a person gives it, with blanks and invisible characters trimmed; a blank name is refused.
     package static func name(_ text: String, field: String) throws(Rejection) -> String {
         let name = trimmed(text)
         guard !isBlank(name) || name.unicodeScalars.contains(where: \.isControl) else {
@@ -25,7 +25,7 @@ package enum Text {
         return name
     }
 
-    /// The name of something that is asked for by its name or by `last`, which is no name therefore.
+    /// The name of an entity that is asked for by its name or by `last`; that word is refused as a name.
     package static func nameBesideLast(
         _ text: String, field: String
     ) throws(Rejection) -> String {
@@ -38,12 +38,12 @@ package enum Text {
         return name
     }
 
-    /// Whether there is nothing to be seen of a text.
+    /// Whether a text has no visible characters.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(\.isInvisible)
     }
 
-    /// The text without blanks and invisible signs at its ends; control characters stay.
+    /// The text without blanks and invisible characters at its ends; control characters stay.
     package static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.isPadding }),
@@ -75,7 +75,7 @@ package enum Text {
         }
     }
 
-    /// Reads UTF-8, in which a NUL is refused, too: to C it is the end.
+    /// Reads UTF-8. A NUL is refused, too, since C takes it for the end of a text.
     package static func read(_ bytes: [UInt8]) throws(NotUTF8) -> String {
         if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -88,7 +88,8 @@ package enum Text {
     private static func checkLength(
         _ text: String, maximum: Int, field: String
     ) throws(Rejection) {
-        // A character may be of any number of bytes, so both are bounded; the longest emoji has 35.
+        // Both bounds are checked, since a character may have any number of bytes; the longest emoji has
+        // 35.
         guard text.utf8.count <= maximum * 64, text.count <= maximum else {
             throw Rejection(
                 .tooLarge, "\(field) is too long: at most \(maximum) characters", field: field)
@@ -109,13 +110,14 @@ extension Unicode.Scalar {
         isControl || isPadding || properties.isDefaultIgnorableCodePoint
     }
 
-    /// Blanks and marks of format, such as the zero-width space; not the tags that end some flags.
+    /// Blanks and format characters such as the zero-width space, except the tags that end some flags.
     fileprivate var isPadding: Bool {
         guard !isASCII else { return self == " " }
         switch properties.generalCategory {
         case .spaceSeparator: return true
         case .format: return !(0xe0000...0xe007f).contains(value)
-        // The blank of Braille and the one of Hangul count as letters.
+        // The blank pattern of Braille and the filler of Hangul have the general category of letters or
+        // symbols.
         default: return value == 0x2800 || value == 0x3164
         }
     }

@@ -1,7 +1,7 @@
 import Systemd
 import TrackerCore
 
-/// The machine's clocks and zone, in Core's terms.
+/// The machine's clocks and time zone as Core's types.
 nonisolated enum Clock {
     static func now() -> Moment {
         let reading = Clocks.read()

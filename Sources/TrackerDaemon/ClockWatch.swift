@@ -1,18 +1,18 @@
 import Systemd
 import TrackerCore
 
-/// Tells of steps of the wall clock, of other time zones, and of waking from sleep.
+/// Reports steps of the wall clock, changes of the time zone, and waking from sleep.
 @MainActor final class ClockWatch {
-    /// A smaller step is the slow steering of a time service.
+    /// Least size of a step in milliseconds; a smaller change is the gradual correction of a time service.
     private static let stepMs: Int64 = 1000
 
-    /// Milliseconds that the wall clock is ahead of the boot clock.
+    /// Wall clock minus boot clock, in milliseconds.
     private var offsetMs: Int64
     private var steps: ClockStepSource?
-    /// The link to the zone, and the zone's data.
+    /// Watches the link to the zone, and the zone's data.
     private var zone: FileWatch?
 
-    /// - Parameter changed: gets the step in milliseconds; `nil` where the clock itself went on.
+    /// - Parameter changed: gets the step in milliseconds; `nil` where the wall clock wasn't set.
     init(_ loop: EventLoop, changed: @escaping (_ byMs: Int64?) -> Void) throws {
         offsetMs = Self.offset()
         steps = try loop.clockSteps { [unowned self] in

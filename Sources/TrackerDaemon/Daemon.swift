@@ -5,9 +5,9 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// The whole, wired together: what comes in goes to the engine, and what comes of it to clients and hooks.
+/// The whole daemon, wired together: input goes to the engine, and its outcome to clients and hooks.
 @MainActor package final class Daemon {
-    /// The longest time that unread output may hold up the end.
+    /// Longest time in milliseconds that unread output may delay the end.
     private static let stopPatienceMs: Int64 = 700
 
     private let loop: EventLoop
@@ -28,14 +28,14 @@ import TrackerStore
     private var bootAlarm: AlarmSource?
     private var wallAlarm: AlarmSource?
     private var armed = NextDeadlines()
-    /// Sources that work as long as they are referenced.
+    /// Sources, which work as long as they are referenced.
     private var sources: [EventSource] = []
     private var stopping: AlarmSource?
 
-    /// Opens the state and the socket; afterwards clients can connect, and `run` serves them.
+    /// Opens the state and the socket. Afterwards clients can connect, and `run` serves them.
     ///
-    /// - Parameter passed: the socket that systemd has opened for it.
-    /// - Throws: what makes a start impossible, in words.
+    /// - Parameter passed: the socket that systemd has opened; `nil` for none.
+    /// - Throws: the error that makes a start impossible.
     package init(_ paths: Paths, passed: Int32?, version: String, log: Log) throws {
         self.log = log
         signal(SIGPIPE, SIG_IGN)
@@ -67,7 +67,8 @@ import TrackerStore
         try wire()
     }
 
-    /// The lock can't be had where nothing can be written; then nothing will be written either.
+    /// The lock of the state; `nil` where the lock file can't be written. Then the state can't be written
+    /// either.
     private static func lock(_ folder: String, _ log: Log) throws -> StateLock? {
         do {
             return try StateLock(stateFolder: folder)
@@ -115,7 +116,7 @@ import TrackerStore
         sources.append(try loop.onSignal(SIGHUP) { [unowned self] in reload() })
     }
 
-    /// Takes up the state, says that it is ready, and serves until it is told to stop.
+    /// Starts the engine, reports that the daemon is ready, and serves until the daemon is stopped.
     ///
     /// - Returns: the exit status.
     package func run() throws -> Int32 {
@@ -128,7 +129,7 @@ import TrackerStore
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
-        // Built here rather than by the first request.
+        // The table is built here rather than by the first request.
         _ = Methods.byName
         Memory.releaseFree()
         return try loop.run()
@@ -136,7 +137,7 @@ import TrackerStore
 
     // MARK: Turns
 
-    /// One batch: what is due, and what clients have sent.
+    /// Runs one batch: the due deadlines, and the lines of clients.
     private func turn() {
         guard let server else { return }
         let outcome = server.runBatch(at: Clock.now())
@@ -145,13 +146,14 @@ import TrackerStore
         upkeep?.afterTurn()
     }
 
-    /// An alarm goes off once, and what is left to do may be due at the very same moment.
+    /// Handles an alarm. An alarm goes off once, so all alarms are set again afterwards: further deadlines
+    /// may be due at the same moment.
     private func wentOff() {
         armed = NextDeadlines()
         turn()
     }
 
-    /// Hands out what comes of something else than a batch.
+    /// Publishes the outcome of anything but a batch.
     private func handOut(_ outcome: Outcome) {
         server?.publish(outcome.published)
         handOutToHooks(outcome)
@@ -202,9 +204,9 @@ import TrackerStore
         }
     }
 
-    // MARK: What else may happen
+    // MARK: Buttons, clock steps, configuration, end
 
-    /// A button was pressed. Returns why nothing came of it.
+    /// Carries out the answer of a pressed button. Returns the reason where the answer was refused.
     private func answered(_ event: Event, _ action: String) -> Rejection? {
         let (outcome, refusal) = engine.answered(event, action: action, at: Clock.now())
         if let refusal {
@@ -243,7 +245,7 @@ import TrackerStore
     // MARK: The end
 
     private func stop() {
-        // Asked again, it doesn't take longer.
+        // A second request to stop doesn't extend the time.
         guard let server, stopping?.isArmed == false else { return }
         log.log(.info, "stopping", id: .stopped)
         notifier.stopping(status: "Stopping")
@@ -253,7 +255,7 @@ import TrackerStore
         repeat {
             turn()
         } while server.hasLinesWaiting && Clocks.read().bootNs < (began + latest) / 2
-        // What falls due from now on is for the next daemon, whose hooks live to tell of it.
+        // Deadlines from now on are left to the next daemon, whose hooks can still report them.
         bootAlarm?.cancel()
         wallAlarm?.cancel()
         server.stop(withinMs: Self.stopPatienceMs) { [unowned self] in loop.stop() }
@@ -261,7 +263,7 @@ import TrackerStore
 
     private func end() { loop.stop() }
 
-    /// After `run`: what must be done before the process ends.
+    /// Does the work that is left after `run` and before the end of the process.
     package func close() {
         hooks?.stop()
         hookFailures?.close()
@@ -271,7 +273,7 @@ import TrackerStore
     }
 }
 
-/// The process's environment.
+/// The environment of the process.
 package nonisolated func currentEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ

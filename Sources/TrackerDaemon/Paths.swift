@@ -1,20 +1,20 @@
-/// The places of all files, by the XDG base directories and the command line.
+/// The places of all files, from the XDG base directories and the command line.
 package nonisolated struct Paths: Sendable {
     /// The configuration file.
     package let configuration: String
-    /// Whether somebody named that file, so that it must exist.
+    /// Whether the command line named that file, so that it must exist.
     package let configurationIsNamed: Bool
-    /// The folder of the database, its lock, its backups and what was recovered.
+    /// The folder of the database, its lock, its backups and the recovered databases.
     package let state: String
     package let socket: String
-    /// Whether somebody named the socket, so that its folder is theirs to look after.
+    /// Whether the command line named the socket, so that its folder is the caller's responsibility.
     package let socketIsNamed: Bool
-    /// A person's own movements; `nil` where there is no place for them.
+    /// The person's own movements; `nil` where no place for them is known.
     package let library: String?
-    /// The folder of a person's own programs; `nil` where there is no place for them.
+    /// The folder of the person's own programs; `nil` where no place for them is known.
     package let programs: String?
 
-    /// - Throws: `PathError` where a place can't be known.
+    /// - Throws: `PathError` where a place can't be determined.
     package init(
         configuration: String?, state: String?, socket: String?, environment: [String: String]
     ) throws(PathError) {
@@ -46,7 +46,8 @@ package nonisolated struct Paths: Sendable {
         }
     }
 
-    /// As the XDG specification demands, a variable with a relative path is ignored.
+    /// A variable with an absolute path; `nil` for others. As the XDG specification demands, a variable
+    /// with a relative path is ignored.
     private static func absolute(_ name: String, _ environment: [String: String]) -> String? {
         environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -56,7 +57,7 @@ package nonisolated struct Paths: Sendable {
     package var socketFolder: String { folder(of: socket) }
 }
 
-/// A place that can't be known; says what to name.
+/// The error for a place that can't be determined or used; the message says what to name instead.
 package nonisolated struct PathError: Error, CustomStringConvertible {
     let message: String
     package var description: String { message }

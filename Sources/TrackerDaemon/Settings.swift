@@ -2,17 +2,17 @@ import Systemd
 import TrackerCore
 import TrackerEngine
 
-/// The configuration in effect, and how it is read again.
+/// The configuration in effect, and its reloading.
 @MainActor final class Settings {
-    /// The time for which the file must have been left alone: editors save in several steps.
+    /// Milliseconds without a change after which the file is read, since editors save in several steps.
     private static let settledMs: Int64 = 100
 
     let paths: Paths
     private(set) var configuration: Configuration
     private let log: Log
-    /// Told of a new configuration and the keys that differ.
+    /// Called with a new configuration and the keys that differ.
     var changed: (_ configuration: Configuration, _ keys: [String]) -> Void = { _, _ in }
-    /// The reason why the file was refused last, for the status line; `nil` while it is in effect.
+    /// The reason why the file was refused last, for the status line; `nil` while the file is in effect.
     private(set) var refusal: String?
     private var watch: PathSource?
     private var settled: AlarmSource?
@@ -26,7 +26,7 @@ import TrackerEngine
         for warning in loaded.warnings { log.log(.warning, "\(warning)") }
     }
 
-    /// Reads the file again; an invalid one is refused and the old configuration kept.
+    /// Reads the file again; an invalid file is refused and the present configuration kept.
     ///
     /// - Returns: the keys that differ from before.
     func reload() throws(Rejection) -> [String] {
@@ -55,7 +55,7 @@ import TrackerEngine
 
     /// Reads the file again whenever it has changed.
     ///
-    /// - Parameter read: told after each time, whatever came of it.
+    /// - Parameter read: called after each reading, whether the file was accepted or refused.
     func watch(in loop: EventLoop, read: @escaping () -> Void) throws(SystemError) {
         settled = try loop.alarm(on: .boot) { [unowned self] in
             _ = try? reload()
@@ -64,7 +64,8 @@ import TrackerEngine
         watchFolder(in: loop)
     }
 
-    /// Watches the folder, since editors replace the file; where there is none, the nearest above it.
+    /// Watches the folder, since editors replace the file; where there is no such folder, the nearest one
+    /// above it.
     private func watchFolder(in loop: EventLoop) {
         var place = paths.configurationFolder
         var awaited = paths.configurationName

@@ -1,7 +1,7 @@
 import TrackerCore
 import TrackerEngine
 
-/// The line that `systemctl status` shows: what counts, what comes next, and what is wrong.
+/// The line that `systemctl status` shows: what is running, what comes next, and what is wrong.
 @MainActor func statusLine(_ engine: Engine, _ settings: Settings, at now: Moment) -> String {
     var parts: [String] = []
     if let why = engine.health.degradedBecause { parts.append("DEGRADED, read only (\(why))") }

@@ -4,14 +4,15 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// Work that the daemon does of its own accord, when it has nothing better to do: notes, checks, backups, the
+/// Work that the daemon does by itself when nothing else is to be done: notes, checks, backups, the
 /// watchdog, the status line.
 @MainActor final class Upkeep {
     private static let firstBackupMs: Int64 = 600_000
     private static let backupEveryMs: Int64 = 86_400_000
     private static let tryStorageEveryMs: Int64 = 5000
     private static let statusEveryMs: Int64 = 1000
-    /// From so many changes on the log is worth moving, once nothing has happened for a while.
+    /// Number of changes from which moving the write-ahead log is worthwhile, once nothing has happened for
+    /// a while.
     private static let changesWorthMoving = 100
     private static let pauseMs: Int64 = 1000
 
@@ -28,7 +29,7 @@ import TrackerStore
     private var watchdog: AlarmSource?
     private var status: AlarmSource?
     private var checkpoint: AlarmSource?
-    /// The number of changes that the log had taken when it was last looked at.
+    /// Number of changes that the log had when it was last looked at.
     private var changesSeen = 0
     private var statusAtNs: Int64 = 0
 
@@ -51,7 +52,7 @@ import TrackerStore
         checkpoint = try loop.alarm(on: .boot, priority: .idle) { [unowned self] in moveLog() }
     }
 
-    /// Once the daemon is ready.
+    /// Begins the upkeep, once the daemon is ready.
     func begin() {
         if engine.store.wasLeftOpen { check?.arm() }
         let now = Clock.now()
@@ -62,7 +63,7 @@ import TrackerStore
         afterTurn()
     }
 
-    /// Something may be another than before.
+    /// Arms the work that a batch may have made necessary.
     func afterTurn() {
         if engine.hasUnnotedAlerts { idle?.arm() }
         let now = Clock.now()
@@ -82,7 +83,7 @@ import TrackerStore
         alarm?.arm(atMicroseconds: UInt64((now.bootNs + span * nanosecondsPerMs) / 1000))
     }
 
-    /// Moves the write-ahead log once a pause has come.
+    /// Moves the write-ahead log into the database once no change has come for a while.
     private func moveLog() {
         let changes = engine.store.changesInLog
         guard changes == changesSeen else {
@@ -90,7 +91,7 @@ import TrackerStore
             return arm(checkpoint, inMs: Self.pauseMs, Clock.now())
         }
         do { try engine.store.checkpoint() } catch {
-            // Whatever is wrong shows at the next commit, which can do something about it.
+            // A fault shows at the next commit, which can handle it.
             log.log(.warning, "the write-ahead log can't be moved: \(error)", id: .storage)
         }
         changesSeen = 0
@@ -125,7 +126,7 @@ import TrackerStore
         }
     }
 
-    /// Says that all is well only after having read from the database.
+    /// Reports to the watchdog, but only after having read from the database.
     private func feedWatchdog() {
         guard let interval = notifier.watchdogIntervalMicroseconds else { return }
         if engine.answers(at: Clock.now()) { notifier.watchdog() }

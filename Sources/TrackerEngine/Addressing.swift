@@ -2,27 +2,29 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// The ways in which a request can name a thing of one kind.
+/// The ways in which a request can refer to an entity of one kind.
 struct Address<E: StoredEntity> {
-    /// The parameter that names it; also the kind's noun.
+    /// Name of the parameter, which is also the noun for the kind.
     let field: String
-    /// The noun for several of the kind.
+    /// Plural noun for the kind.
     let plural: String
-    /// Whether a thing of the kind can be asked for at all.
+    /// Whether an entity of the kind can be referred to at all.
     var isMeant: (E) -> Bool = { _ in true }
-    /// The thing of a name; absent for kinds without names.
+    /// Finds the entity with a name; `nil` for kinds without names.
     var named: ((_ name: String) throws -> E?)?
-    /// The thing that `last` means; absent for kinds that know no last one.
+    /// Finds the entity that `last` stands for; `nil` for kinds without a last one.
     var last: (() throws -> E?)?
-    /// The rest of the message where there is none: what was perhaps meant, or where to look.
+    /// The end of the `not_found` message: a suggestion, or the place to look.
     var advice: (_ text: String) throws -> String = { _ in "" }
 }
 
 extension Context {
-    /// The thing that a text means: exact id, else name, else the beginning of an id, else `last`.
+    /// The entity that a text refers to: by its exact id, else its name, else the beginning of its id, else
+    /// `last`.
     ///
-    /// - Parameter field: the parameter, where it isn't called like the kind.
-    /// - Throws: `invalid_params` for an empty text, `ambiguous` for the beginning of several ids, `not_found`.
+    /// - Parameter field: the name of the parameter, where it differs from that of the kind.
+    /// - Throws: `invalid_params` for an empty text, `ambiguous` for the beginning of several ids,
+    ///   `not_found`.
     func resolve<E: StoredEntity>(
         _ text: String, _ address: Address<E>, field: String? = nil
     ) throws -> E {
@@ -55,7 +57,7 @@ extension Context {
             field: field)
     }
 
-    /// The one whose id begins with a text that is long enough to stand for an id.
+    /// The entity whose id begins with a text that is long enough to stand for an id; `nil` for none.
     ///
     /// - Throws: `ambiguous` where there are several, with their ids.
     func beginning<E: StoredEntity>(
@@ -70,9 +72,9 @@ extension Context {
             field: field, matches: matches.map(\.id))
     }
 
-    /// `; did you mean Tabata?`, else what is said where nothing is near.
+    /// A suggestion such as `; did you mean Tabata?`; `other` where no name is near.
     ///
-    /// - Parameter names: by their keys.
+    /// - Parameter names: names by their keys.
     func advice(
         insteadOf text: String, among names: [String: String], else other: String = ""
     ) -> String {
@@ -82,7 +84,7 @@ extension Context {
 }
 
 extension String {
-    /// Those of some names that are this one but for case.
+    /// Names that equal this text apart from case.
     func sameButForCase(among names: [String]) -> [String] {
         let plain = lowercased()
         return names.filter { $0.lowercased() == plain }

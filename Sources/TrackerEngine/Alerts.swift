@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension Alert {
-    /// What an event has to say to the person; `nil` where they know, or needn't.
+    /// The alert for an event; `nil` where the person knows of the event or needn't know.
     init?(for event: Event) {
         switch (event.type, event.cause) {
         case ("timer.finished", .deadline): self.init(finishedTimer: event)
@@ -69,7 +69,7 @@ extension Alert {
                 + " in \(attempts) attempt\(attempts == 1 ? "" : "s")"
         }
         let lines = [training.exerciseName, line, lateText(training.lateByMs)]
-        // training.target_reached is the sound training-target-reached.
+        // The event type `training.target_reached` has the sound `training-target-reached`.
         let sound = event.type.map { "._".contains($0) ? "-" : $0 }
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
@@ -77,7 +77,7 @@ extension Alert {
     }
 
     /// - Parameters:
-    ///   - occurrence: as the event has it, or with what its reminder says by now.
+    ///   - occurrence: the occurrence as the event has it, or with its reminder's present texts.
     ///   - event: the firing or follow-up.
     init?(of occurrence: OccurrenceView, toldBy event: Event) {
         guard let name = occurrence.name else { return nil }
@@ -103,8 +103,8 @@ extension Alert {
             moment: "\(occurrence.dueAt) \(occurrence.snoozes) \(occurrence.followUps.count)")
     }
 
-    /// What means a reminder on a command line: its name, as far as it can't be taken for a count, a span or
-    /// an option, else its id.
+    /// The word for a reminder on a command line: its name, unless the name could be read as a count, a
+    /// span or an option; its id then.
     private static func word(for id: String, named name: String) -> String {
         guard name.first?.isLetter == true, name != "last" else { return id }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
@@ -115,7 +115,7 @@ extension Alert {
                 .joined(separator: #"'\''"#) + "'"
     }
 
-    /// What is to be done: `10 × Push-ups`, `30 s Plank`.
+    /// The task of a reminder, such as `10 × Push-ups` or `30 s Plank`; `nil` without an exercise.
     private static func task(of occurrence: OccurrenceView) -> String? {
         guard let exercise = occurrence.exerciseName else { return nil }
         guard let count = occurrence.count else { return exercise }
@@ -129,10 +129,10 @@ extension Alert {
             ? "\(span / 60_000) min" : DurationText.text(ms: span)
     }
 
-    /// The thread that all alerts of an occurrence share.
+    /// The thread of all alerts of an occurrence.
     static func thread(of occurrence: String) -> String { "occurrence:\(occurrence)" }
 
-    /// The thread that is over with an event, so that nothing of it is to be seen any more.
+    /// The thread that ends with an event, so that its bubble is closed; `nil` for none.
     static func thread(endedBy event: Event) -> String? {
         switch event.type {
         case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
@@ -145,7 +145,8 @@ extension Alert {
         }
     }
 
-    /// A person has dealt with what a bubble still asks for; or another takes its place.
+    /// The thread of a run ends when a person has dealt with its bubble's question, unless another alert
+    /// replaces the bubble.
     private static func threadOfRun(endedBy event: Event) -> String? {
         guard case .request = event.cause, Alert(run: event) == nil else { return nil }
         return "run:\(event.subject)"
@@ -172,7 +173,7 @@ extension Alert {
 }
 
 extension TrainingView {
-    /// `34.2 s`, `12 reps`.
+    /// An amount in the session's measure, such as `34.2 s` or `12 reps`.
     fileprivate func amount(_ amount: Double?) -> String {
         let amount = amount ?? 0
         guard mode == Training.Mode.time.rawValue else {
@@ -183,7 +184,7 @@ extension TrainingView {
     }
 }
 
-/// From how late on a person is told, in milliseconds.
+/// Milliseconds of lateness from which alerts mention it.
 private let tellingMs: Int64 = 2000
 
 func lateText(_ lateByMs: Int64?) -> String? {

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension Atomic: Replying {
-    /// Runs inside of one savepoint: the first refusal takes everything back.
+    /// Runs the calls within one savepoint, and the first refusal rolls all of them back.
     func reply(in context: Context) throws -> String {
         let limit = context.dependencies.configuration.limits.replyBytes
         var results: [String] = []

@@ -2,7 +2,8 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// A page of the journal for a subscriber: in order, `since` exclusive, `until` inclusive.
+    /// Events of the journal for a subscriber, in order: `since` is exclusive, `until` inclusive, and
+    /// `limit` the largest number.
     package func events(since: Int64, until: Int64, limit: Int) throws -> [Event] {
         var query = JournalQuery(limit: limit)
         query.since = since

@@ -33,7 +33,8 @@ extension BackupCreate: Sliced, OutsidePerformable {
     }
 }
 
-/// Where the copy should go is the caller's business; that it can't is no fault of the state.
+/// Turns the error of a copy that can't be written into a refusal, since the client chose its place and the
+/// state is sound.
 private func refusing<Value>(_ path: String?, _ body: () throws -> Value) throws -> Value {
     do {
         return try body()

@@ -2,15 +2,15 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// Whether the database answers.
+    /// Whether the database can be read.
     package func answers(at now: Moment) -> Bool {
         (try? store.read(at: now) { try $0.meta(.device, as: String.self) }) != nil
     }
 
-    /// Looks the database through after it was left open, and salvages it where it is damaged.
+    /// Checks the database after a crash, and salvages it where it is damaged.
     ///
-    /// - Returns: what was found; nothing where all is well. What comes of the salvage is published by the
-    ///   next batch.
+    /// - Returns: the findings, empty for a sound database. The next batch publishes the events of a
+    ///   salvage.
     package func checkAfterCrash(at now: Moment) -> [String] {
         do {
             let findings = try store.check()

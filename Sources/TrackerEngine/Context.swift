@@ -2,28 +2,29 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Where one request or one deadline is carried out.
+/// The surroundings in which one request or one deadline is carried out.
 struct Context {
     let transaction: Transaction
     let cause: Cause
     let dependencies: Dependencies
-    /// How the storage is, for `status`.
+    /// Condition of the storage, for `status`.
     let health: Health
 
     var now: Moment { transaction.now }
     var zone: Zone { dependencies.zone }
 
-    /// The same with another cause.
+    /// This context with another cause.
     func with(_ cause: Cause) -> Context {
         Context(
             transaction: transaction, cause: cause, dependencies: dependencies, health: health)
     }
 
-    /// A random id, for what isn't found by its name.
+    /// A random id, for an entity that isn't found by its name.
     func newID() -> String { Identifier.random(using: &dependencies.random) }
 
-    /// An id that follows from what something is, so that every machine that makes the same comes to the
-    /// same. Where one of the kind has that id already, as one that was renamed since, it is another one.
+    /// An id derived from the content of an entity, so that every machine that makes the entity gives it
+    /// the same id. Where another entity of the kind has that id already, such as a renamed one, the id is
+    /// a different one.
     func id<E: StoredEntity>(of kind: E.Type, from content: String) throws -> String {
         var number = 1
         while true {
@@ -36,7 +37,7 @@ struct Context {
 
     /// Records an event whose data is the entity as it is now.
     ///
-    /// - Returns: the data, JSON.
+    /// - Returns: JSON of the data.
     @discardableResult
     func append(
         _ type: EventType, subject: String, data: some Encodable,

@@ -2,12 +2,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What the engine does while the storage fails it.
+/// The engine's work while the storage can't be written.
 extension Engine {
-    /// How often it is tried to write again, at the most.
+    /// Least time between two attempts to write again, in milliseconds.
     private static let tryEveryMs: Int64 = 1000
 
-    /// What those are told whose changes met an error of the storage.
+    /// The refusal for changes that met an error of the storage.
     func refusal(for error: any Error) -> Rejection {
         switch StoreFault(error) {
         case .unwritable: storageRefusal("\(error)")
@@ -26,7 +26,7 @@ extension Engine {
                 + "some space or make it writable; trackerd then goes on by itself")
     }
 
-    /// Deals with an error of the storage as its kind demands.
+    /// Handles an error of the storage according to its kind.
     func suffer(
         _ fault: StoreFault?, _ error: any Error, at now: Moment, _ outcome: inout Outcome
     ) {
@@ -49,7 +49,7 @@ extension Engine {
         if nextDeadlines.isDue(at: now) { runDueDegraded(at: now, &outcome) }
     }
 
-    /// Tells the person at once; subscribers hear of it as soon as it can be journaled.
+    /// Alerts the person at once; subscribers get the event as soon as it can be journaled.
     func announceDegraded(at now: Moment, _ outcome: inout Outcome) {
         let event = Event(
             seq: 0, atMs: now.wallMs, type: EventType.storageDegraded.rawValue, subject: "",
@@ -59,7 +59,7 @@ extension Engine {
         outcome.published.append(Published(event: event, alert: alert, isOnlyForHooks: true))
     }
 
-    /// Starts again from what is on the disk.
+    /// Opens the state again from the disk, and salvages it where it is damaged.
     private func reopen(at now: Moment, isDamaged: Bool, _ outcome: inout Outcome) {
         if isDamaged { recovery.keepLog() }
         try? store.close()
@@ -81,12 +81,12 @@ extension Engine {
             let (_, events) = try store.perform(at: now) { try runDue(in: $0) }
             publish(events, &outcome)
         } catch {
-            // What falls due must not wait for a storage that fails again and again.
+            // Deadlines must not wait for a storage that fails again and again.
             degrade(because: "\(error)", at: now, &outcome)
         }
     }
 
-    /// What was committed without anyone knowing.
+    /// Publishes events that were committed although their commit seemed to fail.
     private func publishUnpublished(at now: Moment, _ outcome: inout Outcome) throws {
         var query = JournalQuery(limit: .max)
         query.since = publishedSeq
@@ -112,7 +112,8 @@ extension Engine {
             ?? .refused(storageRefusal(health.degradedBecause ?? ""))
     }
 
-    /// What a request brought that was carried out before the storage failed.
+    /// The answer to a retried request that was carried out before the storage failed; `nil` where it
+    /// wasn't.
     func rememberedReply(to call: Call, at now: Moment) -> Reply? {
         guard let id = call.requestID, let request = try? call.request.get() as? any Replying
         else { return nil }
@@ -130,7 +131,8 @@ extension Engine {
 
     // MARK: Deadlines
 
-    /// Lets happen what is due: journaled if at all possible, else told to the person all the same.
+    /// Carries out the deadlines that are due: journaled if at all possible, and otherwise by alerting the
+    /// person without a journal.
     func runDueDegraded(at now: Moment, _ outcome: inout Outcome) {
         if !health.isTemporary {
             var events = runDueJournaled(at: now)
@@ -138,8 +140,8 @@ extension Engine {
                 events = runDueJournaled(at: now)
                 if events != nil { log("the reserve was given up to journal what fell due") }
             }
-            // Where nothing was due in the files, as after the clock was set back, nothing was written:
-            // what was rehearsed still stands, and goes on.
+            // Where nothing was due in the database, as after the clock was set back, nothing was written:
+            // the rehearsed state still applies and is continued.
             if let events, !events.isEmpty || rehearsedDeadlines == nil {
                 forgetRehearsal()
                 return publish(events, &outcome)
@@ -161,7 +163,7 @@ extension Engine {
         rehearsedOccurrences = []
     }
 
-    /// Finds out what would happen, tells the person, and remembers whom it told.
+    /// Finds out what would happen, alerts the person, and remembers the alerts that were given.
     private func rehearse(at now: Moment, _ outcome: inout Outcome) {
         guard let rehearsal = try? store.rehearse(at: now, rehearseAll) else {
             rehearsedDeadlines = NextDeadlines(
@@ -190,11 +192,12 @@ extension Engine {
         }
     }
 
-    /// Stands in the journal of a rehearsal only, which nobody ever sees.
+    /// Type of an event in the journal of a rehearsal, which is never published.
     private static let rehearsedType = "occurrences.rehearsed"
 
-    /// Goes on from where the last rehearsal ended, as far as one thing brings the next: a reminder's next
-    /// interval begins with its last firing. All in one go, since none of it remains for a second one.
+    /// Continues from the end of the last rehearsal where one occurrence leads to the next: a reminder's
+    /// next interval begins with its last firing. All deadlines are carried out at once, since nothing of
+    /// the rehearsal is kept for a second batch.
     ///
     /// - Returns: the occurrences as they would be.
     private func rehearseAll(in transaction: Transaction) throws -> [Occurrence] {
@@ -222,7 +225,7 @@ extension Engine {
 
     // MARK: Recovery
 
-    /// Tries to write again, once a second at most.
+    /// Tries to write again, at most once a second.
     func recoverStorage(at now: Moment, _ outcome: inout Outcome) {
         let last = health.lastTry
         guard last.map({ now.elapsedMs(since: $0) >= Self.tryEveryMs }) ?? true else { return }
@@ -236,7 +239,7 @@ extension Engine {
                 store = real
                 health.isTemporary = false
                 health.recoveredFrom = real.recoveredFrom
-                // Before it saw any of the state, it handed nothing out either.
+                // A daemon that began with a stand-in has published no event yet.
                 if publishedSeq == 0 { publishedSeq = real.lastSeq }
                 try publishUnpublished(at: now, &outcome)
             }
@@ -249,8 +252,8 @@ extension Engine {
             forgetRehearsal()
             publish(events, &outcome)
             outcome.published += resume(at: now).published
-            // What was told and didn't come to pass after all, since the clock was set back meanwhile, may
-            // not silence what does later.
+            // Alerts that were given for deadlines that then didn't come, because the clock was set back,
+            // must not silence later alerts.
             if !health.isDegraded { health.alerted = [] }
         } catch {
             health.degradedBecause = "\(error)"

@@ -2,13 +2,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What requests and deadlines are carried out with, beside the state and the time.
+/// Everything that requests and deadlines need beside the state and the time.
 package final class Dependencies {
-    /// Who this daemon is, for `hello`.
+    /// Version and process of this daemon, for `hello`.
     package struct Identity: Sendable {
         package let version: String
         package let pid: Int
-        /// UTC milliseconds.
+        /// Start of the daemon, UTC milliseconds.
         package let startedMs: Int64
 
         package init(version: String, pid: Int, startedMs: Int64) {
@@ -21,21 +21,21 @@ package final class Dependencies {
     package let identity: Identity
     package let zone: Zone
     package var configuration: Configuration
-    /// How many connections have subscribed.
+    /// Number of connections with a subscription.
     package var subscribers = 0
-    /// What the exercises are seeded from.
+    /// The library from which the exercises and programs are updated.
     package var library: Library?
-    /// Reads the configuration anew and answers the changed keys.
+    /// Reads the configuration again and returns the changed keys.
     package var reloadConfiguration: () throws -> [String] = { [] }
-    /// Looks at what lies beside the state.
+    /// Checks things outside of the state.
     package var checkDaemon: () -> [Check] = { [] }
-    /// Other words for the library's exercises, by their ids; `nil` where they have to be looked up.
+    /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
-    /// `nil` where it has to be looked up.
+    /// The reminders for `status`; `nil` where they have to be looked up.
     var remindersShown: RemindersShown?
-    /// That of the run that was looked at last. Plans never change.
+    /// Plan of the run that was used last. Plans never change.
     var runPlan: RunPlan?
-    /// Of the workout that sets were logged in last.
+    /// The lead of the workout in which sets were logged last; `nil` where it has none.
     var lead: Lead?
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()

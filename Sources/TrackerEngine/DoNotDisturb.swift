@@ -3,7 +3,9 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records that the person is to be left alone, or no longer.
+    /// Records the beginning, change or end of the period in which the person isn't disturbed.
+    ///
+    /// - Returns: JSON of the data.
     @discardableResult
     fileprivate func append(
         _ type: EventType, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
@@ -16,7 +18,7 @@ extension Context {
         return data
     }
 
-    /// Its time may have come.
+    /// Ends the period if its time is over, or else sets its deadline again.
     func advanceDoNotDisturb() throws {
         guard let quiet = try transaction.doNotDisturb() else { return }
         guard quiet.isOver(at: now) else { return try transaction.rearm(quiet) }
@@ -46,7 +48,7 @@ extension DoNotDisturbSet: Replying {
 }
 
 extension GivenTime {
-    /// The moment; a time of day that is over today is tomorrow's.
+    /// The moment in UTC milliseconds; a time of day that is over today is taken as tomorrow's.
     fileprivate func comingMs(at now: Moment, zone: Zone) -> Int64 {
         let ms = ms(at: now, zone: zone)
         guard ms <= now.wallMs, text.utf8.count <= 8, !text.hasPrefix("-") else { return ms }

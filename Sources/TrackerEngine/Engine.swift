@@ -2,11 +2,11 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Carries out requests and deadlines, batch by batch, and tells what became of them.
+/// Carries out requests and deadlines in batches and reports the outcome.
 ///
-/// It lives in one thread and reads no clock: every call is told the time.
+/// The engine is used by one thread and reads no clock: each call gets the time as an argument.
 package final class Engine {
-    /// The most deadlines in one batch, so that many at once don't keep everyone waiting.
+    /// Most deadlines in one batch, so that many deadlines at once don't delay the requests.
     private static let maximumDue = 256
 
     package let dependencies: Dependencies
@@ -15,29 +15,31 @@ package final class Engine {
     package let backups: Backups
     let recovery: Recovery
     let reserve: Reserve
-    /// Whether there was room for the reserve in good times.
+    /// Whether there was space for the reserve when the engine started.
     let hadReserve: Bool
-    /// Where a copy of the state may lie while its own place can't be written.
+    /// Folder for a copy of the state while the state's own place can't be written.
     let scratchFolder: String
-    /// Told what an administrator should know.
+    /// Writes a message for the administrator.
     let log: (String) -> Void
-    /// The newest event that was handed out.
+    /// Number of the newest event that was published.
     var publishedSeq: Int64
-    /// The newest event whose alerts were handed to the hooks, where that isn't noted yet.
+    /// Number of the newest event whose alerts were handed to the hooks; `nil` where that is noted in the
+    /// database already.
     private var alertedSeq: Int64?
-    /// When the last batch ran.
+    /// Moment of the last batch.
     private var lastRun: Moment
-    /// What happened outside of a batch, which the next one publishes.
+    /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
-    /// While deadlines can't be journaled: what would come next had they been.
+    /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
+    /// journaled.
     var rehearsedDeadlines: NextDeadlines?
-    /// What has become of reminders that couldn't be journaled.
+    /// Occurrences as they would be had their deadlines been journaled.
     var rehearsedOccurrences: [Occurrence] = []
 
-    /// Opens the state, whatever it has been through. `start` must follow.
+    /// Opens the state in whatever condition it is. `start` must follow.
     ///
-    /// - Parameter goesOn: told again and again in what may take long.
-    /// - Throws: `StoreError.newerSchema`, or what makes any start impossible.
+    /// - Parameter goesOn: called again and again during work that may take long.
+    /// - Throws: `StoreError.newerSchema`, or the error that makes a start impossible.
     package init(
         stateFolder: String, scratchFolder: String, dependencies: Dependencies,
         schema: Schema = .current, at now: Moment, goesOn: @escaping () -> Void = {},
@@ -65,15 +67,16 @@ package final class Engine {
         hadReserve = health.isTemporary || reserve.fill()
     }
 
-    /// The earliest moments at which a batch must run by itself.
+    /// The earliest moments at which a batch must run without a request.
     package var nextDeadlines: NextDeadlines { rehearsedDeadlines ?? store.nextDeadlines }
 
     // MARK: Batches
 
-    /// Runs what is due and then the calls, in order, and makes all of it durable.
+    /// Carries out the due deadlines and then the calls, in order, and makes the changes durable.
     ///
-    /// - Parameter goesOn: asked between two calls, with the size of the answers so far, whether the next
-    ///   one is to be carried out, too. Calls that aren't have no answer, and nothing has become of them.
+    /// - Parameter goesOn: called between two calls with the size of the answers so far; returns whether
+    ///   the next call is to be carried out, too. Calls that aren't carried out have no answer and change
+    ///   nothing.
     package func run(
         _ calls: [Call], at now: Moment,
         goesOn: @escaping (_ replyBytes: Int) -> Bool = { _ in true }
@@ -131,8 +134,8 @@ package final class Engine {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)
             suffer(fault, error, at: now, &outcome)
-            // Reads don't share the fate of the writes that they stood beside, and what was done before
-            // isn't undone.
+            // Reading calls are answered all the same, and changes that were carried out before the failure
+            // keep their first results.
             budget.startOver()
             outcome.replies += budget.replies(to: calls) { call in
                 let earlier = fault == .unwritable ? rememberedReply(to: call, at: now) : nil
@@ -159,7 +162,7 @@ package final class Engine {
                     try request.reply(in: context, once: call.requestID)
                 })
         } catch let error where StoreFault(error) != nil {
-            // The transaction is lost, not this call alone.
+            // The whole transaction is lost, not this call alone.
             throw error
         } catch {
             return .refused(rejection(for: error))
@@ -180,10 +183,10 @@ package final class Engine {
 
     // MARK: Deadlines
 
-    /// Lets happen what is due by now.
+    /// Carries out the deadlines that are due by now.
     ///
-    /// - Parameter mayBeDue: whether to look for deadlines at all; where they can't be journaled,
-    ///   `nextDeadlines` knows nothing of those that were only told.
+    /// - Parameter mayBeDue: whether to look for deadlines in any case; while deadlines can't be journaled,
+    ///   `nextDeadlines` doesn't have those that are due in the database.
     func runDue(in transaction: Transaction, mayBeDue: Bool = false) throws {
         let now = transaction.now
         if now.slept(since: lastRun) {
@@ -203,7 +206,7 @@ package final class Engine {
         }
     }
 
-    /// Stops what sleep stops.
+    /// Pauses or cancels whatever stops when the machine sleeps.
     func wake(in transaction: Transaction) throws {
         try context(transaction, .deadline(Timer.table)).wakeTimers()
         try context(transaction, .deadline(Training.table)).wakeTraining()
@@ -233,27 +236,27 @@ package final class Engine {
         publishedSeq = max(publishedSeq, store.lastSeq)
     }
 
-    /// The hooks have begun with the alerts of all events up to here.
+    /// Notes that the hooks have begun with the alerts of all events up to this one.
     package func noteAlerted(upTo seq: Int64) {
         alertedSeq = max(alertedSeq ?? 0, min(seq, store.lastSeq))
     }
 
-    /// Whether a commit is wanted only to note what has alerted.
+    /// Whether a commit is wanted only to note which alerts were given.
     package var hasUnnotedAlerts: Bool { alertedSeq != nil && !health.isDegraded }
 
     private func noteAlerted(in transaction: Transaction) throws {
         if let alertedSeq { try transaction.setMeta(.alerted, alertedSeq) }
     }
 
-    /// Notes what has alerted, where no other commit came by; a failure only means to be told twice after
-    /// a crash.
+    /// Notes which alerts were given, where no other commit has done so. A failure only means that the
+    /// alerts are given twice after a crash.
     package func noteAlerts(at now: Moment) {
         guard hasUnnotedAlerts else { return }
         _ = try? store.perform(at: now) { try noteAlerted(in: $0) }
         alertedSeq = nil
     }
 
-    /// Records an event of the daemon's own.
+    /// Records an event of the daemon itself.
     package func append(
         _ type: EventType, data: some Encodable & Sendable, at now: Moment
     ) -> Outcome {
@@ -272,7 +275,7 @@ package final class Engine {
 
     /// Closes the database, once the hooks have ended.
     ///
-    /// - Parameter seq: how far the person was told, where that isn't everything.
+    /// - Parameter seq: number of the event up to which alerts were given; `nil` for all.
     package func close(at now: Moment, alertedUpTo seq: Int64? = nil) {
         if seq != 0 { noteAlerted(upTo: seq ?? store.lastSeq) }
         noteAlerts(at: now)
@@ -282,19 +285,19 @@ package final class Engine {
 }
 
 extension Call {
-    /// What carrying it out touches; refusals touch nothing.
+    /// The call's effect; a refused call has none.
     var effect: Effect {
         guard case .success(let request) = request else { return .none }
         return type(of: request).effect
     }
 
-    /// Whether it takes turns with others; refusals don't.
+    /// Whether the call is carried out in turns with others; a refused call isn't.
     package var isLong: Bool {
         guard case .success(let request) = request else { return false }
         return type(of: request).isLong
     }
 
-    /// Whether anything of it is left where nobody takes the reply.
+    /// Whether the call has an effect that remains if nobody takes the reply.
     package var leavesTraces: Bool {
         guard case .success(let request) = request else { return false }
         return type(of: request).effect != .none && !(request is EventsSubscribe)
@@ -302,7 +305,7 @@ extension Call {
 }
 
 extension Alert {
-    /// What tells one alert from others where there is no seq.
+    /// Key that tells an alert from others where the event has no number.
     func key(for event: Event) -> String {
         "\(event.subject) \(event.type) \(title) \(moment ?? "")"
     }

@@ -16,7 +16,7 @@ private final class EventsSlices: Slices {
     private let limit: Int
     private var query: JournalQuery
     private var texts: [String] = []
-    /// Of the last event that is in `texts`.
+    /// Number of the last event in `texts`.
     private var lastSeq: Int64 = 0
     private var hasMore = false
 
@@ -27,7 +27,7 @@ private final class EventsSlices: Slices {
                 throw Rejection.invalid(field, "\(field) must not be negative")
             }
         }
-        // One more than asked for tells whether there is a next page.
+        // One event more than the page holds shows whether there is a next page.
         query = JournalQuery(limit: limit + 1)
         query.since = request.since ?? 0
         query.until = request.until ?? .max

@@ -3,16 +3,17 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The exercise that a text means: exact id; else its name or another word for it; else the words of one;
-    /// else beginnings of those; else the beginning of an id.
+    /// The exercise that a text refers to: by its exact id, else its name or an alias, else words of these,
+    /// else beginnings of their words, else the beginning of its id.
     ///
-    /// Of several that fit as well, it is the one in the workout, else the only one ever performed, else the
-    /// only one that takes a load or takes none. An archived one is meant only by its whole name or id.
+    /// Of several equally good exercises, the one in the workout is taken, else the only one ever
+    /// performed, else the only one that takes a load or takes none. An archived exercise is found by its
+    /// whole name or id only.
     ///
     /// - Parameters:
-    ///   - workout: the open one where it is left out.
-    ///   - hasLoad: whether a load is given for it.
-    /// - Throws: where there is none, or several, the refusal names those that may have been meant.
+    ///   - workout: the workout to look in first; `nil` for the open one.
+    ///   - hasLoad: whether a load is given for the exercise.
+    /// - Throws: a refusal that names the possible exercises where there is none, or are several.
     func exercise(
         _ text: String, field: String = "exercise", in workout: Workout? = nil,
         hasLoad: Bool = false
@@ -70,10 +71,10 @@ extension Context {
                 + ": give more of the name", field: field, matches: shown.map(\.id))
     }
 
-    /// How many of those that may be meant are named.
+    /// Most possible exercises that a refusal names.
     private static var shown: Int { 10 }
 
-    /// `; did you mean Push-ups or Pull-ups?`
+    /// A suggestion such as `; did you mean Push-ups or Pull-ups?`.
     private func advice(insteadOf text: String) throws -> String {
         let known = try transaction.exercises().filter { !$0.isArchived }
         let search = ExerciseSearch(text)
@@ -91,20 +92,20 @@ extension Context {
         return "; did you mean \(names.joined(separator: ", ")) or \(last)?"
     }
 
-    /// How many names are offered.
+    /// Most names that a suggestion has.
     private static var advised: Int { 3 }
 }
 
-/// Those exercises that a text fits best.
+/// The exercises that a text fits best.
 private struct Namesakes {
     private(set) var all: [Exercise] = []
-    /// The ids of those that are called so but for case, accents and punctuation.
+    /// Ids of the exercises whose name or alias equals the text apart from case, accents and punctuation.
     private(set) var exact: Set<String> = []
-    /// Whether the text is another word for one that is archived, and only a part of the names of these: then
+    /// Whether the text is an alias of an archived exercise, but only a part of the names in `all`: then
     /// nobody can know that one of these is meant.
     private(set) var areSecondToArchived = false
 
-    /// - Parameter called: other words for exercises, by their ids.
+    /// - Parameter called: aliases by the ids of their exercises.
     init(of text: String, among exercises: [Exercise], called: [String: [String]]) {
         let meaning = ExerciseMeaning(text)
         var written: [Exercise] = []
@@ -130,7 +131,7 @@ private struct Namesakes {
                 byFit[fit, default: []].append(exercise)
             }
         }
-        // What is written as it is called is meant, and so is what that is another word for.
+        // A name or alias that equals the text exactly comes before all other fits.
         all =
             written.isEmpty
             ? byFit[.whole] ?? []

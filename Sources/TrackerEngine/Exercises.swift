@@ -11,7 +11,7 @@ extension Context {
         ExerciseView(exercise, last: last?.view)
     }
 
-    /// What of it was done last, be it an entry of the log or a set.
+    /// The last use of an exercise, in the log or in a set; `nil` for none.
     fileprivate func last(of exercise: String) throws -> ExerciseLast? {
         let entry = try transaction.lastUse(ofExercise: exercise)
         guard let set = try transaction.lastSet(ofExercise: exercise),
@@ -25,9 +25,9 @@ extension Context {
         return ExerciseLast(view: .init(set, at: zone.text(ofMs: set.atMs)), atMs: set.atMs)
     }
 
-    /// Records what has become of an exercise.
+    /// Records a change of an exercise.
     ///
-    /// - Returns: the exercise as it is now: JSON.
+    /// - Returns: JSON of the exercise as it is now.
     fileprivate func append(_ type: EventType, _ exercise: Exercise) throws -> String {
         let isGone = type == .exerciseDeleted
         return try append(
@@ -37,7 +37,7 @@ extension Context {
 
 }
 
-/// What of an exercise was done last.
+/// The last use of an exercise.
 private struct ExerciseLast {
     let view: ExerciseView.Last
     /// UTC milliseconds.
@@ -96,7 +96,7 @@ extension ExerciseUpdate: Replying {
     func reply(in context: Context) throws -> String {
         var exercise = try context.exercise(exercise)
         var fields = exercise.fields
-        // What isn't given stays, be it from a time when more names were allowed.
+        // Members that aren't given stay as they are, even if their names would no longer be allowed.
         if let name { fields.name = try Text.name(name, field: "name") }
         if let unit { fields.unit = unit }
         if let category { fields.category = try Text.name(category, field: "category") }
@@ -147,6 +147,6 @@ extension ExerciseDelete: Replying {
 }
 
 extension String? {
-    /// Nothing where there is an empty text.
+    /// The text, or `nil` where it is empty.
     fileprivate var nonEmpty: String? { self?.isEmpty == true ? nil : self }
 }

@@ -30,7 +30,7 @@ extension Export: Performable {
 }
 
 extension Export.What {
-    /// In the order of all of them.
+    /// The tables of this choice, in the order of `all`.
     fileprivate func tables(of all: [String]) -> [String] {
         let own: [String]
         switch self {
@@ -70,12 +70,12 @@ extension Export.What {
     }
 }
 
-/// Where the next page begins: `seq/table/id`, after the row of this id.
+/// The beginning of the next page, after the row with this id; written as `seq/table/id`.
 private struct ExportPlace {
-    /// The newest event when the export began: all pages are of one state.
+    /// Number of the newest event when the export began, since all pages must be of one state.
     let seq: Int64
     let table: Int
-    /// Empty before the first.
+    /// Id of the last row written; empty before the first.
     let id: String
 
     init(seq: Int64, table: Int, id: String) {
@@ -100,7 +100,7 @@ private struct ExportPlace {
 
 /// One page of an export.
 private struct ExportPage {
-    /// A page ends with the row that reaches this.
+    /// Bytes of text at which a page ends, with the row that reaches them.
     private static let maximumBytes = 262_144
 
     private let request: Export
@@ -141,7 +141,7 @@ private struct ExportPage {
         switch request.format {
         case .json: text += NativeText.end
         case .ics:
-            // A calendar without an entry is none (RFC 5545, section 3.6).
+            // A calendar needs at least one entry (RFC 5545, section 3.6).
             guard place != nil || text.utf8.count > head else {
                 throw Rejection.conflict("there are no workouts to export", state: "empty")
             }
@@ -176,13 +176,13 @@ private struct ExportPage {
         }
     }
 
-    /// - Returns: the id of the last row, where the page is full.
+    /// - Returns: the id of the last row where the page is full; `nil` where the table is complete.
     private mutating func writeRows(of table: String, after id: String) throws -> String? {
         var last = id
         var isFull = false
         try context.transaction.eachRow(
             ofTable: table, after: id, in: span,
-            // A table by itself goes by its own times.
+            // A table that is exported alone is filtered by the times of its own rows.
             withWorkouts: request.format == .json
                 && (table == WorkoutSet.table || request.what == .workouts)
         ) { entity in
@@ -207,7 +207,7 @@ private struct ExportPage {
             }
             return CSVText.row(cells + (try readableCells(of: entity)))
         case .ics:
-            // What is going on has no end yet.
+            // An open workout has no end yet, so it has no calendar entry.
             guard let workout = entity as? Workout, workout.state == .finished else { return "" }
             return CalendarText.text(
                 of: .init(
@@ -229,7 +229,8 @@ private struct ExportPage {
         return name
     }
 
-    /// A line for each exercise with its sets: `Bench Press: 3 × 60 kg (warm-up), 5 × 100 kg`.
+    /// A line for each exercise with its sets: `Bench Press: 3 × 60 kg (warm-up), 5 × 100 kg`; `nil`
+    /// without any text.
     private mutating func description(of workout: Workout) throws -> String? {
         var lines = workout.note.map { [$0] } ?? []
         let sets = try context.transaction.sets(ofWorkout: workout.id)
@@ -265,7 +266,7 @@ private struct ExportPage {
     }
 }
 
-/// A table's column as a file for other programs has it: moments as times and days as dates, and not as
+/// A column of a table in files for other programs, with moments as times and days as dates instead of
 /// numbers.
 private struct ExportColumn {
     private static let moments: [String: String] = [

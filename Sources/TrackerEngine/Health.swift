@@ -1,18 +1,18 @@
 import TrackerCore
 
-/// How the storage is.
+/// Condition of the storage.
 package struct Health: Sendable {
-    /// Why nothing can be written now; `nil` while all is well.
+    /// The reason why nothing can be written; `nil` while writing works.
     package internal(set) var degradedBecause: String?
-    /// Whether the state is a copy to read from, since its own place can't be written.
+    /// Whether the store is a copy for reading, since the state's own place can't be written.
     var isTemporary = false
-    /// Where the damaged database lies that this one was salvaged from.
+    /// Folder of the damaged database that this one was salvaged from; `nil` for none.
     package internal(set) var recoveredFrom: String?
-    /// When it was last tried to write again.
+    /// Moment of the last attempt to write again.
     var lastTry: Moment?
-    /// When it became so, UTC milliseconds.
+    /// Beginning of the present condition, UTC milliseconds.
     var sinceMs: Int64 = 0
-    /// What has alerted the person without having been journaled.
+    /// Keys of alerts that were given without having been journaled.
     var alerted: Set<String> = []
 
     package var isDegraded: Bool { degradedBecause != nil }

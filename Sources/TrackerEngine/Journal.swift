@@ -41,9 +41,9 @@ extension JournalUndo: Replying {
         return "{\"undone\":\(undone),\"seq\":\(event.seq)}"
     }
 
-    /// Whichever of its events is meant, an import is undone as a whole.
+    /// Undoes an import as a whole, whichever of its events is given.
     ///
-    /// - Returns: `nil` where the event is of no import.
+    /// - Returns: `nil` where the event isn't one of an import.
     private func undoImport(ofEvent seq: Int64, in context: Context) throws -> String? {
         var query = JournalQuery(limit: 1)
         query.since = max(1, seq) - 1

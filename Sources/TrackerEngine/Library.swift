@@ -2,12 +2,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Movements and programs that come with the program or in a person's own file.
+/// Movements and programs that are shipped or in a person's own file.
 package struct Library {
     package struct Content {
         package let movements: [Movement]
         package let programs: [LibraryProgram]
-        /// Whether all of it could be read.
+        /// Whether the whole library could be read.
         package let isWhole: Bool
 
         package init(
@@ -19,9 +19,9 @@ package struct Library {
         }
     }
 
-    /// Tells its content from others.
+    /// A text that changes with the content.
     package let fingerprint: String
-    /// Reads it. That takes a while, and is needed only where the content has changed.
+    /// Reads the library. Reading takes a while and is needed only when the content has changed.
     package let read: () -> Content
 
     package init(fingerprint: String, read: @escaping () -> Content) {
@@ -31,8 +31,8 @@ package struct Library {
 }
 
 extension Engine {
-    /// Brings the exercises in line with the library, by one event, where its content isn't what was
-    /// brought in the last time.
+    /// Updates the exercises and programs from the library, by one event, where the content has changed
+    /// since the last time.
     func seed(at now: Moment, _ outcome: inout Outcome) throws {
         guard let library = dependencies.library else { return }
         let known = try store.read(at: now) { try $0.meta(.library, as: String.self) }
@@ -42,7 +42,8 @@ extension Engine {
             try context(transaction, .daemon).seed(content)
             try context(transaction, .daemon).seedPrograms(content)
             try transaction.setAliases(content.movements)
-            // What couldn't be read is complained of at the next start, too.
+            // A library that couldn't be read to its end is read again at the next start, so that its
+            // problem is reported then, too.
             if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
         }
         dependencies.aliases = nil
@@ -51,7 +52,7 @@ extension Engine {
 }
 
 extension Dependencies {
-    /// Other words for the library's exercises, by their ids.
+    /// Aliases of the library's exercises, by their ids.
     func aliases(in transaction: Transaction) throws -> [String: [String]] {
         if let aliases { return aliases }
         let json = try transaction.meta(.aliases, as: String.self)
@@ -62,7 +63,7 @@ extension Dependencies {
 }
 
 extension Transaction {
-    /// They come with the library, and are no more part of what the journal keeps than its file.
+    /// Aliases come with the library; like its file, they aren't kept in the journal.
     fileprivate func setAliases(_ movements: [Movement]) throws {
         let aliases = movements.filter { !$0.aliases.isEmpty }.map {
             (Movement.id(ofSlug: $0.slug), $0.aliases)

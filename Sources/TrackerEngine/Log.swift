@@ -3,9 +3,9 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records what has become of an entry.
+    /// Records a change of a log entry.
     ///
-    /// - Returns: the entry as it is now: JSON.
+    /// - Returns: JSON of the entry as it is now.
     @discardableResult
     func append(
         _ type: EventType, _ entry: LogEntry, of exercise: Exercise,
@@ -23,7 +23,7 @@ extension Context {
             text, Address(field: "entry", plural: "entries", last: transaction.lastLogEntry))
     }
 
-    /// The exercise of an entry; no record is without one.
+    /// The exercise of an entry, which every entry has.
     fileprivate func exercise(of entry: LogEntry) throws -> Exercise {
         guard let exercise = try transaction.exercise(id: entry.exercise) else {
             throw Rejection(.internalError, "the exercise of entry \(entry.id) is gone")
@@ -31,7 +31,7 @@ extension Context {
         return exercise
     }
 
-    /// - Throws: where it is a whole day.
+    /// - Throws: a refusal where the time is a whole day.
     func instant(_ when: When) throws -> LocalInstant {
         guard !when.time.isDay else {
             throw Rejection.invalid("at", "at must tell the time of day, too: \(GivenTime.allowed)")
@@ -40,12 +40,12 @@ extension Context {
         return days.local(of: when.time, at: now)
     }
 
-    /// What an exercise counts where nobody says how much: as the last time, else its default.
+    /// The count where none is given: that of the exercise's last entry, else the exercise's default.
     func usualCount(of exercise: Exercise) throws -> Int64 {
         try transaction.lastUse(ofExercise: exercise.id)?.count ?? exercise.fields.defaultCount
     }
 
-    /// By exercise, what of it matches.
+    /// Totals of the matching entries by exercise.
     func logTotals(_ query: LogQuery) throws -> [LogTotalView] {
         try transaction.logTotals(query).compactMap { total in
             try transaction.exercise(id: total.exercise)
@@ -53,7 +53,7 @@ extension Context {
         }
     }
 
-    /// The person's present day, and what was logged on it.
+    /// The person's present day with its log totals.
     func today() throws -> Status.Today {
         var days = try days()
         let day = days.number(ofMs: now.wallMs)

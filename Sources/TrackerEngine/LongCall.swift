@@ -2,25 +2,25 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// A request that is carried out in slices, between which others' requests come.
+/// A request that is carried out in slices, with other requests in between.
 protocol Sliced: Request {
-    /// Begins, with nothing done yet that takes long.
+    /// Begins without doing anything that takes long.
     ///
-    /// - Throws: `Rejection` where it is refused.
+    /// - Throws: `Rejection` where the request is refused.
     func begin(by engine: Engine, at now: Moment) throws -> any Slices
 }
 
-/// The rest of such a request.
+/// The remaining work of a sliced request.
 protocol Slices: AnyObject {
-    /// Goes on as long as there is time, and by one step at least.
+    /// Continues while there is time, with at least one step.
     ///
-    /// - Returns: the result as JSON; `nil` where another slice is needed.
-    /// - Throws: `Rejection` where it is refused.
+    /// - Returns: JSON of the result; `nil` where another slice is needed.
+    /// - Throws: `Rejection` where the request is refused.
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String?
 }
 
 extension Slices {
-    /// All of it in one go.
+    /// All of the remaining work at once.
     func finish(in context: Context) throws -> String {
         while true {
             if let result = try advance(in: context, while: { true }) { return result }
@@ -28,21 +28,21 @@ extension Slices {
     }
 }
 
-/// A call that may look through the whole history, on its way.
+/// A call that may go through the whole history, while it is carried out.
 package final class LongCall {
     package let call: Call
     fileprivate var slices: (any Slices)?
-    /// The state that the slices were begun with.
+    /// The store with which the slices were begun.
     fileprivate weak var store: Store?
 
     package init(_ call: Call) { self.call = call }
 }
 
 extension Engine {
-    /// Goes on with a call as long as there is time, and by one step at least. What can't be divided is done
+    /// Continues a call while there is time, with at least one step. A call without slices is carried out
     /// as a whole.
     ///
-    /// - Returns: the answer, `nil` where another slice is needed; and what happened meanwhile.
+    /// - Returns: the answer, `nil` where another slice is needed; and the outcome of this slice.
     package func advance(
         _ long: LongCall, at now: Moment, while hasTime: () -> Bool
     ) -> (reply: Reply?, outcome: Outcome) {
@@ -55,7 +55,7 @@ extension Engine {
             return (reply, outcome)
         }
         let result = reading(at: now, &outcome) {
-            // A state that was opened anew since, or salvaged, is gone through from its start.
+            // A call begins again where the state was opened anew or salvaged since.
             if long.store !== store { long.slices = nil }
             let slices = try long.slices ?? request.begin(by: self, at: now)
             (long.slices, long.store) = (slices, store)

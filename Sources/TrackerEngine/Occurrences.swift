@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension ReminderFire: Replying {
-    /// It ends what is live, and leaves the schedule alone.
+    /// Fires the reminder as a test: the live occurrence ends, and the schedule stays as it is.
     func reply(in context: Context) throws -> String {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
@@ -59,7 +59,7 @@ extension ReminderAnswer: Replying {
         }
     }
 
-    /// - Parameter entry: becomes the one that the answer adds to the log, if any.
+    /// - Parameter entry: receives the log entry that the answer adds, if any.
     private func move(
         _ occurrence: inout Occurrence, of reminder: Reminder, in context: Context,
         entry: inout LogEntry?
@@ -76,7 +76,7 @@ extension ReminderAnswer: Replying {
         }
     }
 
-    /// Which one is meant.
+    /// The occurrence that the request refers to.
     private func occurrence(in context: Context) throws -> Occurrence {
         let reminder = try self.reminder.map { try context.reminder($0) }
         if let text = self.occurrence {
@@ -124,7 +124,7 @@ extension OccurrenceList: Performable {
 }
 
 extension Context {
-    /// The id of a reminder, which may have been deleted if the text is its whole id.
+    /// The id of a reminder. A deleted reminder is found, too, where the text is its whole id.
     fileprivate func reminderID(_ text: String) throws -> String {
         do {
             return try reminder(text).id
@@ -139,10 +139,10 @@ extension Context {
 }
 
 extension Engine {
-    /// A button of an occurrence's bubble was pressed, or a hook has answered it: that is what a request
-    /// would be.
+    /// Carries out the answer that came from a button of an occurrence's bubble or from a hook, like a
+    /// request.
     ///
-    /// - Returns: what comes of it, and why it was refused where it was.
+    /// - Returns: the outcome, and the reason where the answer was refused.
     package func answered(
         _ event: Event, action: String, at now: Moment
     ) -> (outcome: Outcome, refusal: Rejection?) {

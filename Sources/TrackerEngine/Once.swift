@@ -3,8 +3,8 @@ import TrackerCore
 import TrackerStore
 
 extension Replying {
-    /// Carries it out, unless a request of this id was carried out before: then the first result is given
-    /// again.
+    /// Carries the request out, unless a request with this id was carried out before; then the first result
+    /// is given again.
     func reply(in context: Context, once requestID: String?) throws -> String {
         guard let requestID else { return try reply(in: context) }
         if let earlier = try earlierResult(of: requestID, in: context) { return earlier }
@@ -14,14 +14,14 @@ extension Replying {
             RememberedRequest(method: Self.method, params: params, result: result), id: requestID)
         return result
     }
-    /// What the same request of this id brought before; `nil` where it wasn't carried out.
+    /// The result of an earlier request with this id; `nil` where there was none.
     ///
     /// - Throws: `Rejection` where the id was used for another request.
     func earlierResult(of requestID: String, in context: Context) throws -> String? {
         guard let earlier = try context.transaction.rememberedRequest(id: requestID) else {
             return nil
         }
-        // One that can't be written can't have succeeded.
+        // A request whose parameters can't be written as JSON can't have been carried out.
         let params = try? JSONText.of(self)
         guard earlier.method == Self.method, earlier.isOf(params) else {
             throw Rejection(
@@ -34,8 +34,8 @@ extension Replying {
 }
 
 extension RememberedRequest {
-    /// Whether these are its params. The order of an object's members says nothing: a dictionary's is
-    /// another in each process.
+    /// Whether the remembered request had these parameters. The order of members doesn't count, since that
+    /// of a dictionary differs from process to process.
     fileprivate func isOf(_ params: String?) -> Bool {
         guard let params, self.params != params else { return params != nil }
         guard let own = try? JSONText.value(JSONValue.self, from: self.params),

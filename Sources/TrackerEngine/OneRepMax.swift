@@ -3,7 +3,7 @@ import TrackerCore
 
 extension OneRepMaxEstimate: Performable {
     func perform(in context: Context) throws -> Response {
-        // Its unit is the estimate's, whatever it is.
+        // The estimate has the load's unit, so any unit will do here.
         let load = try Load(load, .kg)
         try WorkoutSet.check(reps: reps)
         return Response(

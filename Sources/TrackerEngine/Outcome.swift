@@ -1,17 +1,17 @@
 import TrackerAPI
 import TrackerCore
 
-/// What a batch came to. All of it is durable when this is handed out.
+/// The outcome of a batch. All of it is durable when it is handed out.
 package struct Outcome {
-    /// One for each call, in order.
+    /// Answers to the calls, in order.
     package internal(set) var replies: [Reply] = []
-    /// In order; what to tell subscribers and hooks.
+    /// Events for subscribers and hooks, in order.
     package internal(set) var published: [Published] = []
-    /// Threads of alerts that were over before this daemon, whose bubbles may still be there: to be closed
-    /// before anything else is handed out.
+    /// Threads of alerts that ended before this daemon started. Their bubbles may still be shown and are
+    /// closed before anything else is handed out.
     package internal(set) var endedThreads: Set<String> = []
 
-    /// Takes back the alerts of a thread that has ended before anybody was told.
+    /// Removes the alerts of a thread that has ended before they were given.
     mutating func withdraw(thread: String) {
         published.removeAll { $0.isOnlyForHooks && $0.alert?.thread == thread }
         for index in published.indices where published[index].alert?.thread == thread {
@@ -19,8 +19,8 @@ package struct Outcome {
         }
     }
 
-    /// Alerts of a thread that are to be told say what is so by now. One of an event that couldn't be
-    /// journaled stays as it is: the state doesn't know of it yet.
+    /// Replaces the alerts of a thread that are still to be given by the present one. The alert of an event
+    /// that couldn't be journaled stays as it is, since the state doesn't have that event yet.
     mutating func reword(_ alert: Alert) {
         for index in published.indices
         where published[index].alert?.thread == alert.thread && published[index].event.isJournaled {
@@ -28,34 +28,35 @@ package struct Outcome {
         }
     }
 
-    /// A bubble that waits for an answer takes the place of the one before.
+    /// Removes the earlier alerts of a thread, where this alert waits for an answer and replaces their
+    /// bubble.
     mutating func withdrawFormer(of alert: Alert) {
         if !alert.actions.isEmpty { withdraw(thread: alert.thread) }
     }
 }
 
-/// What a call is answered.
+/// The answer to a call.
 package enum Reply: Sendable {
-    /// JSON.
+    /// JSON of the result.
     case result(String)
-    /// The same; and the connection is to get the events after a `seq` that match.
+    /// JSON of the result of a subscription; the connection then gets the matching events after `since`.
     case subscribed(String, since: Int64, types: [String]?)
     case refused(Rejection)
 }
 
-/// An event on its way to subscribers and hooks.
+/// An event for subscribers and hooks.
 package struct Published: Sendable {
     package let event: Event
-    /// What the person is told; `nil` where there is nothing to tell, or they were told before.
+    /// The alert for the person; `nil` where there is none, or where it was given before.
     package fileprivate(set) var alert: Alert?
-    /// Whether subscribers have had it before, and only the hooks not.
+    /// Whether subscribers have had the event before and only the hooks haven't.
     package var isOnlyForHooks = false
-    /// Whether the hooks had it while it couldn't be journaled.
+    /// Whether the hooks have had the event before, while it couldn't be journaled.
     package var isOnlyForSubscribers = false
-    /// Whether everybody has had it before, and its bubble is only shown again.
+    /// Whether everybody has had the event before, and only its bubble is shown again.
     package var isShownAgain = false
-    /// Whether its bubble only says something else now: one that isn't there any more doesn't come back.
+    /// Whether only the text of the event's bubble changes; a bubble that was closed isn't shown again.
     package var isUpdate = false
-    /// The thread of alerts that is over with it: its bubble closes.
+    /// The thread of alerts that ends with the event, so that its bubble is closed; `nil` for none.
     package var endsThread: String?
 }

@@ -2,20 +2,20 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// A request that the engine knows how to carry out.
+/// A request that the engine can carry out.
 protocol Replying: Request {
-    /// Carries it out and gives the result as JSON.
+    /// Carries the request out and returns its result as JSON.
     ///
-    /// - Throws: `Rejection` where it is refused; then nothing of it remains.
+    /// - Throws: `Rejection` where the request is refused; then nothing is changed.
     func reply(in context: Context) throws -> String
 }
 
-/// A request whose result is its `Response`. Those that record an event answer its data instead, which
-/// is written already.
+/// A request whose result is its `Response`. Requests that record an event are `Replying` alone: their
+/// result is the event's data, which is JSON already.
 protocol Performable: Replying {
-    /// Carries it out.
+    /// Carries the request out.
     ///
-    /// - Throws: `Rejection` where it is refused; then nothing of it remains.
+    /// - Throws: `Rejection` where the request is refused; then nothing is changed.
     func perform(in context: Context) throws -> Response
 }
 
@@ -25,7 +25,7 @@ extension Performable {
     }
 }
 
-/// A request that reaches beyond the state, and so runs between two transactions.
+/// A request that has effects outside of the state, so that it runs between two transactions.
 protocol OutsidePerformable: Request {
     func perform(by engine: Engine, at now: Moment) throws -> Response
 }

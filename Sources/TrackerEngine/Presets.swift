@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The preset of a name; case, accents and punctuation don't matter.
+    /// The preset with a name; case, accents and punctuation don't matter.
     func preset(_ name: String, field: String = "preset") throws -> Preset {
         let key = NameKey.of(String(name.prefix(Text.maximumNameLength + 1)))
         if let preset = try transaction.preset(key: key) { return preset }
@@ -40,7 +40,7 @@ extension PresetSave: Performable {
     func perform(in context: Context) throws -> Response {
         let fields = try parameters.fields(in: context)
         let former = try context.transaction.preset(key: NameKey.of(name))
-        // What it is called already may stay, be it from a time when more names were allowed.
+        // An existing name stays as it is, even if it would no longer be allowed.
         let name = try name == former?.name ? name : Text.name(name, field: "name")
         let id = try former?.id ?? context.id(of: Preset.self, from: NameKey.of(name))
         let preset = try Preset(id: id, name: name, fields: fields)

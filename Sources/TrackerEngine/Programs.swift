@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The program of a name; case, accents and punctuation don't matter.
+    /// The program with a name; case, accents and punctuation don't matter.
     func program(_ text: String) throws -> Program {
         try resolve(
             text,
@@ -18,9 +18,9 @@ extension Context {
                 }))
     }
 
-    /// Records what has become of a program.
+    /// Records a change of a program.
     ///
-    /// - Returns: the program as it is now: JSON.
+    /// - Returns: JSON of the program as it is now.
     fileprivate func append(
         _ type: EventType, _ program: Program, isGone: Bool = false
     ) throws -> String {
@@ -60,7 +60,7 @@ extension ProgramUpdate: Replying {
     func reply(in context: Context) throws -> String {
         var program = try context.program(program)
         var fields = program.fields
-        // What isn't given stays, be it from a time when more names were allowed.
+        // Members that aren't given stay as they are, even if their names would no longer be allowed.
         if let name { fields.name = try Text.name(name, field: "name") }
         if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
         if let intervals { fields.parts = try intervals.parts.named() }
@@ -92,7 +92,8 @@ extension ProgramDuplicate: Replying {
 }
 
 extension ProgramDelete: Replying {
-    /// One of the library is only kept from sight: with its row gone, the next library would bring it back.
+    /// Deletes a program. One of the library is only marked as deleted, since without its row the library
+    /// would bring it back.
     func reply(in context: Context) throws -> String {
         var program = try context.program(program)
         guard program.slug != nil else {

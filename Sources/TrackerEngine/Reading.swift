@@ -31,7 +31,7 @@ extension Engine {
         }
     }
 
-    /// Reads, and once more where the database proved damaged and was salvaged for that.
+    /// Reads, and reads once more where the database proved damaged and was salvaged.
     func reading<Value>(
         at now: Moment, _ outcome: inout Outcome, _ body: () throws -> Value
     ) -> Result<Value, Rejection> {

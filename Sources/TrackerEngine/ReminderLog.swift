@@ -2,13 +2,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// An exercise that was done, however it was noted.
+/// An exercise that was done, recorded as a log entry or as a set.
 struct Effort {
-    /// Its id.
+    /// Id of the exercise.
     let exercise: String
     /// UTC milliseconds.
     let atMs: Int64
-    /// The id of its entry in the log, where it has one.
+    /// Id of the log entry; `nil` for a set.
     let entry: String?
 
     init(_ entry: LogEntry) {
@@ -24,19 +24,18 @@ struct Effort {
     }
 }
 
-/// Where reminders meet exercises and the log.
+/// Connects reminders with exercises and the log.
 extension Context {
     func exercise(of reminder: Reminder) throws -> Exercise? {
         try reminder.fields.exercise.flatMap { try transaction.exercise(id: $0) }
     }
 
-    /// Logs what an answer says was done.
+    /// Logs the effort that an answer reports.
     ///
     /// - Parameters:
-    ///   - exercise: in place of the reminder's own.
-    ///   - count: in place of the reminder's own, or of what is usual.
-    /// - Returns: the entry, which answers others than this occurrence, too; `nil` where there is nothing to
-    ///   log.
+    ///   - exercise: replaces the reminder's exercise; `nil` for that.
+    ///   - count: replaces the reminder's count, or the usual one; `nil` for that.
+    /// - Returns: the entry, which answers other occurrences, too; `nil` where there is nothing to log.
     func logEntry(
         answering occurrence: Occurrence, of reminder: Reminder, exercise text: String?,
         count: Int64?
@@ -58,9 +57,9 @@ extension Context {
         return entry
     }
 
-    /// Adds an entry to the log, with all that it means to reminders.
+    /// Adds an entry to the log, with its consequences for reminders.
     ///
-    /// - Returns: the entry: JSON.
+    /// - Returns: JSON of the entry.
     @discardableResult
     func add(_ entry: LogEntry, of exercise: Exercise) throws -> String {
         let effort = Effort(entry)
@@ -70,7 +69,7 @@ extension Context {
         return result
     }
 
-    /// Answers all that wait for the exercise, unless it was done before they fired.
+    /// Answers all occurrences that wait for the exercise, unless the effort was before they fired.
     func answerPending(by effort: Effort) throws {
         for var live in try transaction.liveOccurrences().reversed() {
             guard let reminder = try transaction.reminder(id: live.reminder),
@@ -83,8 +82,8 @@ extension Context {
         }
     }
 
-    /// The next ones of the reminders by anchor `response` that ask for the exercise while nothing waits for
-    /// it: their intervals begin anew with the effort, unless they began after it.
+    /// The next occurrences of reminders with anchor `response` that ask for the exercise while none of
+    /// their occurrences is live. Their intervals begin again with the effort, unless they began after it.
     func intervals(begunBy effort: Effort) throws -> [Occurrence] {
         let base = now.advanced(byMs: min(0, effort.atMs - now.wallMs))
         return try transaction.reminders(ofExercise: effort.exercise).flatMap { reminder in

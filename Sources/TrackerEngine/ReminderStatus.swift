@@ -2,21 +2,22 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What `status` shows of reminders. A bar asks for it again and again, and mostly nothing has happened.
+/// The reminders that `status` shows, kept between requests: status bars ask again and again, and mostly
+/// nothing has changed.
 struct RemindersShown {
-    /// The event up to which it is so.
+    /// Number of the event after which the reminders were read.
     fileprivate let seq: Int64
-    /// Those with something pending, the newest first, then those that are next.
+    /// Reminders with a live occurrence, the newest first, and then the next ones to fall due.
     let reminders: [ReminderView]
     fileprivate let quiet: DoNotDisturb?
 
-    /// How many are told of those that are next.
+    /// Most reminders that are shown because they fall due next.
     fileprivate static let nextNumber = 5
 }
 
 extension Context {
     func remindersShown() throws -> RemindersShown {
-        // What a batch has only begun to change may yet be taken back.
+        // Changes of an unfinished batch may still be rolled back, so they aren't kept here.
         let isSettled = transaction.events.isEmpty
         if isSettled, let shown = dependencies.remindersShown, shown.seq == transaction.lastSeq {
             return shown

@@ -3,9 +3,9 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records what a person has done to a reminder, with what follows for its occurrences.
+    /// Records a person's change of a reminder, with the consequences for its occurrences.
     ///
-    /// - Returns: the reminder as it is now, which is the event's data and the request's result: JSON.
+    /// - Returns: JSON of the reminder as it is now, which is the event's data and the request's result.
     fileprivate func append(
         _ type: EventType, _ reminder: Reminder, _ course: Course, isGone: Bool = false
     ) throws -> String {
@@ -30,7 +30,7 @@ extension Context {
         return try view(of: reminder, next: next, live: live)
     }
 
-    /// The reminder of a name is that of the exact name, else that of the name but for case.
+    /// The reminder with a name: the one with exactly this name, else with this name apart from case.
     func reminder(_ text: String) throws -> Reminder {
         try resolve(
             text,
@@ -49,7 +49,7 @@ extension Context {
         if let message = given.message { fields.message = message }
         if let exercise = given.exercise {
             let id = exercise.isEmpty ? nil : try self.exercise(exercise).id
-            // So many of one thing are none of another.
+            // The count belongs to the former exercise.
             if id != fields.exercise { fields.count = nil }
             fields.exercise = id
         }
@@ -69,7 +69,7 @@ extension Context {
         }
     }
 
-    /// Enables or disables; one that is so already stays as it is, without an event.
+    /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.
     fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> String {
         var reminder = try reminder(text)
         guard reminder.isEnabled != isEnabled else { return try JSONText.of(view(of: reminder)) }
@@ -100,7 +100,7 @@ extension ReminderUpdate: Replying {
         var reminder = try context.reminder(self.reminder)
         let former = reminder
         var fields = reminder.fields
-        // What it is called already may stay, be it from a time when more names were allowed.
+        // An existing name stays as it is, even if it would no longer be allowed.
         if let name, name != fields.name {
             fields.name = try Text.nameBesideLast(name, field: "name")
         }
@@ -165,7 +165,7 @@ extension ReminderUpcoming: Performable {
             try Forecast(of: $0, fromMs: fromMs, in: context)
         }
         var upcoming: [Response.Upcoming] = []
-        // The latest is the first here, so that the next one is taken from the end.
+        // The soonest is sorted last, so that the next one can be taken from the end.
         var order = courses.indices.sorted { courses[$1].isSooner(than: courses[$0]) }
         while upcoming.count < limit, let next = order.popLast() {
             upcoming.append(
@@ -188,13 +188,13 @@ extension ReminderUpcoming: Performable {
     }
 }
 
-/// A reminder's moments to come, one after the other.
+/// A reminder's coming moments, one after the other.
 private struct Forecast {
     let reminder: String
     let name: String
     private(set) var atMs: Int64
     private var moments: Schedule.DueTimes
-    /// Between now and the next one that is set there is none.
+    /// Between now and the reminder's next occurrence no moment is given.
     private let nowMs: Int64
     private let nextMs: Int64
 

@@ -2,31 +2,31 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What follows for a reminder's occurrences from what is done to it.
+/// The consequences for a reminder's occurrences of a change to the reminder.
 struct Course {
-    /// The next one, as it is now.
+    /// The next occurrence as it is now; `nil` for none.
     var next: Occurrence?
-    /// Whose answer is waited for.
+    /// The occurrence that waits for an answer, with its change if it ended; `nil` for none.
     var live: Occurrence?
-    /// What is no more.
+    /// The scheduled occurrence that is removed; `nil` for none.
     var removed: Occurrence?
-    /// Its end, where there was one live.
+    /// The live occurrence, where it has ended; `nil` otherwise.
     var ended: Occurrence?
-    /// Whether `next` is another than before.
+    /// Whether `next` differs from the one before.
     var isMoved = false
 
-    /// What is to be written beside the reminder.
+    /// The entities that are to be written beside the reminder.
     var moved: [any StoredEntity] { isMoved ? next.map { [$0] } ?? [] : [] }
 }
 
 extension Context {
-    // MARK: What a person's change means
+    // MARK: Effects of a person's change
 
     /// - Parameter former: the reminder as it was; `nil` for a new one.
     func course(of reminder: Reminder, after former: Reminder?) throws -> Course {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
         guard reminder.isEnabled else {
-            // A test of one that is disabled goes on.
+            // The test of a disabled reminder goes on.
             guard former?.isEnabled ?? true else { return Course(live: live, removed: next) }
             _ = live?.expire(.disabled)
             return Course(live: live, removed: next, ended: live)
@@ -35,7 +35,7 @@ extension Context {
         if next != nil, let former, former.fields.schedule == schedule {
             return Course(next: next, live: live)
         }
-        // An interval goes on from the last answer or firing, if it was one.
+        // Where both schedules count from responses, the interval goes on from the last answer or firing.
         let goesOn = former.map {
             $0.fields.schedule.anchor == .response && schedule.anchor == .response
         }
@@ -54,7 +54,7 @@ extension Context {
         return Course(live: live, removed: next, ended: live)
     }
 
-    /// What undoing brings for the occurrences of the reminders in it.
+    /// The consequences of an undo for the occurrences of the reminders it changes.
     func rescheduleOccurrences(
         restored: [any StoredEntity], removed: [any StoredEntity]
     ) throws -> (moved: [any StoredEntity], removed: [any StoredEntity]) {
@@ -72,7 +72,7 @@ extension Context {
         )
     }
 
-    /// Records the end of what was live.
+    /// Records the end of a live occurrence.
     func end(_ ended: Occurrence?, of reminder: Reminder) throws {
         if let ended { try append(.expired, ended, of: reminder) }
     }
@@ -84,7 +84,7 @@ extension Context {
         return try dueMs.map(local)
     }
 
-    /// The one that a reminder has at a moment: its id follows from both.
+    /// The occurrence of a reminder at a moment; its id is derived from both.
     private func occurrence(
         of reminder: Reminder, due: LocalInstant, base: Moment
     ) throws -> Occurrence {
@@ -92,9 +92,9 @@ extension Context {
         return Occurrence(id: id, reminder: reminder.id, due: due, base: base)
     }
 
-    /// Records what has become of an occurrence.
+    /// Records a change of an occurrence.
     ///
-    /// - Returns: the occurrence as it is now, which is the event's data and the request's result: JSON.
+    /// - Returns: JSON of the occurrence as it is now, which is the event's data and the request's result.
     @discardableResult
     func append(
         _ change: Occurrence.Change, _ occurrence: Occurrence, of reminder: Reminder,
@@ -111,20 +111,21 @@ extension Context {
             words: .init(reminder, exercise: try exercise(of: reminder)))
     }
 
-    /// One whose reminder is gone.
+    /// The view of an occurrence whose reminder is gone.
     func viewOfForsaken(_ occurrence: Occurrence) throws -> OccurrenceView {
         OccurrenceView(
             occurrence, at: now, zone: zone, name: try name(ofReminder: occurrence.reminder))
     }
 
-    /// What a reminder is called, or was as long as it was there.
+    /// The name of a reminder, or the last name of a deleted one; `nil` where no event gives it.
     func name(ofReminder id: String) throws -> String? {
         try transaction.reminder(id: id)?.fields.name ?? transaction.nameOfDeletedReminder(id: id)
     }
 
-    /// The next one of a reminder by anchor `response` after an answer or a firing; nothing for others.
+    /// The next occurrence of a reminder with anchor `response` after an answer or a firing; empty for
+    /// other reminders.
     ///
-    /// - Parameter base: what its interval is counted from.
+    /// - Parameter base: the moment that the interval is counted from.
     func movedNext(of reminder: Reminder, for live: Occurrence, base: Moment) throws -> [Occurrence]
     {
         guard reminder.fields.schedule.anchor == .response, !live.isTest,
@@ -137,13 +138,13 @@ extension Context {
 
     // MARK: The course of time
 
-    /// When the person may be disturbed again; `nil` where they may be now.
+    /// The end of the period in which the person isn't disturbed; `nil` where there is no such period now.
     func quietUntil() throws -> Deadline? {
         guard let quiet = try transaction.doNotDisturb(), !quiet.isOver(at: now) else { return nil }
         return quiet.deadline(at: now)
     }
 
-    /// What time has made of an occurrence whose deadline has come.
+    /// Carries out the deadline of an occurrence.
     func advanceOccurrence(_ id: String) throws {
         guard var occurrence = try transaction.occurrence(id: id) else { return }
         guard let reminder = try transaction.reminder(id: occurrence.reminder) else {
@@ -167,13 +168,14 @@ extension Context {
                 change == .fired ? try movedNext(of: reminder, for: occurrence, base: base) : []
             try append(change, occurrence, of: reminder, moved)
         }
-        // What is held back waits for the end of it.
+        // Follow-ups and snoozes that are held back wait for the end of the quiet period.
         try transaction.rearm(occurrence, by: occurrence.deadline(at: now, quietUntil: quiet))
     }
 
-    /// Its interval is counted by a clock that was set, and nobody has said so yet: the deadline was quicker.
+    /// Handles a deadline that came before the notice that the clock was set, where the occurrence's
+    /// interval is counted by that clock.
     ///
-    /// - Returns: whether it was so, and has been put right.
+    /// - Returns: whether the clock was set, and the occurrences have followed it.
     private func followUntoldStep(_ occurrence: Occurrence) throws -> Bool {
         var copy = occurrence
         guard copy.adjustToClock(at: now) != nil else { return false }
@@ -184,7 +186,7 @@ extension Context {
         return true
     }
 
-    /// One whose reminder is gone, as a salvaged database may have it.
+    /// Ends an occurrence whose reminder is gone, which a salvaged database may have.
     private func forsake(_ occurrence: Occurrence) throws {
         var occurrence = occurrence
         let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
@@ -193,10 +195,10 @@ extension Context {
             data: viewOfForsaken(occurrence), [occurrence])
     }
 
-    /// What is scheduled has come, and perhaps more since.
+    /// Carries out the due time of a scheduled occurrence, and of those that have fallen due since.
     private func fallDue(_ due: Occurrence, of reminder: Reminder) throws {
         var due = due
-        // The person may be in another zone by now than when it was scheduled.
+        // The person may have changed the zone since the occurrence was scheduled.
         due.fallDue(on: try local(due.dueMs).day)
         let isQuiet = try quietUntil() != nil
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
@@ -210,7 +212,7 @@ extension Context {
         var live = try transaction.currentOccurrences(of: reminder.id).live
         for (index, moment) in fallen.enumerated() {
             let isShown = moment.isShown && !isQuiet
-            // What is snoozed is ended only by what fires.
+            // A snoozed occurrence ends only when another one fires.
             if var former = live, isShown || former.state == .pending {
                 try append(former.expire(), former, of: reminder)
                 live = nil
@@ -233,8 +235,8 @@ extension Context {
 
     // MARK: Clocks and zones
 
-    /// Those that are due at another time than they are set to, since the clock was set or the zone has
-    /// changed: as they ought to be.
+    /// Occurrences whose due time or expiry has changed because the clock was set or the zone has changed,
+    /// with the new times.
     func misplacedOccurrences() throws -> [Occurrence] {
         var moved: [Occurrence] = []
         for var next in try transaction.scheduledOccurrences() {
@@ -253,18 +255,18 @@ extension Context {
         return moved
     }
 
-    /// Sets all that is due by the calendar anew, by one event.
+    /// Moves all calendar times to the present clock and zone, by one event.
     func reschedule() throws {
         let moved = try misplacedOccurrences()
         if !moved.isEmpty {
             try append(
                 .clockRescheduled, subject: "", data: ["occurrences": moved.count], moved)
         }
-        // Which of two clocks comes first may be another than before.
+        // The order of the deadlines on the two clocks may have changed.
         try rearmLive()
     }
 
-    /// Gives what is live its own deadlines.
+    /// Sets the deadlines of all live occurrences again.
     func rearmLive() throws {
         let quiet = try quietUntil()
         for live in try transaction.liveOccurrences() {

@@ -3,10 +3,10 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records what has become of a rest, and what that means to what it followed.
+    /// Records a change of a rest, and its consequences for the effort that the rest followed.
     ///
-    /// - Parameter moment: when it was over, where that isn't now.
-    /// - Returns: the rest as it is now, which is the event's data and the request's result: JSON.
+    /// - Parameter moment: when the rest was over; `nil` for now.
+    /// - Returns: JSON of the rest as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(
         _ change: Rest.Change, _ rest: Rest, from moment: Moment? = nil
@@ -16,9 +16,9 @@ extension Context {
         return result
     }
 
-    /// Records what has become of a rest.
+    /// Records a change of a rest alone.
     ///
-    /// - Returns: the rest as it is now: JSON.
+    /// - Returns: JSON of the rest as it is now.
     @discardableResult
     func note(_ change: Rest.Change, _ rest: Rest) throws -> String {
         var mark: Int64?
@@ -27,7 +27,7 @@ extension Context {
         return try append(change.event, subject: rest.id, data: view, [rest])
     }
 
-    /// The rest that is on, else the last one.
+    /// The live rest, else the last one.
     fileprivate func rest() throws -> Rest {
         if let rest = try transaction.liveRest() ?? transaction.lastRest() { return rest }
         throw Rejection(.notFound, "there was no rest yet: begin one with rest.start")
@@ -40,7 +40,7 @@ extension Context {
 
     /// Changes the rest of a session.
     ///
-    /// - Returns: the session as it is then, JSON; `nil` where it doesn't rest.
+    /// - Returns: JSON of the session as it is then; `nil` where the session doesn't rest.
     func changeRest(
         of training: Training, _ move: (inout Rest) throws -> Rest.Change
     ) throws -> String? {
@@ -50,7 +50,7 @@ extension Context {
         return try follow(rest, change, from: now)
     }
 
-    /// Begins a rest in place of one that is on.
+    /// Begins a rest, and skips the live one.
     @discardableResult
     func begin(_ rest: Rest) throws -> String {
         if var former = try transaction.liveRest() {
@@ -59,7 +59,7 @@ extension Context {
         return try note(.started, rest)
     }
 
-    /// Ends the rest that is on, if it is one that is meant.
+    /// Skips the live rest, where `isMeant` holds for it.
     func endRest(where isMeant: (Rest) -> Bool) throws {
         guard var rest = try transaction.liveRest(), isMeant(rest) else { return }
         try append(rest.skip(at: now), rest)
@@ -69,9 +69,9 @@ extension Context {
         try transaction.liveRest().map { RestView($0, at: now, zone: zone) }
     }
 
-    /// What time has made of a rest whose deadline has come.
+    /// Carries out the deadline of a rest.
     ///
-    /// - Parameter start: when the effort after it begins; `nil` for when it was over.
+    /// - Parameter start: when the effort after the rest begins; `nil` for when the rest was over.
     func advanceRest(_ id: String, from start: Moment? = nil) throws {
         guard var rest = try transaction.rest(id: id) else { return }
         let over = rest.overMoment(at: now)

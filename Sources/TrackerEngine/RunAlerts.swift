@@ -2,8 +2,8 @@ import TrackerAPI
 import TrackerCore
 
 extension Alert {
-    /// What is to be heard of a run, and seen: each cue with a sound of its own, and one at a boundary. Which
-    /// of them an interval gives is its own affair; what is needed, and the end, is always told.
+    /// The alert of a run's event: each cue has a sound of its own, and boundaries are shown, too. The cues
+    /// of the interval decide which alerts it gives; a needed confirmation and the end are always alerted.
     init?(run event: Event) {
         guard let run = try? JSONText.value(RunView.self, from: event.data) else { return nil }
         let label = run.interval.label

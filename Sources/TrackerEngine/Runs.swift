@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// What a run goes through.
+    /// The plan of a run.
     private func plan(of run: Run) throws -> RunPlan {
         if let plan = dependencies.runPlan, plan.id == run.id { return plan }
         guard let plan = try keptPlan(of: run) else {
@@ -18,9 +18,9 @@ extension Context {
         return plan?.steps.indices.contains(run.index) == true ? plan : nil
     }
 
-    /// Records what has become of a run.
+    /// Records a change of a run.
     ///
-    /// - Returns: the run as it is now, which is the event's data and the request's result: JSON.
+    /// - Returns: JSON of the run as it is now, which is the event's data and the request's result.
     @discardableResult
     private func append(
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
@@ -32,7 +32,7 @@ extension Context {
 
     fileprivate func view(_ run: Run) -> RunView { RunView(run, at: now, zone: zone) }
 
-    /// The run that is on, else the last one.
+    /// The live run, else the last one.
     fileprivate func run() throws -> Run {
         if let run = try transaction.liveRun() ?? transaction.lastRun() { return run }
         throw Rejection(.notFound, "there was no run yet: begin one with run.start")
@@ -65,12 +65,12 @@ extension Context {
         return try append(run.stop(at: now), run)
     }
 
-    /// Whether a run is on whose plan is lost, as from a database that was damaged.
+    /// Whether the live run's plan is lost, as it may be in a salvaged database.
     func hasLostPlan() throws -> Bool {
         try transaction.liveRun().map { try keptPlan(of: $0) == nil } ?? false
     }
 
-    /// Stops such a run: nobody knows what would come next.
+    /// Stops a live run whose plan is lost, since nobody knows what would come next.
     func stopWithoutPlan() throws {
         guard let run = try transaction.liveRun(), try keptPlan(of: run) == nil else { return }
         _ = try stop(run)
@@ -78,7 +78,7 @@ extension Context {
 
     func liveRun() throws -> RunView? { try transaction.liveRun().map(view) }
 
-    /// What time has made of a run whose deadline has come.
+    /// Carries out the deadline of a run.
     func advanceRun(_ id: String) throws {
         guard var run = try transaction.run(id: id) else { return }
         let plan = try plan(of: run)

@@ -1,32 +1,32 @@
 import TrackerCore
 import TrackerStore
 
-/// Which workouts of a file are here already: those with the same start, name and sets. Each that is here is
-/// one of the file's at most.
+/// Finds the workouts of a file that are stored already: those with the same start, name and sets. Each
+/// stored workout stands for at most one of the file.
 struct SameWorkouts {
-    /// What tells one set from another: what was done, and not what was said of it.
+    /// The figures by which two sets are compared: what was done, but not the notes about it.
     private struct Content: Hashable {
-        /// The place of its exercise among the workout's: what it is called may have changed since.
+        /// Index of the exercise within the workout, since its name may have changed.
         let exercise: Int
         let kind: WorkoutSet.Kind
         let reps: Int64?
-        /// Nothing weighs nothing in any unit.
+        /// Micrograms of the load; a load of 0 counts as none.
         let micrograms: Int64?
         let loadMode: WorkoutSet.LoadMode
         let seconds: Double?
         let distanceM: Double?
     }
 
-    /// As far apart as two zones can be, for files that name none.
+    /// The largest distance between two zones in milliseconds, for files that name no zone.
     private static let furthestMs: Int64 = 26 * 3_600_000
     private static let quarterMs: Int64 = 900_000
     private static let dayMs: Int64 = 86_400_000
 
     private let importID: String
     private let context: Context
-    /// By the lines of the file's.
+    /// Stored workouts by the line of the file's workout.
     private var found: [Int: Workout] = [:]
-    /// The ids of those that are here.
+    /// Ids of stored workouts that were found for one of the file.
     private var taken: Set<String> = []
 
     init(_ importID: String, _ context: Context) {
@@ -34,7 +34,7 @@ struct SameWorkouts {
         self.context = context
     }
 
-    /// Looks at those of its very start.
+    /// Compares a workout with the stored ones of exactly its start.
     mutating func compare(_ workout: Workout, _ sets: [WorkoutSet], line: Int) throws {
         let startMs = workout.startedMs
         let here = try match(workout, sets, fromMs: startMs, toMs: startMs + 1) { _ in true }
@@ -43,25 +43,25 @@ struct SameWorkouts {
         taken.insert(here.id)
     }
 
-    /// The one that `compare` has found; else one that was imported in another zone, where the same local
-    /// time was another moment.
+    /// The stored workout that `compare` has found, else one that was imported in another zone, where the
+    /// same local time was another moment; `nil` for none.
     mutating func find(_ workout: Workout, _ sets: [WorkoutSet], line: Int) throws -> Workout? {
         if let here = found[line] { return here }
-        // Another zone displaces all of a file alike.
+        // Another zone shifts all workouts of a file alike, so none of them is found at its exact start.
         guard found.isEmpty else { return nil }
         let startMs = workout.startedMs
         let here = try match(
             workout, sets, fromMs: startMs - Self.furthestMs, toMs: startMs + Self.furthestMs + 1
         ) { other in
             let apart = other.startedMs - startMs
-            // The same a day later is another one.
+            // An equal workout on another day at the same time is a different workout.
             return other.importID != nil && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
         }
         if let here { taken.insert(here.id) }
         return here
     }
 
-    /// Whether another one of its start and name is here, with other sets.
+    /// Whether a workout with this start and name, but other sets, is stored.
     func hasNamesake(of workout: Workout) throws -> Bool {
         let startMs = workout.startedMs
         return try context.transaction.workouts(
@@ -75,7 +75,7 @@ struct SameWorkouts {
         _ workout: Workout, _ sets: [WorkoutSet], fromMs: Int64, toMs: Int64,
         where mayBe: (Workout) -> Bool
     ) throws -> Workout? {
-        // Several may begin at one time, most of all where a file has no times of day.
+        // Several workouts may begin at one time, most of all where a file has no times of day.
         let others = try context.transaction.workouts(
             WorkoutQuery(span: TimeSpan(fromMs: fromMs, toMs: toMs)), limit: 1000
         ).filter { other in

@@ -3,9 +3,9 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The set that a text means, `last` being the newest by its time of a workout.
+    /// The set that a text refers to; `last` is the newest set of a workout by time.
     ///
-    /// - Parameter workout: its id; where it is left out, the open one is meant, else the last one.
+    /// - Parameter workout: the id of the workout; `nil` for the open one, or else the last one.
     fileprivate func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> WorkoutSet {
@@ -32,7 +32,7 @@ extension Context {
                 + "give the id of the one that is meant", field: field)
     }
 
-    /// What is done in a workout isn't done before its start.
+    /// The moment of a set, which may not be before the start of its workout.
     fileprivate func instant(_ when: When, in workout: Workout?) throws -> LocalInstant {
         let instant = try pastInstant(when)
         guard let workout, instant.ms < workout.startedMs else { return instant }
@@ -43,8 +43,8 @@ extension Context {
     }
 
     /// - Parameters:
-    ///   - name: that of its exercise.
-    ///   - index: its place among the sets of this exercise in its workout, from 1.
+    ///   - name: name of the set's exercise.
+    ///   - index: number of the set among those of this exercise in its workout, from 1.
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
         let rest = try set.rest.flatMap { try transaction.rest(id: $0) }
         return SetView(
@@ -67,8 +67,8 @@ extension Context {
 }
 
 extension Exercise {
-    /// Reps alone, of what is counted in seconds, are most often seconds that lack their unit: as reps they
-    /// would make no longest hold.
+    /// Refuses reps alone for an exercise that is counted in seconds: the number most often lacks its unit,
+    /// and reps would set no record of the longest hold.
     fileprivate func check(_ fields: WorkoutSet.Fields) throws(Rejection) {
         guard unit == .seconds, let reps = fields.reps, fields.seconds == nil,
             fields.load == nil, fields.distanceM == nil
@@ -94,7 +94,7 @@ extension SetLog: Replying {
         let isNow = at == nil && workout.state == .open
         let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
         let given = try at.map { try context.instant($0, in: workout) }
-        // What is added to a workout that is over was done by its end.
+        // A set that is added to a finished workout has the time of its end by default.
         let byDefault = try context.local(workout.endedMs ?? context.now.wallMs)
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, position: position,
@@ -110,7 +110,8 @@ extension SetLog: Replying {
         if let rest {
             begun = ",\"rest\":\(try context.begin(rest))"
         } else if isNow {
-            // Whoever does a set doesn't rest. A training's rests are its own.
+            // Logging a set ends the rest before it, except the rest of a training, which follows its own
+            // rules.
             try context.endRest { $0.after?.kind != .training }
         }
         let records = try JSONText.of(context.records(madeBy: set))
@@ -138,8 +139,9 @@ extension SetLog: Replying {
         return fields
     }
 
-    /// The rest that the set begins: as long as is asked for, else as its exercise, its workout or the
-    /// settings say; within a superset only after the last member. A training that is on has its own rests.
+    /// The rest that begins with the set: the requested one, else that of the exercise, the workout or the
+    /// settings; within a superset only after the last exercise. `nil` for none, and while a training is
+    /// live, which has its own rests.
     private func rest(
         after set: String, of exercise: Exercise, in workout: Workout, isNow: Bool,
         _ context: Context
@@ -193,13 +195,13 @@ extension SetUpdate: Replying {
         try set.edit(
             fields, exercise: exercise, time: at.map { try context.instant($0, in: workout) },
             at: context.now)
-        // With its index as it will be.
+        // The view has the index that the set will have.
         let view = try context.view(set)
         let updated = try context.append(.setUpdated, subject: set.id, data: view, [set])
         return "{\"set\":\(updated)}"
     }
 
-    /// - Returns: the id of the exercise that it is to be of; `nil` where that stays.
+    /// - Returns: the id of the set's new exercise; `nil` where the exercise stays.
     private func move(
         _ set: WorkoutSet, in workout: Workout?, _ context: Context
     ) throws -> String? {
@@ -231,7 +233,7 @@ extension SetUpdate: Replying {
         if let distanceM { fields.distanceM = distanceM.value }
         if let rpe { fields.rpe = rpe.value }
         if let rir { fields.rir = rir.value }
-        // They say the same, so that one that is given takes the place of the other.
+        // RPE and RIR are two measures of one thing, so giving one removes the other.
         if rpe?.value != nil, rir == nil { fields.rir = nil }
         if rir?.value != nil, rpe == nil { fields.rpe = nil }
         if let loadMode { fields.loadMode = loadMode }
@@ -256,7 +258,8 @@ extension SetDelete: Replying {
         try context.endRest { $0.after?.id == set.id }
         let deleted = try context.append(
             .setDeleted, subject: set.id, data: context.view(set), drops, removed: [set])
-        // That has changed them already, and is undone with them; this only tells of it.
+        // The deletion has changed the drop sets already, and undoing it restores them; these events only
+        // report the change.
         for drop in drops {
             try context.append(.setUpdated, subject: drop.id, data: context.view(drop))
         }

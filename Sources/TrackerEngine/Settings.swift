@@ -27,7 +27,8 @@ extension SettingsSet: Replying {
             [settings])
     }
 
-    /// A bar of 20 kg isn't one of 20 lb, so that only the usual ones turn into the other unit's.
+    /// Changes the unit. The bar and the plates change to the other unit's usual ones only where they are
+    /// the usual ones; otherwise they must be given, since a bar of 20 kg isn't one of 20 lb.
     private func turn(_ fields: inout Settings.Fields, to unit: Load.Unit) throws {
         guard bar != nil || fields.bar == fields.unit.defaultBar else {
             throw Rejection.invalid(

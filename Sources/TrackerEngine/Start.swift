@@ -3,12 +3,12 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// How far back alerts are given again that a crash may have cut off.
+    /// Most events, and longest time in milliseconds, whose alerts are given again after a crash.
     private static let realertedEvents: Int64 = 1000
     private static let realertedMs: Int64 = 86_400_000
 
-    /// Takes up where the last daemon left off: carries counts over a reboot, gives alerts again that a
-    /// crash cut off, and lets happen what fell due meanwhile.
+    /// Continues the work of the last daemon: carries running counts over a reboot, gives alerts again that
+    /// a crash cut off, and carries out the deadlines that have passed.
     package func start(at now: Moment) -> Outcome {
         var outcome = Outcome()
         if !health.isDegraded {
@@ -37,7 +37,7 @@ extension Engine {
                 suffer(StoreFault(error), error, at: now, &outcome)
             }
         }
-        // On the clock of an earlier boot, none of the deadlines would be seen to come.
+        // Deadlines on the clock of an earlier boot would never seem to come.
         if health.isDegraded, (try? isOfEarlierBoot(at: now)) ?? false {
             runDueDegraded(at: now, &outcome)
         }
@@ -47,7 +47,7 @@ extension Engine {
 
     private func runAllDue(at now: Moment, _ outcome: inout Outcome) {
         var before = -1
-        // Each batch takes a part of them; without progress there is none to hope for.
+        // Each batch carries out a part of the deadlines; a batch without progress ends the loop.
         while nextDeadlines.isDue(at: now), outcome.published.count != before {
             before = outcome.published.count
             let more = run([], at: now)
@@ -77,7 +77,8 @@ extension Engine {
         }
     }
 
-    /// Shows the bubbles again that wait for an answer: the buttons of those before are dead.
+    /// Shows the bubbles again that wait for an answer, since the buttons of the earlier bubbles no longer
+    /// work.
     private func showAgain(at now: Moment, _ outcome: inout Outcome) {
         let shown = Set(outcome.published.compactMap { $0.alert?.thread })
         for asked in asked(at: now) {
@@ -89,7 +90,7 @@ extension Engine {
         }
     }
 
-    /// Has the bubbles of reminders that were edited say what these say now.
+    /// Updates the bubbles of edited reminders to their present texts.
     func showEdited(by events: [Event], at now: Moment, _ outcome: inout Outcome) {
         let edited = Set(events.compactMap(\.editedReminder))
         guard !edited.isEmpty else { return }
@@ -99,9 +100,9 @@ extension Engine {
         }
     }
 
-    /// What waits for an answer, the oldest first, with what its reminder says by now.
+    /// Occurrences that wait for an answer, the oldest first, with the present texts of their reminders.
     ///
-    /// - Parameter reminders: those of which it is wanted; `nil` is all.
+    /// - Parameter reminders: ids of the reminders; `nil` for all.
     private func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
             try transaction.liveOccurrences().reversed()
@@ -123,14 +124,14 @@ extension Engine {
         try store.read(at: now) { try $0.isOfEarlierBoot }
     }
 
-    /// Carries counts over a reboot, where that wasn't done yet.
+    /// Carries running counts over a reboot, unless that was done already.
     func carryOverReboot(in transaction: Transaction) throws {
         guard try transaction.isOfEarlierBoot else { return }
         try context(transaction, .daemon).carryOverReboot()
     }
 
-    /// Carries counts over what the machine has been through without a daemon: a reboot, a clock that was
-    /// set, sleep.
+    /// Carries running counts over what happened while no daemon ran: a reboot, a clock that was set,
+    /// sleep.
     func carryOver(at now: Moment, _ outcome: inout Outcome) throws {
         let isNeeded = try store.read(at: now) { transaction in
             try transaction.isOfEarlierBoot
@@ -153,12 +154,13 @@ extension Engine {
         publish(events, &outcome)
     }
 
-    /// The wall clock was set.
+    /// Follows the wall clock after it was set.
     package func clockStepped(byMs step: Int64, at now: Moment) -> Outcome {
         adjustToCalendar(at: now) { try $0.adjustToClock(steppedByMs: step) }
     }
 
-    /// The zone may be another one, or the machine has slept, or the clock was set a little.
+    /// Moves calendar times where needed, since the zone may have changed, the machine may have slept, or
+    /// the clock may have been set a little.
     package func calendarChanged(at now: Moment) -> Outcome {
         dependencies.remindersShown = nil
         let isNeeded = try? store.read(at: now) { transaction in
@@ -190,7 +192,7 @@ extension Engine {
 }
 
 extension Context {
-    /// Sets running counts on the new boot's clock, and all deadlines with them, by one event.
+    /// Moves running counts to the new boot's clock, with all deadlines, by one event.
     fileprivate func carryOverReboot() throws {
         struct Reboot: Encodable {
             let bootID: String
@@ -220,10 +222,10 @@ extension Context {
         try transaction.setMeta(.boot, now.bootID)
     }
 
-    /// Lets running counts follow the wall clock, by one event: it will bridge the next reboot, and may not
-    /// bring into them what it was set by.
+    /// Moves running counts with the wall clock, by one event: that clock will bridge the next reboot, and
+    /// the counts must not change by the step.
     ///
-    /// - Parameter step: `nil` where nobody has told of a step.
+    /// - Parameter step: the milliseconds by which the clock was set; `nil` where no step was reported.
     func adjustToClock(steppedByMs step: Int64?) throws {
         let off = try transaction.entitiesOffTheClock()
         let largest = off.map(\.byMs).max { abs($0) < abs($1) }
@@ -234,12 +236,12 @@ extension Context {
 }
 
 extension Context {
-    /// Whether the person is in another time zone than last, or it isn't known where they were.
+    /// Whether the time zone differs from the last one, or the last one isn't known.
     fileprivate func hasMoved() throws -> Bool {
         try transaction.meta(.zone, as: String.self) != zone.name
     }
 
-    /// Notes which time zone the person is in, by an event where it is another than before.
+    /// Notes the present time zone, by an event where it differs from the last one.
     fileprivate func adjustToZone() throws {
         let former = try transaction.meta(.zone, as: String.self)
         let present = zone.name
@@ -257,7 +259,8 @@ extension Context {
 }
 
 extension Transaction {
-    /// What counts by a wall clock that was set meanwhile, put right, and by how much that was.
+    /// Entities whose counts used a wall clock that was set since, corrected, and the milliseconds of the
+    /// correction.
     fileprivate func entitiesOffTheClock() throws -> [(entity: any StoredEntity, byMs: Int64)] {
         try entitiesInTime().compactMap { entity in
             var entity = entity
@@ -265,14 +268,14 @@ extension Transaction {
         }
     }
 
-    /// Whether the deadlines are told in the clock of a boot before this one.
+    /// Whether the deadlines are on the clock of an earlier boot.
     fileprivate var isOfEarlierBoot: Bool {
         get throws { try meta(.boot, as: String.self) != now.bootID }
     }
 }
 
 extension Transaction {
-    /// The event that has last told of an occurrence.
+    /// The event of an occurrence's last alert; `nil` for none.
     fileprivate func lastAlert(of occurrence: Occurrence) throws -> Event? {
         var query = JournalQuery(limit: 1)
         query.subject = occurrence.reminder
@@ -283,7 +286,7 @@ extension Transaction {
 }
 
 extension Event {
-    /// The reminder that it has changed, be it by undoing an earlier change.
+    /// Id of the reminder that the event has edited, also by undoing an earlier edit; `nil` for none.
     fileprivate var editedReminder: String? {
         let edit = "reminder.updated"
         if type == edit { return subject }

@@ -2,7 +2,7 @@ import TrackerCore
 import TrackerStore
 
 extension Engine {
-    /// One line about what counts and what comes next: `2 timers, rest on; next at 14:05:10`.
+    /// One line about what is running and what comes next: `2 timers, rest on; next at 14:05:10`.
     package func summary(at now: Moment) -> String {
         let counts = try? store.read(at: now) { transaction in
             (
@@ -19,7 +19,7 @@ extension Engine {
         if paused > 0 { parts.append("\(paused) paused") }
         if let rest = counts.rest { parts.append("rest \(rest.state.rawValue)") }
         if let training = counts.training {
-            // Whoever reads it knows that a rest is on.
+            // A session's rest isn't mentioned here, since the line has it already.
             parts.append("training" + (training.state == .paused ? " paused" : ""))
         }
         if let workout = counts.workout { parts.append("\(workout.name) open") }
@@ -34,7 +34,7 @@ extension Engine {
 }
 
 extension NextDeadlines {
-    /// The earlier of both by the wall clock, UTC milliseconds.
+    /// The earlier deadline by the wall clock, UTC milliseconds; `nil` for none.
     fileprivate func wallMs(at now: Moment) -> Int64? {
         let boot = bootNs.map { now.wallMs + ($0 - now.bootNs) / nanosecondsPerMs }
         return [boot, wallMs].compactMap { $0 }.min()

@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The template of a name; case, accents and punctuation don't matter.
+    /// The template with a name; case, accents and punctuation don't matter.
     func template(_ text: String) throws -> Template {
         try resolve(
             text,
@@ -22,9 +22,9 @@ extension Context {
         try TemplateView(template) { try name(ofExercise: $0) ?? "" }
     }
 
-    /// Records what has become of a template.
+    /// Records a change of a template.
     ///
-    /// - Returns: the template as it is now: JSON.
+    /// - Returns: JSON of the template as it is now.
     fileprivate func append(_ type: EventType, _ template: Template) throws -> String {
         let isGone = type == .templateDeleted
         return try append(

@@ -3,9 +3,9 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Records what has become of a timer.
+    /// Records a change of a timer.
     ///
-    /// - Returns: the timer as it is now, which is the event's data and the request's result: JSON.
+    /// - Returns: JSON of the timer as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(_ change: Timer.Change, _ timer: Timer) throws -> String {
         let view = TimerView(timer, at: now, zone: zone)
@@ -15,7 +15,7 @@ extension Context {
             removed: isGone ? [timer] : [])
     }
 
-    /// The timer of a name is that of the exact name, else that of the name but for case.
+    /// The timer with a name: one with exactly this name, else with this name apart from case.
     fileprivate func timer(_ text: String) throws -> Timer {
         try resolve(
             text,
@@ -44,7 +44,7 @@ extension Context {
             .map { TimerView($0, at: now, zone: zone) }
     }
 
-    /// What time has made of a timer whose deadline has come.
+    /// Carries out the deadline of a timer.
     func advanceTimer(_ id: String) throws {
         guard var timer = try transaction.timer(id: id) else { return }
         if let change = timer.advance(to: now) {
@@ -54,7 +54,7 @@ extension Context {
         }
     }
 
-    /// Stops the timers that sleep stops, once the machine has slept.
+    /// Pauses or cancels timers that stop when the machine sleeps, once it has slept.
     func wakeTimers() throws {
         for timer in try transaction.timersStoppedBySleep() where timer.elapsedTime.slept(at: now) {
             try advanceTimer(timer.id)

@@ -14,9 +14,9 @@ extension Context {
         try id.flatMap { try transaction.exercise(id: $0)?.name }
     }
 
-    /// Records what has become of a session.
+    /// Records a change of a session.
     ///
-    /// - Returns: the session as it is now, which is the event's data and the request's result: JSON.
+    /// - Returns: JSON of the session as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
@@ -26,7 +26,7 @@ extension Context {
             data: view(training, lateByMs: lateByMs), [training])
     }
 
-    /// The session that is on, else the last one.
+    /// The live session, else the last one.
     fileprivate func training() throws -> Training {
         if let training = try transaction.liveTraining() ?? transaction.lastTraining() {
             return training
@@ -35,7 +35,9 @@ extension Context {
             .notFound, "there was no training yet: begin one with training.start")
     }
 
-    /// The session that is on.
+    /// The live session.
+    ///
+    /// - Throws: a refusal where there is none.
     fileprivate func sessionOn() throws -> Training {
         if let training = try transaction.liveTraining() { return training }
         let message = "no training is on: begin one with training.start"
@@ -60,7 +62,8 @@ extension Context {
 // MARK: - What follows what
 
 extension Context {
-    /// After an attempt: the target is looked at first, and then comes the rest, or the next effort.
+    /// Continues a session after an attempt: a reached target completes it, and otherwise the rest or the
+    /// next effort begins.
     fileprivate func goOn(_ training: Training) throws -> String {
         var training = training
         guard !training.hasReachedTarget else { return try complete(training) }
@@ -94,7 +97,7 @@ extension Context {
         return result
     }
 
-    /// What was done of an exercise stands in its log, too.
+    /// Adds the effort of a completed session to the log of its exercise.
     private func log(_ training: Training) throws {
         guard let count = training.performed, let id = training.fields.exercise,
             let exercise = try transaction.exercise(id: id),
@@ -107,10 +110,10 @@ extension Context {
         try add(entry, of: exercise)
     }
 
-    /// What the end, a pause or a resumption of its rest means to a session.
+    /// Carries the end, a pause or a resumption of a session's rest over to the session.
     ///
-    /// - Parameter moment: when the rest was over, where it is.
-    /// - Returns: the session as it is then, JSON; `nil` where the rest is none of training's.
+    /// - Parameter moment: when the rest was over, where it is over.
+    /// - Returns: JSON of the session as it is then; `nil` where the rest belongs to no session.
     @discardableResult
     func follow(_ rest: Rest, _ change: Rest.Change, from moment: Moment) throws -> String? {
         guard rest.after?.kind == .training, let id = rest.after?.id,
@@ -127,7 +130,7 @@ extension Context {
         }
     }
 
-    /// Ends the rest of a session without the next effort.
+    /// Ends the rest of a session without beginning the next effort.
     fileprivate func dropRest(of training: inout Training) throws {
         guard let id = training.rest, var rest = try transaction.rest(id: id) else { return }
         let change = try rest.skip(at: now)
@@ -139,7 +142,7 @@ extension Context {
 // MARK: - The course of time
 
 extension Context {
-    /// What time has made of a session whose deadline has come.
+    /// Carries out the deadline of a session.
     func advanceTraining(_ id: String) throws {
         guard let training = try transaction.training(id: id) else { return }
         try advance(training)
@@ -154,7 +157,8 @@ extension Context {
         }
     }
 
-    /// After a reboot no hold is on: neither one that was, nor one that a rest was to be followed by.
+    /// Pauses the session after a reboot: no hold is on then, neither one from before nor one that would
+    /// follow a rest.
     func takeUpTrainingAfterReboot() throws {
         if let id = try transaction.liveTraining()?.rest, let rest = try transaction.rest(id: id),
             rest.state == .running, rest.remainingMs(at: now) == 0
@@ -179,8 +183,8 @@ extension Context {
 // MARK: - Requests
 
 extension TrainingParameters {
-    /// The terms that are meant: what is given wins over the preset, and what is neither there nor here is
-    /// as by default. A preset of the other mode tells only the rest.
+    /// The terms of the request: given members come before those of the preset, and missing ones have their
+    /// defaults. A preset of the other mode gives only the rest.
     func fields(in context: Context) throws -> Training.Fields {
         let preset = try preset.map { try context.preset($0).fields }
         guard let mode = mode ?? preset?.mode else {
@@ -294,7 +298,7 @@ extension TrainingReset: Replying {
                     + "confirm it by \"confirm\":true", field: "confirm",
                 state: training.state.rawValue)
         }
-        // As it was when it was thrown away.
+        // The view is of the session before it is reset.
         let view = try context.view(training)
         try context.dropRest(of: &training)
         return try context.append(

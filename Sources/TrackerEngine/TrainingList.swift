@@ -16,7 +16,7 @@ extension TrainingList: Performable {
 }
 
 extension Context {
-    /// Of those that match, whatever the page shows of them.
+    /// The trend of all matching sessions, whether the page shows them or not.
     fileprivate func trend(
         _ query: TrainingQuery, _ mode: Training.Mode
     ) throws -> TrainingList.Trend? {

@@ -3,18 +3,18 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// Days as the person has them.
+    /// The person's days, by the zone and the settings.
     func days() throws -> Days {
         Days(zone: zone, startMinute: try transaction.settings().dayStartMinute)
     }
 
-    /// An instant with the day that it has by the present zone.
+    /// An instant, given in UTC milliseconds, with its day in the present zone.
     func local(_ instant: Int64) throws -> LocalInstant {
         var days = try days()
         return days.local(ofMs: instant)
     }
 
-    /// The span that instants or days mean, inclusive of the last day.
+    /// The span between two times or days, the last day included; `nil` leaves that end open.
     func span(from: When?, to: When?) throws -> TimeSpan {
         var days = try days()
         if let from, let to {

@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 import TrainingLogs
 
-/// Takes in the workouts of another program's file.
+/// Imports the workouts of another program's file.
 struct WorkoutImport {
     private typealias Made = (workout: Workout, sets: [WorkoutSet])
 
@@ -17,7 +17,7 @@ struct WorkoutImport {
     private let isReal: Bool
     private var same: SameWorkouts
     private var parts: ImportParts
-    /// The new exercises that something came in of.
+    /// New exercises that have imported sets.
     private var made: [String: Exercise] = [:]
     private var workouts = 0
     private var sets = 0
@@ -45,7 +45,8 @@ struct WorkoutImport {
         parts = ImportParts(id, context)
     }
 
-    /// Finds out whether it is here already, which has to be known of all before any is taken.
+    /// Finds out whether the workout is stored already. All workouts of the file have to be compared before
+    /// any is imported.
     mutating func compare(_ file: TrainingLog.Workout) throws {
         var probe = self
         probe.findings = ImportFindings()
@@ -90,7 +91,8 @@ struct WorkoutImport {
     mutating func finish(_ view: inout ImportView) throws {
         try parts.flush()
         if isReal {
-            // By themselves, since they outlive the rest where an undoing finds them in use.
+            // Exercises have an event of their own, since they stay when the rest of an import is undone
+            // and they are in use.
             try parts.add(made.values.sorted { $0.name < $1.name })
             try parts.flush()
         }
@@ -105,7 +107,7 @@ struct WorkoutImport {
 
     // MARK: Ours out of theirs
 
-    /// - Returns: `nil` where nothing of it can come in.
+    /// - Returns: `nil` where no set of the workout can be imported.
     private mutating func make(_ file: TrainingLog.Workout) throws -> Made? {
         let id = try context.id(of: Workout.self, from: file.content)
         var made: [WorkoutSet] = []
@@ -151,7 +153,7 @@ struct WorkoutImport {
             order: max(orders.set, context.transaction.nextSeq))
     }
 
-    /// One that comes again later in the workout has its place once.
+    /// The exercises of a workout; an exercise that comes again later has one place.
     private func exercises(_ file: TrainingLog.Workout) -> [WorkoutExercise] {
         merged(file).map { place in
             WorkoutExercise(
@@ -163,7 +165,7 @@ struct WorkoutImport {
         let exercise: String
         var superset: String?
         var note: String?
-        /// What couldn't be kept, with the line.
+        /// Members that couldn't be kept, with the line.
         var losses: [(line: Int, reason: String)] = []
     }
 
@@ -214,7 +216,7 @@ struct WorkoutImport {
         fields.reps = set.reps
         fields.seconds = set.seconds
         fields.distanceM = metres(set.distance)
-        // A carry has reps and a distance at times, and no load where it is blank.
+        // A set of a carry may have reps, a distance and no load.
         if fields.load == nil, fields.reps != nil { fields.loadMode = .bodyweight }
         fields.rpe = set.rpe
         fields.note = set.note
@@ -232,7 +234,7 @@ struct WorkoutImport {
 }
 
 extension TrainingLog.Workout {
-    /// All that tells it from others, by which its id is made.
+    /// All that tells the workout from others, from which its id is derived.
     fileprivate var content: String {
         var text = "\(startMs) \(name)"
         for group in exercises {

@@ -3,8 +3,8 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The workout that a text means, `last` being the one with the latest start; without a text the open
-    /// one.
+    /// The workout that a text refers to, where `last` is the one with the latest start; `nil` stands for
+    /// the open workout.
     func workout(_ text: String?) throws -> Workout {
         if let text { return try workout(named: text) }
         if let workout = try transaction.openWorkout() { return workout }
@@ -22,7 +22,9 @@ extension Context {
                 advice: { _ in ": workout.list shows what there is" }), field: field)
     }
 
-    /// When something was that can't lie ahead.
+    /// The moment that a person gave, for things that can't lie ahead.
+    ///
+    /// - Throws: a refusal where the moment lies ahead; for a time of day it names yesterday's.
     func pastInstant(_ when: When) throws -> LocalInstant {
         let instant = try instant(when)
         guard instant.ms > now.wallMs else { return instant }
@@ -36,7 +38,7 @@ extension Context {
                 + "too: \(yesterday.dateText)T\(when.time.text)")
     }
 
-    /// - Parameter hasPrevious: whether each exercise is to have what was done of it before.
+    /// - Parameter hasPrevious: whether each exercise is to have its sets of an earlier workout.
     func view(_ workout: Workout, hasPrevious: Bool = true) throws -> WorkoutView {
         let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.exercise) }
         let byExercise = Dictionary(grouping: all, by: \.exercise)
@@ -58,17 +60,17 @@ extension Context {
         return WorkoutView(workout, exercises: exercises, summary: summary, zone: zone)
     }
 
-    /// Of all sets of an exercise in a workout, by their times.
+    /// Views of all sets of an exercise in a workout, in the order of their times.
     private func views(_ sets: [WorkoutSet], name: String) throws -> [SetView] {
         try sets.enumerated().map { try view($0.element, name: name, index: $0.offset + 1) }
     }
 
-    /// Records what has become of a workout.
+    /// Records a change of a workout.
     ///
     /// - Parameters:
-    ///   - removed: the sets that go with that, whether the workout does or not.
-    ///   - isGone: whether the workout does.
-    /// - Returns: the workout as it is now, or was at its end: JSON.
+    ///   - removed: the sets that are deleted with the change.
+    ///   - isGone: whether the workout is deleted.
+    /// - Returns: JSON of the workout as it is now, or was at its end.
     @discardableResult
     func append(
         _ type: EventType, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
@@ -80,7 +82,7 @@ extension Context {
         return result
     }
 
-    /// A rest that a set began is over with its workout.
+    /// Ends the rest that a set of the workout began.
     fileprivate func endRest(of workout: Workout) throws {
         guard workout.state == .open else { return }
         try endRest { $0.after?.kind == .set }
@@ -153,7 +155,7 @@ extension WorkoutAddExercise: Replying {
 }
 
 extension Context {
-    /// The exercise of a workout that a text means.
+    /// The exercise of a workout that a text refers to.
     fileprivate func exercise(_ text: String, of workout: Workout) throws -> Exercise {
         let exercise = try exercise(text, in: workout)
         guard workout.has(exercise.id) else {
@@ -185,7 +187,7 @@ extension WorkoutRemoveExercise: Replying {
 
 extension WorkoutReorder: Replying {
     func reply(in context: Context) throws -> String {
-        // Before each is looked for.
+        // Checked before any of the exercises is looked up.
         guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
         var workout = try context.workout(workout)
         try workout.reorder(
@@ -211,7 +213,7 @@ extension WorkoutFinish: Replying {
         try workout.finish(
             endedMs: at.map { try context.pastInstant($0).ms },
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
-        // After it a rest is none of the workout's any more.
+        // A rest doesn't go on after the end of its workout.
         try context.endRest { $0.after?.kind == .set }
         return try context.append(.workoutFinished, workout)
     }

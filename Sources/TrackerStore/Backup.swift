@@ -1,26 +1,27 @@
 import Glibc
 import TrackerCore
 
-/// Checked copies of the database, seven of which are kept.
+/// Checked copies of the database, of which the newest seven are kept.
 package struct Backups {
     package static let kept = 7
     fileprivate static let prefix = "tracker-"
     fileprivate static let suffix = ".db"
     fileprivate static let unfinished = ".part"
 
-    /// Absolute.
+    /// Absolute path.
     package let folder: String
 
     package init(stateFolder: String) { folder = stateFolder + "/backups" }
 
-    /// Absolute paths of the daemon's own, the newest last.
+    /// Absolute paths of the copies that the daemon made, the newest last.
     package var paths: [String] {
         let own = Files.names(in: folder).compactMap { name in Self.seq(of: name).map { ($0, name) }
         }
         return own.sorted { $0 < $1 }.map { "\(folder)/\($0.1)" }
     }
 
-    /// The newest event in a copy, by which they are sorted: clocks may be set back.
+    /// Number of the newest event in a copy, from its name; `nil` for a name of another form. Copies are
+    /// sorted by this number, since clocks may be set back.
     private static func seq(of name: String) -> Int64? {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         let stem = name.dropFirst(prefix.count).dropLast(suffix.count)
@@ -28,16 +29,17 @@ package struct Backups {
         return parts.count > 1 ? parts.last.flatMap { Int64($0) } : nil
     }
 
-    /// When the newest was made, UTC milliseconds.
+    /// Time at which the newest copy was made, UTC milliseconds; `nil` without copies.
     package var newestMs: Int64? {
         var status = stat()
         guard let path = paths.last, stat(path, &status) == 0 else { return nil }
         return Int64(status.st_mtim.tv_sec) * 1000
     }
 
-    /// Begins a copy into the folder. Once it is there, the oldest copies beyond seven go.
+    /// Begins a copy into the folder. Once the copy is complete, the oldest copies beyond seven are
+    /// deleted.
     ///
-    /// - Parameter time: when it is made, for its name.
+    /// - Parameter time: the time of the copy, for its name.
     package func begin(from store: Store, time: String) throws -> Backup {
         try Files.makeFolder(folder)
         for name in Files.names(in: folder) where name.contains(Self.unfinished) {
@@ -47,14 +49,16 @@ package struct Backups {
         let start = "\(folder)/\(Self.prefix)\(time)"
         return try Backup(of: store, near: start) { copy, seq in
             let path = "\(start)-\(seq)\(Self.suffix)"
-            // Within one second nothing has changed: a copy that is there is this one.
+            // A copy that is already there was made in the same second with the same newest event, so it is
+            // the same copy.
             if !Files.exists(path) { try Files.rename(copy, to: path) }
             for old in paths.dropLast(Self.kept) { unlink(old) }
             return path
         }
     }
 
-    /// Begins a copy to a path that doesn't exist yet: whole and checked, or not at all.
+    /// Begins a copy to a path at which no file exists yet. The path receives a complete, checked copy or
+    /// nothing.
     package static func begin(copying store: Store, to path: String) throws -> Backup {
         guard !Files.exists(path) else { throw StoreError.fileExists(path: path) }
         return try Backup(of: store, near: path) { copy, _ in
@@ -68,10 +72,11 @@ package struct Backups {
     package static func bytes(of path: String) -> Int64 { Files.size(path) ?? 0 }
 }
 
-/// A backup on its way. It lies beside its place until it is whole; one that is given up leaves nothing.
+/// A backup that is being made. Its file lies beside the final place until it is complete; an abandoned
+/// backup leaves no file.
 package final class Backup {
     private let copy: DatabaseCopy
-    /// Moves the whole copy to its place, and says where that is.
+    /// Moves the complete copy to its place, and returns the path of that place.
     private let place: (_ copy: String, _ seq: Int64) throws -> String
 
     fileprivate init(
@@ -89,9 +94,10 @@ package final class Backup {
         unlink(copy.path)
     }
 
-    /// Goes on as long as there is time, and by one step at least.
+    /// Continues while there is time, with at least one step.
     ///
-    /// - Returns: where the copy is, and the newest event in it; `nil` where another slice is needed.
+    /// - Returns: the path of the copy and the number of its newest event; `nil` where another slice is
+    ///   needed.
     package func advance(while hasTime: () -> Bool) throws -> (path: String, seq: Int64)? {
         guard try copy.advance(while: hasTime) else { return nil }
         return (try place(copy.path, copy.seq), copy.seq)

@@ -2,19 +2,19 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// The number of workouts of each day, by the days' numbers.
+    /// Number of workouts on each day, by the number of the day.
     ///
-    /// - Parameter span: of whole days.
+    /// - Parameter span: a span of whole days.
     package func workoutsByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: Workout.table, by: "started_ms", in: span)
     }
 
-    /// The number of completed training sessions of each day, by the days' numbers.
+    /// Number of completed training sessions on each day, by the number of the day.
     package func completeTrainingsByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: Training.table, by: "started_ms", in: span, where: "state = 'complete'")
     }
 
-    /// The number of entries of the log of each day, by the days' numbers.
+    /// Number of log entries on each day, by the number of the day.
     package func logEntriesByDay(in span: TimeSpan) throws -> [Int: Int] {
         try counts(ofTable: LogEntry.table, by: "at_ms", in: span)
     }

@@ -3,14 +3,14 @@ import GRDBSQLite
 import Glibc
 import TrackerCore
 
-/// A copy of the database on its way into a file, made in slices by SQLite's backup interface.
+/// A copy of the database that is written to a file in slices by SQLite's backup interface.
 ///
-/// Changes that the live connection makes meanwhile go into the copy as well, so that in the end it is the
-/// database of its last slice. After that the copy is read back, every row of every table.
+/// Changes that the live connection makes meanwhile go into the copy as well, so the complete copy is the
+/// database of the last slice. Afterwards every row of every table of the copy is read back.
 final class DatabaseCopy {
-    /// As much as a disk writes in a few milliseconds.
+    /// Number of pages that a disk writes in a few milliseconds.
     private static let pagesAtOnce: Int32 = 128
-    /// Rows to read back before the time is looked at again.
+    /// Number of rows that are read back before the time is checked again.
     private static let rowsAtOnce = 64
 
     private enum Stage {
@@ -19,25 +19,25 @@ final class DatabaseCopy {
     }
 
     let path: String
-    /// The newest event in it, once it is whole.
+    /// Number of the newest event in the copy, once the copy is complete.
     private(set) var seq: Int64 = 0
     private let descriptor: Int32
-    /// The database that is copied.
+    /// Connection to the database that is copied.
     private let source: OpaquePointer?
     private var copy: OpaquePointer?
     private var backup: OpaquePointer?
-    /// The rows that are being read back.
+    /// Statement of the table that is being read back.
     private var rows: OpaquePointer?
     private var stage = Stage.copying
 
-    /// - Parameter path: of a file that doesn't exist yet. It is the owner's alone.
+    /// - Parameter path: the path of a file that doesn't exist yet. Only the owner may access the file.
     init(of source: Database, to path: String) throws {
         self.path = path
         self.source = source.sqliteConnection
         descriptor = try Files.check(
             open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600), "make", path)
         do {
-            // The file is worth nothing before it is whole, so that nothing has to be undone in it.
+            // An incomplete copy is worthless, so the copy needs no journal to undo changes.
             try check(sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, nil))
             try run("PRAGMA locking_mode = EXCLUSIVE")
             try run("PRAGMA journal_mode = OFF")
@@ -53,9 +53,9 @@ final class DatabaseCopy {
 
     deinit { close() }
 
-    /// Goes on as long as there is time, and by one step at least.
+    /// Continues while there is time, with at least one step.
     ///
-    /// - Returns: whether the copy is whole, read back and on the disk.
+    /// - Returns: whether the copy is complete, read back and synced to the disk.
     func advance(while hasTime: () -> Bool) throws -> Bool {
         guard copy != nil else {
             throw StoreError.badCopy(path: path, finding: "the database was closed meanwhile")
@@ -88,11 +88,11 @@ final class DatabaseCopy {
                 "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
             stage = .reading(tables: tables[...])
         }
-        // Synced a piece at a time, since the whole would hold up everything at the end.
+        // The file is synced one piece at a time, since one sync of everything at the end would take long.
         try Files.check(fdatasync(descriptor), "sync", path)
     }
 
-    /// - Returns: whether the table's last row was read.
+    /// - Returns: whether the last row of the table has been read.
     private func readRows(of table: String) throws -> Bool {
         if rows == nil { rows = try prepare("SELECT * FROM \"\(table)\"") }
         for _ in 0..<Self.rowsAtOnce {
@@ -109,7 +109,7 @@ final class DatabaseCopy {
         return false
     }
 
-    /// The error of a copy that can't be read: the copy's own, or that of the database itself.
+    /// The error for a copy that can't be read: damage of the copy alone, or of the source database.
     private func findFault(_ finding: String) -> any Error {
         var check: OpaquePointer?
         defer { sqlite3_finalize(check) }
@@ -132,7 +132,7 @@ final class DatabaseCopy {
         return statement
     }
 
-    /// The first column of all rows.
+    /// The first column of all rows, as texts.
     private func texts(_ sql: String) throws -> [String] {
         let statement = try prepare(sql)
         defer { sqlite3_finalize(statement) }
@@ -159,7 +159,7 @@ final class DatabaseCopy {
             message: copy.map { String(cString: sqlite3_errmsg($0)) } ?? "no memory")
     }
 
-    /// Lets go of the file and of the database that is copied, which can't be closed before.
+    /// Releases the file and the source database, which can't be closed before.
     func close() {
         sqlite3_finalize(rows)
         rows = nil

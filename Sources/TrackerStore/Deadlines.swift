@@ -2,20 +2,21 @@ import GRDB
 import TrackerCore
 
 extension Deadline {
-    /// The columns of each table that say when an entity is due by either clock, written by `Transaction` beside the
-    /// entity's own, and no part of what the journal keeps.
+    /// The columns of each table that hold the entity's deadline on either clock. `Transaction` writes them
+    /// beside the columns of the entity; the journal doesn't keep them.
     static let columns = ["due_boot_ns", "due_wall_ms"]
 }
 
 /// A deadline that has come.
 package struct DueDeadline: Sendable, Hashable {
-    /// The entity's table.
+    /// Table of the entity.
     package let kind: String
     package let subject: String
     package let deadline: Deadline
 }
 
-/// The earliest deadlines by either clock.
+/// The earliest deadlines: `bootNs` in nanoseconds of the boot clock, `wallMs` in UTC milliseconds; `nil`
+/// where there is none on that clock.
 package struct NextDeadlines: Sendable, Hashable {
     package var bootNs: Int64?
     package var wallMs: Int64?
@@ -25,7 +26,7 @@ package struct NextDeadlines: Sendable, Hashable {
         self.wallMs = wallMs
     }
 
-    /// The earlier of both.
+    /// The earlier deadline of each clock.
     func merged(with other: NextDeadlines) -> NextDeadlines {
         func earlier(_ one: Int64?, _ two: Int64?) -> Int64? {
             guard let one, let two else { return one ?? two }
@@ -41,7 +42,7 @@ package struct NextDeadlines: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// Those that are due by now, the earliest first, `limit` at most of each clock.
+    /// Deadlines that are due by now, the earliest first on each clock and at most `limit` of each clock.
     package func dueDeadlines(limit: Int) throws -> [DueDeadline] {
         let boot = try dueDeadlines("due_boot_ns", by: now.bootNs, limit, Deadline.boot)
         return try boot + dueDeadlines("due_wall_ms", by: now.wallMs, limit, Deadline.wall)
@@ -74,7 +75,7 @@ extension Transaction {
         }.prefix(limit).map(\.deadline)
     }
 
-    /// The next deadline of each kind that may have another than before.
+    /// The next deadlines by kind. Only those of the kinds in `moved` are looked up again.
     func nextDeadlines(
         _ before: [String: NextDeadlines] = [:], moved: Set<String>
     ) throws -> [String: NextDeadlines] {
@@ -93,7 +94,7 @@ extension Transaction {
         ).integer()
     }
 
-    /// Puts a deadline off that can't be dealt with now, so that it doesn't hold up the others.
+    /// Postpones a deadline that can't be handled now, so that it doesn't hold up the others.
     package func postpone(_ due: DueDeadline, byMs span: Int64) throws {
         let later: Deadline
         switch due.deadline {
@@ -103,7 +104,7 @@ extension Transaction {
         try setDeadline(later, kind: due.kind, subject: due.subject)
     }
 
-    /// The entities that count or wait for a deadline.
+    /// Entities that count time or wait for a deadline.
     package func entitiesInTime() throws -> [any StoredEntity] {
         try schema.kinds.filter { $0.isTimed }.flatMap { try entitiesInTime(of: $0) }
     }
@@ -112,7 +113,7 @@ extension Transaction {
         try E.fetchAll(db.cachedStatement(sql: Self.inTime(E.self)))
     }
 
-    /// Compared with a number, since for `IS NOT NULL` no index is taken.
+    /// Comparisons with a number, since SQLite uses no index for `IS NOT NULL`.
     static func inTime<E: StoredEntity>(_ kind: E.Type) -> String {
         """
         SELECT * FROM \(E.table) WHERE \(E.isCounting.map { "\($0) OR " } ?? "")

@@ -41,18 +41,19 @@ extension Transaction {
     /// The tables, in an order in which what refers comes after what it refers to.
     package var tables: [String] { schema.kinds.map { $0.table } }
 
-    /// The names of a table's columns; none where there is no such table.
+    /// Names of a table's columns; empty for an unknown table.
     package func columns(ofTable table: String) throws -> [String] {
         guard schema.kind(table) != nil else { return [] }
         return try db.columns(in: table).map(\.name).filter { !Deadline.columns.contains($0) }
     }
 
-    /// Hands out a table's rows in the order of their ids, until `body` answers `false`.
+    /// Passes a table's rows to `body` in the order of their ids, until `body` returns `false`.
     ///
     /// - Parameters:
-    ///   - id: those after it.
-    ///   - span: of those that belong to a time.
-    ///   - withWorkouts: whether sets go by their workouts' times, and rests by their sets.
+    ///   - id: the id after which to begin.
+    ///   - span: the span that rows have to belong to, in tables whose rows have a time.
+    ///   - withWorkouts: whether sets belong to the span of their workouts, and rests to that of their
+    ///     sets.
     package func eachRow(
         ofTable table: String, after id: String, in span: TimeSpan = TimeSpan(),
         withWorkouts: Bool = false, _ body: (any StoredEntity) throws -> Bool

@@ -4,11 +4,11 @@ enum FileError {
     static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }
 
-/// The few file operations that durability needs, each with an error that names the file.
+/// The file operations that durability needs. Each throws an error that names the file.
 enum Files {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// In bytes; `nil` where there is no such file.
+    /// Size in bytes; `nil` where there is no such file.
     static func size(_ path: String) -> Int64? {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : nil
@@ -19,7 +19,7 @@ enum Files {
         try syncFolder(of: to)
     }
 
-    /// Makes a folder of the owner's alone, and those above it.
+    /// Makes a folder that only the owner may access, and the folders above it.
     static func makeFolder(_ path: String) throws {
         guard !exists(path) else { return }
         let parent = folder(of: path)
@@ -30,8 +30,8 @@ enum Files {
         try syncFolder(of: path)
     }
 
-    /// Makes a folder that was not there before, of the owner's alone, with letters of its own after the
-    /// name: others may write to the place as well, and lie in wait.
+    /// Makes a new folder that only the owner may access. Random letters are appended to the name, since
+    /// other users may write to the same place and prepare files there.
     static func makePrivateFolder(_ path: String) throws -> String {
         var template = Array((path + "-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -40,7 +40,7 @@ enum Files {
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// A rename or a new file is durable once its folder is synced.
+    /// Syncs the folder of a path, which makes a renamed or new file durable.
     static func syncFolder(of path: String) throws {
         try sync(folder(of: path), flags: O_RDONLY | O_DIRECTORY)
     }
@@ -56,7 +56,7 @@ enum Files {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The names in a folder, sorted; none where it can't be read.
+    /// The names in a folder, sorted; empty where the folder can't be read.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

@@ -3,20 +3,20 @@ import TrackerCore
 
 /// One row that an event of an import wrote.
 package struct ImportedRow {
-    /// As it was written; `nil` where the event took it away.
+    /// The row as the event wrote it; `nil` if the event removed the row.
     package let imported: (any StoredEntity)?
-    /// As it was before; `nil` where there was none.
+    /// The row before the event; `nil` if there was none.
     package let was: (any StoredEntity)?
-    /// As it is; `nil` where it is gone.
+    /// The present row; `nil` if it is gone.
     package let present: (any StoredEntity)?
-    /// Whether it is as it was written.
+    /// Whether the present row is as the event left it.
     package let isUntouched: Bool
 }
 
 extension Transaction {
-    /// The rows of one import are written by several events of the first type, each with a part of them,
-    /// and then by one of the second; taken away by several of the third, and then one of the fourth. A
-    /// person undoes an import as a whole.
+    /// The types of the events that write the rows of an import: several events of the first type, each
+    /// with a part of the rows, then one of the second. The rows are removed by several events of the first
+    /// type of `importRemovals`, then one of its second. A person undoes an import as a whole.
     package static let importParts = [
         EventType.importAdded.rawValue, EventType.importCommitted.rawValue,
     ]
@@ -42,9 +42,9 @@ extension Transaction {
             imported: imported, was: was, present: present, isUntouched: present == imported)
     }
 
-    /// An entity as an export has it; `nil` where there is no such table.
+    /// Reads an entity from its JSON in an export; `nil` if there is no such table.
     ///
-    /// - Throws: where it isn't one.
+    /// - Throws: if the JSON isn't an entity of the table.
     package func entity(ofTable table: String, json: String) throws -> (any StoredEntity)? {
         guard let kind = schema.kind(table) else { return nil }
         return try entity(kind, json)
@@ -54,24 +54,24 @@ extension Transaction {
         let row = try JSONText.row(from: json)
         let entity = try E(row, olderDay: olderDay())
         guard entity is any Dated, !row.names.contains("day") else { return entity }
-        // What is here already may have come when the person was elsewhere.
+        // The row may be present already with a day of another time zone, which is then taken.
         return try E(row, olderDay: olderDay(E.fetch(db, id: entity.id)))
     }
 
-    /// Whether anybody has ever changed it here by a request.
+    /// Whether the journal has an event with this subject that a request caused.
     package func wasTouched(id: String) throws -> Bool {
         try db.cachedStatement(
             sql: "SELECT 1 FROM journal WHERE subject = ? AND cause LIKE 'request:%' LIMIT 1"
         ).integer([.text(id)]) != nil
     }
 
-    /// Whether the journal tells of it.
+    /// Whether the journal has an event with this subject.
     package func isKnown(subject: String) throws -> Bool {
         try db.cachedStatement(sql: "SELECT 1 FROM journal WHERE subject = ? LIMIT 1")
             .integer([.text(subject)]) != nil
     }
 
-    /// Whether anybody has ever asked not to be disturbed here.
+    /// Whether the journal has a `do_not_disturb.set` event.
     package func wasQuieted() throws -> Bool {
         try db.cachedStatement(
             sql: """

@@ -1,13 +1,13 @@
 import GRDB
 import TrackerCore
 
-/// Which events to read.
+/// A selection of events of the journal.
 package struct JournalQuery: Sendable, Hashable {
-    /// Exclusive.
+    /// Number of an event, exclusive.
     package var since: Int64 = 0
-    /// Inclusive.
+    /// Number of an event, inclusive.
     package var until: Int64 = .max
-    /// Globs; `nil` for all.
+    /// Globs of event types; `nil` for all types.
     package var types: [String]?
     package var subject: String?
     package var limit: Int
@@ -17,8 +17,8 @@ package struct JournalQuery: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// When the newest event was, UTC milliseconds; 0 where there is none. Those that tell of the storage
-    /// don't count: a start may have recorded them before it looks at anything else.
+    /// Time of the newest event, UTC milliseconds; 0 where there is none. Events about the storage don't
+    /// count, since a start may have recorded them before it reads anything else.
     package func lastChangeMs() throws -> Int64 {
         let newest = try db.cachedStatement(
             sql: """
@@ -28,7 +28,7 @@ extension Transaction {
         return try newest.integer() ?? 0
     }
 
-    /// Events in order, as they went to subscribers.
+    /// Events in order, as they were sent to subscribers.
     package func events(_ query: JournalQuery) throws -> [Event] {
         var events: [Event] = []
         var rest = query
@@ -36,9 +36,9 @@ extension Transaction {
         return events
     }
 
-    /// Hands out events in order as long as there is time, and goes on by one step at least.
+    /// Passes events to `body` in order while there is time, with at least one step.
     ///
-    /// - Parameter query: is left as what remains of it.
+    /// - Parameter query: the query, which is changed to the part that remains.
     /// - Returns: whether nothing remains.
     package func advance(
         _ query: inout JournalQuery, while hasTime: () -> Bool, _ body: (Event) throws -> Void
@@ -46,7 +46,8 @@ extension Transaction {
         let statement = try statement(for: query)
         query.until = min(query.until, lastSeq)
         while query.limit > 0, query.since < query.until {
-            // Where few events match, SQLite comes back only after having looked at all of a range.
+            // The journal is read in ranges, since SQLite returns only after having searched all of a range
+            // for matching events.
             let (first, last) = Self.range(of: query)
             var isCutOff = false
             try statement.forEachRow([.integer(first), .integer(last)] + query.values) { row in
@@ -70,7 +71,7 @@ extension Transaction {
         return query.limit == 0 || query.since >= query.until
     }
 
-    /// A few milliseconds' worth of events, of those that the query has still to look at.
+    /// The next range of event numbers to search, small enough to take a few milliseconds.
     private static func range(of query: JournalQuery) -> (after: Int64, upTo: Int64) {
         let events: Int64 = 4000
         return query.newestFirst
@@ -94,7 +95,7 @@ extension Transaction {
 }
 
 extension JournalQuery {
-    /// The types where SQLite can tell them, so that it needn't hand out what is none of them.
+    /// The event types where all are exact names, so that SQLite can filter by them; `nil` otherwise.
     fileprivate var exactTypes: [String]? {
         guard let types, types.count <= 8, !types.contains(where: { $0.contains("*") }) else {
             return nil
@@ -102,12 +103,12 @@ extension JournalQuery {
         return types
     }
 
-    /// The statement's values after the range.
+    /// Values for the statement's parameters after the range.
     fileprivate var values: [Cell] {
         (subject.map { [.text($0)] } ?? []) + (exactTypes ?? []).map(Cell.text)
     }
 
-    /// Leaves an event behind, and those before it in the query's order.
+    /// Excludes an event from the rest of the query, with those before it in the query's order.
     fileprivate mutating func pass(_ seq: Int64) {
         if newestFirst { until = seq - 1 } else { since = seq }
     }

@@ -5,10 +5,10 @@ extension LogEntry: StoredEntity {
     package static let orderColumn: String? = "add_order"
 }
 
-/// Which entries to read.
+/// A selection of log entries.
 package struct LogQuery: Sendable, Hashable {
     package var span: TimeSpan
-    /// Its id.
+    /// Id of the exercise; `nil` for all.
     package var exercise: String?
 
     package init(span: TimeSpan = TimeSpan(), exercise: String? = nil) {
@@ -25,15 +25,15 @@ package struct LogQuery: Sendable, Hashable {
     }
 }
 
-/// How much of one exercise.
+/// The sum of the log entries of one exercise.
 package struct LogTotal: Sendable, Hashable {
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
     package let count: Int64
     package let entries: Int64
 }
 
-/// The newest entry of an exercise, as far as it is remembered.
+/// The newest log entry of an exercise, reduced to its count and time.
 package struct LastUse: Sendable, Hashable {
     package let count: Int64
     /// UTC milliseconds.
@@ -43,13 +43,13 @@ package struct LastUse: Sendable, Hashable {
 extension Transaction {
     package func logEntry(id: String) throws -> LogEntry? { try LogEntry.fetch(db, id: id) }
 
-    /// The one that was added last.
+    /// The entry that was added last.
     package func lastLogEntry() throws -> LogEntry? {
         try LogEntry.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM log_entry ORDER BY add_order DESC LIMIT 1"))
     }
 
-    /// The newest first.
+    /// Entries in the order of their time, the newest first.
     package func logEntries(_ query: LogQuery, limit: Int) throws -> [LogEntry] {
         try LogEntry.fetchAll(
             db.cachedStatement(
@@ -60,7 +60,7 @@ extension Transaction {
             query.values + [.integer(Int64(limit))])
     }
 
-    /// The totals of all that match, by exercise: the one with the most entries first.
+    /// Totals of all matching entries by exercise, the exercise with the most entries first.
     package func logTotals(_ query: LogQuery) throws -> [LogTotal] {
         var totals: [LogTotal] = []
         let sums = try db.cachedStatement(
@@ -90,18 +90,18 @@ extension Transaction {
         return last
     }
 
-    /// What the entries of an exercise count; `nil` where there are none.
+    /// Unit of the exercise's entries; `nil` where there are none.
     package func loggedUnit(ofExercise id: String) throws -> Exercise.Unit? {
         try db.cachedStatement(sql: "SELECT unit FROM log_entry WHERE exercise = ? LIMIT 1")
             .text([.text(id)]).flatMap(Exercise.Unit.init(rawValue:))
     }
 
-    /// By exercise, how much was logged of late, be it as an entry or as a set.
+    /// `ExerciseUse` scores by exercise id, from log entries and sets.
     package func exerciseScores() throws -> [String: Int64] {
         var scores: [String: Int64] = [:]
         for table in [LogEntry.table, WorkoutSet.table] {
             let uses = try db.cachedStatement(
-                // The sign keeps it from going through all of an index for the order's sake.
+                // The unary plus keeps SQLite from scanning a whole index for the sake of its order.
                 sql: "SELECT exercise, COUNT(*) FROM \(table) WHERE at_ms >= ? GROUP BY +exercise")
             for span in ExerciseUse.spans {
                 try uses.forEachRow([.integer(now.wallMs - span.ms)]) { row in

@@ -1,7 +1,7 @@
 import GRDB
 import TrackerCore
 
-// Rows and events that are older than the columns of local days.
+// Local days for rows and events from before the columns of local days.
 
 extension Zone {
     /// The SQL functions that migrations call: `local_day(ms, start_minute)` and `local_offset_s(ms)`, of
@@ -28,8 +28,8 @@ extension Zone {
 }
 
 extension Transaction {
-    /// The local day of an instant for a row from before rows kept theirs: the day that its entity has by
-    /// now, as far as that is of the same instant; else that of the present zone.
+    /// The local day of an instant, for a row from before rows kept their day. The entity's present day is
+    /// used where the entity still has that instant, and otherwise the day in the present zone.
     func olderDay(_ present: (any StoredEntity)? = nil) -> (_ atMs: Int64) -> LocalDay? {
         let present = present as? any Dated
         return { instant in

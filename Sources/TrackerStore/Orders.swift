@@ -1,17 +1,18 @@
 import GRDB
 import TrackerCore
 
-// What was begun, added or logged later has the larger number. The journal's own would do, but for rows
-// of another machine's export, which keep theirs.
+// Order numbers: whatever was begun, added or logged later has the larger number. The numbers of the
+// journal alone aren't enough, since rows of another machine's export keep their order numbers.
 
 extension Transaction {
-    /// A number larger than that of every earlier one of a kind.
+    /// A number larger than that of every earlier entity of a kind.
     package func nextOrder<E: StoredEntity>(of kind: E.Type) throws -> Int64 {
         guard let column = kind.orderColumn else { return nextSeq }
         return try nextOrder(after: kind.lastOrder(column))
     }
 
-    /// A number larger than that of every earlier firing of a reminder, and of all that wait for an answer.
+    /// A number larger than that of every earlier firing of the reminder, and of all occurrences that wait
+    /// for an answer.
     package func nextFireOrder(of reminder: String) throws -> Int64 {
         let own = try nextOrder(
             after: """

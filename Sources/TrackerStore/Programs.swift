@@ -4,10 +4,10 @@ import TrackerCore
 extension Program: StoredEntity {}
 
 extension Transaction {
-    /// Whether it was deleted or not.
+    /// The program with this id, whether it is marked as deleted or not.
     package func program(id: String) throws -> Program? { try Program.fetch(db, id: id) }
 
-    /// The one whose name has this key.
+    /// The program whose name has this key; deleted ones don't count.
     package func program(key: String) throws -> Program? {
         try Program.fetchOne(
             db.cachedStatement(
@@ -15,14 +15,14 @@ extension Transaction {
             [.text(key)])
     }
 
-    /// By name.
+    /// Programs that aren't deleted, sorted by name.
     package func programs() throws -> [Program] {
         try Program.fetchAll(
             db.cachedStatement(
                 sql: "SELECT * FROM program WHERE NOT deleted ORDER BY name_key"))
     }
 
-    /// Those of the library that a person has deleted, too.
+    /// All programs, including those of the library that a person has deleted.
     package func programsWithDeleted() throws -> [Program] {
         try Program.fetchAll(db.cachedStatement(sql: "SELECT * FROM program"))
     }

@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Transaction {
-    /// The sets of an exercise by their times.
+    /// Sets of an exercise, sorted by time.
     package func sets(ofExercise id: String, in span: TimeSpan) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(

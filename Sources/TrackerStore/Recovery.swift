@@ -2,11 +2,11 @@ import GRDB
 import Glibc
 import TrackerCore
 
-/// Opens the state whatever it has been through.
+/// Opens the state in whatever condition it is.
 package struct Recovery {
     package let stateFolder: String
     package let schema: Schema
-    /// Told again and again in what may take long.
+    /// Called again and again during work that may take long.
     let goesOn: () -> Void
 
     package init(
@@ -23,17 +23,20 @@ package struct Recovery {
     private var logPath: String { databasePath + "-wal" }
     private var keptLogPath: String { logPath + ".kept" }
 
-    /// Opens the database; one that is damaged is set aside, and what can be read of it is put into a
+    /// Opens the database. A damaged database is set aside, and everything readable in it is put into a
     /// fresh one.
     ///
     /// - Parameters:
-    ///   - zone: the person's, for older rows and for the name of the folder that a damaged one goes to.
-    ///   - knownSeq: the newest event that anyone was told of, whose number may not be given again.
+    ///   - zone: the person's time zone, for older rows and for the name of the folder for a damaged
+    ///     database.
+    ///   - knownSeq: the number of the newest event that anyone was told of, which may not be given out
+    ///     again.
     package func open(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         try Files.makeFolder(stateFolder)
         let isThere = Files.exists(databasePath)
         if !isThere && Files.exists(salvagedPath) {
-            // A salvage was cut off after its last doubt; only the renaming is left.
+            // An earlier salvage was interrupted when its result was complete; only the renaming is left to
+            // do.
             if let log = [logPath, keptLogPath].first(where: Files.exists) {
                 let aside = try makeFolderAside(at: now, zone: zone)
                 try Files.rename(log, to: aside + "/tracker.db-wal")
@@ -55,7 +58,8 @@ package struct Recovery {
         }
     }
 
-    /// Holds on to the write-ahead log, which SQLite deletes on closing even what it found damaged.
+    /// Keeps the write-ahead log under a second name, since SQLite deletes the log on closing even where it
+    /// found damage.
     package func keepLog() {
         guard (Files.size(logPath) ?? 0) > 0 else { return }
         unlink(keptLogPath)
@@ -63,7 +67,7 @@ package struct Recovery {
     }
 
     /// Sets a damaged database aside and builds a fresh one from it, or from the newest backup where that
-    /// holds more.
+    /// has newer events.
     package func salvage(at now: Moment, zone: Zone, knownSeq: Int64 = 0) throws -> Store {
         let aside = try makeFolderAside(at: now, zone: zone)
         let backup = Backups(stateFolder: stateFolder).paths.last
@@ -92,7 +96,8 @@ package struct Recovery {
         }
         try store.closeWhole()
         try Files.sync(salvagedPath)
-        // In this order a crash in between is told from its outset by `open`.
+        // In this order of renaming, `open` can tell the state after a crash in between from that before
+        // the salvage.
         for suffix in ["", "-wal"] where Files.exists(databasePath + suffix) {
             try Files.rename(databasePath + suffix, to: "\(aside)/tracker.db\(suffix)")
         }
@@ -104,13 +109,13 @@ package struct Recovery {
         return try Store(path: databasePath, schema: schema, zone: zone, at: now)
     }
 
-    /// A number that the lost events of a torn journal can't have reached.
+    /// A number that the lost events of a damaged journal can't have reached.
     private static func surelyUnused(after seq: Int64) -> Int64 {
         let many: Int64 = 1_000_000
         return (seq / many + 1) * many
     }
 
-    /// Makes `recovery/<time>/`.
+    /// Makes the folder `recovery/<time>/`.
     private func makeFolderAside(at now: Moment, zone: Zone) throws -> String {
         let time = zone.civilTime(atMs: now.wallMs)
         let stamp = "\(time.dateText)T\(time.timeText.filter { $0 != ":" })"
@@ -128,8 +133,8 @@ package struct Recovery {
     ///
     /// - Parameters:
     ///   - scratch: a folder that can be written.
-    ///   - zone: for the name of a folder, as with `open`.
-    /// - Returns: a store to read from; what is written to it is not kept.
+    ///   - zone: the person's time zone, as for `open`.
+    /// - Returns: a store for reading; changes to it are not kept.
     package func openTemporary(scratch: String, at now: Moment, zone: Zone) throws -> Store {
         try Files.makeFolder(scratch)
         let folder = try Files.makePrivateFolder(scratch + "/stand-in")
@@ -141,13 +146,13 @@ package struct Recovery {
         do {
             return try Store(path: copy, schema: schema, zone: zone, at: now, goesOn: goesOn)
         } catch let error where StoreFault(error) == .damaged {
-            // What can be read of it is better than nothing, and the original waits for its own salvage.
+            // The readable part of a damaged copy is better than nothing; the original is salvaged later.
             return try Recovery(stateFolder: folder, schema: schema, goesOn: goesOn)
                 .salvage(at: now, zone: zone)
         }
     }
 
-    /// Removes the files of a closed store if it is a stand-in: they may take up the machine's memory.
+    /// Removes the files of a closed store if it is a stand-in, since they may be held in memory.
     package func dropTemporary(_ store: Store) {
         guard store.path != databasePath else { return }
         for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) }

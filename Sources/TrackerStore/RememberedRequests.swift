@@ -1,12 +1,12 @@
 import GRDB
 import TrackerCore
 
-/// What a request with a `request_id` brought, kept for a day so that a retry does nothing.
+/// The outcome of a request with a `request_id`, kept for a day so that a retry changes nothing.
 package struct RememberedRequest: Sendable, Hashable {
     package let method: String
-    /// JSON.
+    /// JSON of the parameters.
     package let params: String
-    /// JSON, as it was answered.
+    /// JSON of the result, as the reply gave it.
     package let result: String
 
     package init(method: String, params: String, result: String) {
@@ -52,14 +52,14 @@ extension Transaction {
             ])
     }
 
-    /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
+    /// Follows the wall clock after it was set, since the wall clock will bridge the next reboot.
     package func followClockWithRequests() throws {
         try db.execute(
             sql: "UPDATE request SET wall_ms = ? + boot_ns / 1000000 WHERE boot_id = ?",
             arguments: [now.wallMs - now.bootNs / nanosecondsPerMs, now.bootID])
     }
 
-    /// Drops those of earlier boots that are older than a day.
+    /// Drops requests of earlier boots that are older than a day.
     package func forgetRequestsOfEarlierBoots() throws {
         try db.execute(
             sql: "DELETE FROM request WHERE boot_id <> ? AND wall_ms <= ?",

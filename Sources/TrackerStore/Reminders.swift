@@ -6,7 +6,7 @@ extension Reminder: StoredEntity {
 }
 
 extension Occurrence: StoredEntity {
-    /// What is scheduled or live is few; all the others are history.
+    /// Condition for occurrences that are scheduled or live, which are few; all others are history.
     static let isCurrent = "state IN ('scheduled', 'pending', 'snoozed')"
 }
 
@@ -17,7 +17,7 @@ extension DoNotDisturb: StoredEntity {}
 extension Transaction {
     package func reminder(id: String) throws -> Reminder? { try Reminder.fetch(db, id: id) }
 
-    /// The newest of these names, those that are enabled before the others.
+    /// The newest reminder with one of these names; enabled reminders come before the others.
     package func reminder(named names: [String]) throws -> Reminder? {
         let newest = try db.cachedStatement(
             sql: """
@@ -29,7 +29,7 @@ extension Transaction {
         }
     }
 
-    /// Of all of them.
+    /// Ids and names of all reminders.
     package func reminderNames() throws -> [(id: String, name: String)] {
         var names: [(id: String, name: String)] = []
         try db.cachedStatement(sql: "SELECT id, name FROM reminder").forEachRow { row in
@@ -50,19 +50,19 @@ extension Transaction {
         ).text([.text(id)])
     }
 
-    /// The one that was created last.
+    /// The reminder that was created last.
     package func lastReminder() throws -> Reminder? {
         try Reminder.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order DESC LIMIT 1"))
     }
 
-    /// In the order of their creation.
+    /// All reminders in the order of their creation.
     package func reminders() throws -> [Reminder] {
         try Reminder.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order"))
     }
 
-    /// In the order of their creation.
+    /// Reminders of an exercise in the order of their creation.
     package func reminders(ofExercise exercise: String) throws -> [Reminder] {
         try Reminder.fetchAll(
             db.cachedStatement(
@@ -81,13 +81,13 @@ extension Transaction {
 
 // MARK: - Occurrences
 
-/// Which occurrences to read.
+/// A selection of occurrences.
 package struct OccurrenceQuery: Sendable, Hashable {
-    /// Its id.
+    /// Id of the reminder; `nil` for all.
     package var reminder: String?
-    /// By when they were due.
+    /// Span of the due times.
     package var span = TimeSpan()
-    /// All that have come, where it is left out.
+    /// State of the occurrences; `nil` for all that have fallen due.
     package var state: Occurrence.State?
 
     package init() {}
@@ -107,7 +107,7 @@ package struct OccurrenceQuery: Sendable, Hashable {
 extension Transaction {
     package func occurrence(id: String) throws -> Occurrence? { try Occurrence.fetch(db, id: id) }
 
-    /// A reminder's next one, and the one whose answer is waited for.
+    /// The next occurrence of a reminder, and the one that waits for an answer.
     package func currentOccurrences(
         of reminder: String
     ) throws -> (next: Occurrence?, live: Occurrence?) {
@@ -122,13 +122,13 @@ extension Transaction {
         )
     }
 
-    /// Of all reminders, those that are still to come or wait for an answer.
+    /// Occurrences of all reminders that are still to come or wait for an answer.
     package func currentOccurrences() throws -> [Occurrence] {
         try Occurrence.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM occurrence WHERE \(Occurrence.isCurrent)"))
     }
 
-    /// Of all reminders, the next ones: the soonest first.
+    /// Next occurrences of all reminders, the soonest first.
     package func scheduledOccurrences(limit: Int = .max) throws -> [Occurrence] {
         try Occurrence.fetchAll(
             db.cachedStatement(
@@ -138,7 +138,7 @@ extension Transaction {
                     """), [.integer(Int64(limit))])
     }
 
-    /// Those whose answer is waited for: the newest first.
+    /// Occurrences that wait for an answer, the last fired first.
     package func liveOccurrences() throws -> [Occurrence] {
         let live = try db.cachedStatement(
             sql: "SELECT * FROM occurrence WHERE state = ?")
@@ -147,7 +147,7 @@ extension Transaction {
             .sorted { ($0.fireOrder ?? 0) > ($1.fireOrder ?? 0) }
     }
 
-    /// The one that fired last.
+    /// The occurrence of a reminder that fired last.
     package func lastFiring(of reminder: String) throws -> Occurrence? {
         try Occurrence.fetchOne(
             db.cachedStatement(
@@ -157,8 +157,8 @@ extension Transaction {
                     """), [.text(reminder)])
     }
 
-    /// Whether a reminder has fallen due at that moment before. What was missed without being shown may come
-    /// again, where the clock was wrongly ahead.
+    /// Whether a reminder has fallen due at that moment before. An occurrence that was missed without being
+    /// shown doesn't count, since the clock may have been wrongly ahead.
     package func hasFallenDue(_ reminder: String, atMs dueMs: Int64) throws -> Bool {
         try db.cachedStatement(
             sql: """
@@ -169,7 +169,7 @@ extension Transaction {
         ).integer([.text(reminder), .integer(dueMs)]) != nil
     }
 
-    /// The newest first.
+    /// Occurrences, the last due first.
     package func occurrences(_ query: OccurrenceQuery, limit: Int) throws -> [Occurrence] {
         try Occurrence.fetchAll(
             db.cachedStatement(

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file of 4 MiB beside the database, given up when the disk is full so that deadlines can still be
-/// journaled.
+/// A file of 4 MiB beside the database that is deleted when the disk is full, so that deadlines can still
+/// be journaled.
 package struct Reserve {
     private static let bytes: off_t = 4 << 20
     let path: String
@@ -10,9 +10,9 @@ package struct Reserve {
 
     package var isThere: Bool { Files.size(path) == Int64(Self.bytes) }
 
-    /// Sets the space aside.
+    /// Writes the file.
     ///
-    /// - Returns: whether it is there now.
+    /// - Returns: whether the file is there now.
     @discardableResult
     package func fill() -> Bool {
         if isThere { return true }
@@ -20,16 +20,16 @@ package struct Reserve {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         guard posix_fallocate(descriptor, 0, Self.bytes) == 0 else {
-            // Half a reserve would only take up what little there is.
+            // A part of the reserve would only take up the little space that is left.
             unlink(path)
             return false
         }
         return true
     }
 
-    /// Gives the space back.
+    /// Deletes the file.
     ///
-    /// - Returns: whether there was any to give.
+    /// - Returns: whether there was a file to delete.
     package func giveUp() -> Bool {
         guard Files.exists(path) else { return false }
         return unlink(path) == 0

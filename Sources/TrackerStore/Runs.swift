@@ -2,7 +2,7 @@ import GRDB
 import TrackerCore
 
 extension Run: StoredEntity {
-    /// One at most.
+    /// Condition for the live run, of which there is at most one.
     fileprivate static let isOn = "ended_ms IS NULL"
 
     package static let orderColumn: String? = "start_order"
@@ -15,19 +15,19 @@ extension Transaction {
 
     package func runPlan(ofRun id: String) throws -> RunPlan? { try RunPlan.fetch(db, id: id) }
 
-    /// The one that is on.
+    /// The live run.
     package func liveRun() throws -> Run? {
         try Run.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM run WHERE \(Run.isOn) LIMIT 1"))
     }
 
-    /// The most recently started one.
+    /// The run that was started last.
     package func lastRun() throws -> Run? {
         try Run.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM run ORDER BY start_order DESC LIMIT 1"))
     }
 
-    /// By their start, the newest first.
+    /// Runs in the order of their start, the newest first.
     package func runs(in span: TimeSpan, limit: Int) throws -> [Run] {
         try Run.fetchAll(
             db.cachedStatement(

@@ -2,22 +2,22 @@ import GRDB
 import Glibc
 import TrackerCore
 
-/// A damaged database, as far as it can be read.
+/// The readable part of a damaged database.
 struct Salvage {
     private let source: DatabaseQueue?
     private var entities: [any StoredEntity] = []
-    /// The tables that couldn't be read to their end.
+    /// Tables that couldn't be read to their end.
     private var torn: Set<String> = []
     private var events: Int64 = 0
     private(set) var lastSeq: Int64 = 0
-    /// Whether no event is missing from what could be read.
+    /// Whether the journal could be read without a gap.
     private(set) var journalIsWhole = false
-    /// Told again and again in what may take long.
+    /// Called again and again during work that may take long.
     private let goesOn: () -> Void
 
-    /// Reads all that can be read; whatever can't is left out.
+    /// Reads everything readable and leaves the rest out.
     ///
-    /// - Parameter copy: where a copy to work on may lie, since opening a database may change it.
+    /// - Parameter copy: the path for a working copy, since opening a database may change it.
     init(
         of path: String, schema: Schema, zone: Zone, copy: String, goesOn: @escaping () -> Void
     ) {
@@ -51,13 +51,13 @@ struct Salvage {
         for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
     }
 
-    /// How many rows in turn may be unreadable before strides grow.
+    /// Number of consecutive unreadable rows after which the strides grow.
     private static let patience = 1000
 
-    /// Row by row; those that can't be read are passed over, at first one by one and then in ever larger
-    /// strides, so that even the loss of an inner page of the tree comes to an end.
+    /// Passes the journal's rows to `body`. Unreadable rows are skipped, at first one by one and then in
+    /// growing strides, so that the search ends even where an inner page of the tree is lost.
     ///
-    /// - Returns: whether none was passed over.
+    /// - Returns: whether no row was skipped.
     private func forEachEvent(_ db: Database, _ body: (Row) throws -> Void) rethrows -> Bool {
         var next: Int64 = 1
         var misses = 0
@@ -71,10 +71,10 @@ struct Salvage {
                     ORDER BY seq LIMIT ?
                     """,
                 arguments: [next, misses == 0 ? 500 : 1])
-            // A damaged tree might lead backwards.
+            // A damaged tree might lead back to earlier rows.
             guard let rows = found, rows.allSatisfy({ $0["seq"] >= next }) else {
                 isWhole = false
-                // A page of many may hold one that can't be read: then one by one.
+                // One row of many may be unreadable; from here on rows are read one by one.
                 if misses > 0 { next += 1 << Int64(max(0, misses - Self.patience)) }
                 misses += 1
                 continue
@@ -93,7 +93,7 @@ struct Salvage {
         var days = days
         do {
             let all = try db.makeStatement(sql: "SELECT * FROM \(E.table)")
-            // What is damaged may be of an older schema, too.
+            // The damaged database may have an older schema.
             try E.forEach(all, olderDay: { days.local(ofMs: $0).day }) { _, entity in
                 entities.append(try entity.get())
                 return true
@@ -103,10 +103,10 @@ struct Salvage {
         }
     }
 
-    /// Puts them into a fresh database, and closes with an event that says so. Where a table had holes,
-    /// the journal tells what was in them.
+    /// Writes the entities into a fresh database and records an event about it. Entities that a damaged
+    /// table has lost are taken from the journal.
     ///
-    /// - Parameter seq: the newest number that was or may have been given out.
+    /// - Parameter seq: the largest event number that was or may have been given out.
     func write(
         into transaction: Transaction, from path: String, aside: String, after seq: Int64,
         alerted: Int64?
@@ -130,7 +130,8 @@ struct Salvage {
             left, removed: folded.filter { !torn.contains(type(of: $0).table) })
     }
 
-    /// What stands beside the entities: this machine's name, what has alerted, the requests of a day.
+    /// Copies the data beside the entities: the name of this machine, the number of the last event that was
+    /// alerted, and the requests of the last day.
     private func copyFacts(
         _ db: Database, into transaction: Transaction, alerted: Int64?
     ) throws {
@@ -140,7 +141,7 @@ struct Salvage {
         }
         if let device = fact(.device, String.self) { try transaction.setMeta(.device, device) }
         try transaction.setMeta(.alerted, alerted ?? fact(.alerted, Int64.self) ?? lastSeq)
-        // Counts may have been left by an earlier boot; then they must be carried over to this one.
+        // The tallies may be from an earlier boot and must then be carried over to this one.
         try transaction.setMeta(.boot, fact(.boot, String.self) ?? "")
         let requests = try? Row.fetchCursor(db, sql: "SELECT * FROM request")
         while let row = try? requests?.next() { try transaction.copyRow(row, to: "request") }
@@ -150,9 +151,9 @@ struct Salvage {
 extension Transaction {
     fileprivate func copyEvent(_ row: Row) throws { try copyRow(row, to: "journal") }
 
-    /// Takes a row of another database over as it is.
+    /// Copies a row of another database unchanged.
     fileprivate func copyRow(_ row: Row, to table: String) throws {
-        // What is damaged may be of an older schema, and have fewer of them.
+        // The damaged database may have an older schema with fewer columns.
         let columns = try db.columns(in: table).map(\.name).filter(row.hasColumn)
         let places = columns.map { _ in "?" }.joined(separator: ", ")
         try db.cachedStatement(
@@ -163,7 +164,7 @@ extension Transaction {
         ).execute(arguments: StatementArguments(columns.map { row[$0] as DatabaseValue }))
     }
 
-    /// The entities as the journal's last word on each leaves them.
+    /// The entities as the last event about each of them in the journal left them.
     fileprivate func foldedEntities(without: [any StoredEntity] = []) throws -> [any StoredEntity] {
         let left = Set(without.map { "\(type(of: $0).table) \($0.id)" })
         return try schema.kinds.flatMap { try folded($0) }
@@ -180,7 +181,7 @@ extension Transaction {
                 WHERE change.value ->> '$.entity' = ? ORDER BY journal.seq, change.id
                 """, arguments: [E.table])
         while let row = try rows.next() { last[row[0]] = row[1] }
-        // What is garbled is lost; that the rest can be used counts for more.
+        // Unreadable entities are lost; being able to use the rest matters more.
         return last.values.compactMap { try? E(json: $0, olderDay: olderDay()) }
     }
 }

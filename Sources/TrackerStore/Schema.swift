@@ -1,19 +1,19 @@
 import GRDB
 import TrackerCore
 
-/// What the database holds: the kinds of entities, and the migrations that lead here.
+/// The contents of the database: the kinds of entities, and the migrations to the present tables.
 package struct Schema: Sendable {
     package let kinds: [any StoredEntity.Type]
     let migrator: DatabaseMigrator
-    /// How many migrations there are: the schema's number on the wire.
+    /// Number of migrations, which is the schema's number on the wire.
     package let version: Int
 
-    /// This program's own.
+    /// The schema of this program.
     package static let current = Schema(
         kinds: Kind.allCases.map { $0.stored }, migrations: migrations)
 
-    /// The SQL that has led to this program's schema, each text as it was released: one that is there is
-    /// never changed, so that every database comes to the same tables.
+    /// SQL texts of the migrations, each as it was released. A released text is never changed, so that
+    /// every database gets the same tables.
     package static let migrations = [
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
         Schema7.sql,
@@ -30,7 +30,7 @@ package struct Schema: Sendable {
         self.migrator = migrator
     }
 
-    /// The tables of what may wait for a moment.
+    /// Tables of the kinds whose entities may wait for a moment.
     var timedTables: Set<String> { Set(kinds.filter { $0.isTimed }.map { $0.table }) }
 
     func kind(_ table: String) -> (any StoredEntity.Type)? {

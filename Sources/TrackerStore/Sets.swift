@@ -8,7 +8,7 @@ extension WorkoutSet: StoredEntity {
 extension Transaction {
     package func set(id: String) throws -> WorkoutSet? { try WorkoutSet.fetch(db, id: id) }
 
-    /// By exercise, and in each by their times.
+    /// Sets of a workout, sorted by exercise, and within an exercise by time.
     package func sets(ofWorkout id: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
@@ -18,7 +18,7 @@ extension Transaction {
                     """), [.text(id)])
     }
 
-    /// By their times.
+    /// Sets of an exercise within a workout, sorted by time.
     package func sets(ofWorkout id: String, exercise: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
@@ -41,14 +41,14 @@ extension Transaction {
         return max(try last.integer([.text(id)]) ?? 0, nextSeq - 1) + 1
     }
 
-    /// When the last set of a workout was, UTC milliseconds; `nil` where it has none.
+    /// Time of a workout's last set, UTC milliseconds; `nil` where it has none.
     package func lastSetMs(ofWorkout id: String) throws -> Int64? {
         try db.cachedStatement(sql: "SELECT MAX(at_ms) FROM workout_set WHERE workout = ?")
             .integer([.text(id)])
     }
 
-    /// Its place among the sets of its exercise in its workout, from 1, whether it is kept so already or
-    /// isn't yet.
+    /// Number of the set among the sets of its exercise in its workout, from 1, whether the set is stored
+    /// already or not.
     package func index(of set: WorkoutSet) throws -> Int {
         let before = try db.cachedStatement(
             sql: """
@@ -62,7 +62,7 @@ extension Transaction {
         return Int(before ?? 0) + 1
     }
 
-    /// Those that go on from it.
+    /// Drop sets that continue the set with this id.
     package func drops(of id: String) throws -> [WorkoutSet] {
         try WorkoutSet.fetchAll(
             db.cachedStatement(
@@ -79,11 +79,12 @@ extension Transaction {
                     """), [.text(id)])
     }
 
-    /// The sets of an exercise in the last finished workout that had any before another one's start.
+    /// Sets of an exercise in the last finished workout that had any before the start of `workout`.
     package func previousSets(
         ofExercise id: String, before workout: Workout
     ) throws -> [WorkoutSet] {
-        // In this order, since there are fewer sets of an exercise than workouts.
+        // `CROSS JOIN` fixes this order of the tables, since an exercise has fewer sets than there are
+        // workouts.
         let previous = try db.cachedStatement(
             sql: """
                 SELECT done.workout FROM workout_set AS done

@@ -4,7 +4,7 @@ import TrackerCore
 extension Settings: StoredEntity {}
 
 extension Transaction {
-    /// As they were set, else the defaults.
+    /// The settings as they were set, or else the defaults.
     package func settings() throws -> Settings.Fields {
         try Settings.fetch(db, id: Settings.onlyID)?.fields ?? Settings.Fields()
     }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Bytes that are kept on the disk for a while. The file has no name, so that nothing is left of it when
-/// the process ends, however that comes.
+/// Bytes that are kept on the disk for a while. The file has no name, so that it disappears with the
+/// process, however that ends.
 package final class Spool {
     private let descriptor: Int32
     private let folder: String
-    /// How many there are.
+    /// Number of bytes.
     package private(set) var bytes = 0
 
     package init(folder: String) throws {
@@ -19,7 +19,7 @@ package final class Spool {
 
     deinit { close(descriptor) }
 
-    /// Takes all of it, or nothing.
+    /// Appends all of the bytes, or none where that fails.
     package func append(_ more: [UInt8]) throws {
         var rest = more[...]
         var offset = bytes
@@ -34,13 +34,13 @@ package final class Spool {
         bytes = offset
     }
 
-    /// Gives the room on the disk back.
+    /// Removes all bytes, which frees the space on the disk.
     package func empty() {
         ftruncate(descriptor, 0)
         bytes = 0
     }
 
-    /// Some of the bytes from a place on; none at the end.
+    /// At most `length` bytes from an offset on; empty at the end.
     package func piece(at offset: Int, atMost length: Int) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: min(length, max(0, bytes - offset))) {
             room, count in

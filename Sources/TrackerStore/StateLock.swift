@@ -1,22 +1,22 @@
 import Glibc
 
-/// Keeps a second daemon away from the same state, for as long as it lives.
+/// A lock on the state, held as long as the daemon lives, that keeps a second daemon away.
 package final class StateLock {
     private let descriptor: Int32
-    /// A daemon that was killed while it started a hook leaves a process that holds all it had open until
-    /// it becomes the hook, which takes long on a busy machine.
+    /// Longest wait for the lock in milliseconds. Where a daemon was killed while it started a hook, the
+    /// child process holds the lock until it executes the hook, which takes long on a busy machine.
     private static let patienceMs = 5000
 
     /// Takes the lock file beside the database and writes the pid into it.
     ///
-    /// - Throws: `StoreError.lockedBy` where another process holds it; `StoreError.file` where it can't
-    ///   be made.
+    /// - Throws: `StoreError.lockedBy` where another process holds the lock; `StoreError.file` where the
+    ///   file can't be made.
     package init(stateFolder: String) throws {
         let path = stateFolder + "/trackerd.lock"
         try Files.makeFolder(stateFolder)
         descriptor = try Files.check(
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
-        // The lock goes with the process, however it ends; the file stays.
+        // The lock ends with the process, however that ends; the file stays.
         guard Self.take(descriptor) else {
             let pid = Self.content(of: descriptor)
             close(descriptor)
@@ -29,7 +29,7 @@ package final class StateLock {
 
     deinit { close(descriptor) }
 
-    /// Waits for a moment where the holder's pid is nobody's any more.
+    /// Takes the lock, and waits for it only where no process has the holder's pid any more.
     private static func take(_ descriptor: Int32) -> Bool {
         for _ in 0..<patienceMs / 10 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -2,18 +2,18 @@ import GRDB
 import GRDBSQLite
 import TrackerCore
 
-// What each request runs goes to SQLite itself: GRDB's own way of binding, observing and mapping columns
-// costs several times what SQLite does for such small statements, and was the larger part of a request.
+// Statements that run for each request use SQLite's own interface: GRDB's binding, observing and mapping of
+// columns costs several times as much for such small statements, and was the larger part of a request.
 
 extension Statement {
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     func run(_ values: [Cell] = []) throws {
         bind(values)
         defer { sqlite3_reset(sqliteStatement) }
         guard try !step() else { preconditionFailure("a statement that is run gives no rows") }
     }
 
-    /// Runs a statement, and hands out each row until `body` answers `false`.
+    /// Runs a statement and passes each row to `body`, until `body` returns `false`.
     func forEachRow(_ values: [Cell] = [], _ body: (Columns) throws -> Bool) throws {
         bind(values)
         defer { sqlite3_reset(sqliteStatement) }
@@ -22,7 +22,7 @@ extension Statement {
         }
     }
 
-    /// The first row's first column as a whole number; `nil` where there is none.
+    /// The first column of the first row as a whole number; `nil` where there is none.
     func integer(_ values: [Cell] = []) throws -> Int64? {
         var found: Int64?
         try forEachRow(values) { columns in
@@ -32,7 +32,7 @@ extension Statement {
         return found
     }
 
-    /// The first row's first column as a text; `nil` where there is none.
+    /// The first column of the first row as a text; `nil` where there is none.
     func text(_ values: [Cell] = []) throws -> String? {
         var found: String?
         try forEachRow(values) { columns in
@@ -64,7 +64,8 @@ extension Statement {
             case .text(var text), .json(var text):
                 _ = text.withUTF8 { utf8 in
                     utf8.withMemoryRebound(to: CChar.self) { bytes in
-                        // Without an address it would be NULL.
+                        // An empty text needs an address of its own, since SQLite takes a null pointer for
+                        // NULL.
                         bytes.isEmpty
                             ? sqlite3_bind_text(sqliteStatement, parameter, "", 0, Self.isCopied)
                             : sqlite3_bind_text(
@@ -76,7 +77,7 @@ extension Statement {
         }
     }
 
-    /// SQLITE_TRANSIENT: SQLite takes a copy.
+    /// SQLITE_TRANSIENT, which makes SQLite copy the text.
     private static let isCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 
@@ -94,12 +95,12 @@ struct Columns {
             let count = Int(sqlite3_column_bytes(statement, index))
             return .text(
                 String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
-        // Nothing is kept as bytes: where there are some, the row is damaged.
+        // No column holds a blob; a row with one is damaged.
         default: return .null
         }
     }
 
-    /// Whatever the column holds as text; nothing becomes an empty one.
+    /// The text of a column; empty for a column that holds no text.
     func text(_ index: Int) -> String {
         guard case .text(let text) = cell(index) else { return "" }
         return text
@@ -120,11 +121,11 @@ struct Columns {
     func cells(_ count: Int) -> [Cell] { (0..<count).map(cell) }
 }
 
-/// The statements that write rows, one for each table, each made when it is first needed.
+/// SQL texts of the statements that write rows, one for each table, made when first needed.
 final class Insertions {
     private var texts: [String: String] = [:]
 
-    /// - Parameter names: the columns of the entity's row; the same each time.
+    /// - Parameter names: the columns of the entity's row, which are the same at each call.
     func text(into table: String, _ names: [String], _ db: Database) throws -> String {
         if let text = texts[table] { return text }
         let columns = names + Deadline.columns

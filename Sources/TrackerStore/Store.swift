@@ -2,38 +2,39 @@ import GRDB
 import Glibc
 import TrackerCore
 
-/// The database: one connection, to which nobody else may write.
+/// The database, with one connection. No other process may write to it.
 package final class Store {
     package let schema: Schema
     package let path: String
     private let zone: Zone
     private let queue: DatabaseQueue
     private let device: String
-    /// The newest event that is durable; 0 before the first.
+    /// Number of the newest durable event; 0 before the first.
     package private(set) var lastSeq: Int64
     package private(set) var nextDeadlines = NextDeadlines()
-    /// By table.
+    /// The next deadlines by table.
     private var deadlines: [String: NextDeadlines] {
         didSet { nextDeadlines = Self.earliest(deadlines) }
     }
-    /// How many events, and commits without any, the write-ahead log has taken since it was last moved into
-    /// the database.
+    /// Number of events, and of commits without any, in the write-ahead log since the log was last moved
+    /// into the database.
     package private(set) var changesInLog = 0
-    /// Whether the daemon before didn't close the database, so that it ought to be checked.
+    /// Whether the last daemon didn't close the database, so that the database should be checked.
     package let wasLeftOpen: Bool
-    /// Where the damaged database lies that this one was salvaged from.
+    /// Folder of the damaged database that this one was salvaged from; `nil` for none.
     package let recoveredFrom: String?
 
     private let insertions = Insertions()
     private struct WeakCopy { weak var copy: DatabaseCopy? }
-    /// Copies on their way, which must let go of the database before it is closed.
+    /// Copies that are being made, which must be closed before the database.
     private var copies: [WeakCopy] = []
 
-    /// Opens a sound database, creating it where there is none. `Recovery` opens what may be damaged.
+    /// Opens a sound database, creating it where there is none. A database that may be damaged is opened by
+    /// `Recovery`.
     ///
     /// - Parameters:
-    ///   - zone: the person's, by which rows that are older than local days get theirs.
-    ///   - goesOn: told before each migration, which may take long.
+    ///   - zone: the person's time zone, from which rows without a local day get theirs.
+    ///   - goesOn: called before each migration, which may take long.
     /// - Throws: `StoreError.newerSchema`, `.notDurable`, or SQLite's own error.
     package init(
         path: String, schema: Schema = .current, zone: Zone, at now: Moment,
@@ -48,8 +49,8 @@ package final class Store {
         }
         queue = try Self.open(path)
         if try queue.read(schema.migrator.hasBeenSuperseded) {
-            // Closing it would move its log into it, and nothing may be touched: so it stays as it is
-            // until the process ends.
+            // Closing the connection would move the log into the database, which may not be touched. The
+            // connection therefore stays open until the process ends.
             if wasLeftOpen { _ = Unmanaged.passRetained(queue) }
             throw StoreError.newerSchema(path: path)
         }
@@ -68,7 +69,8 @@ package final class Store {
         nextDeadlines = Self.earliest(deadlines)
     }
 
-    /// Makes a whole new database beside its place and moves it there, so that one that is there is whole.
+    /// Makes a whole new database beside its place and then moves it there, so that a database at that
+    /// place is always complete.
     private static func create(
         path: String, schema: Schema, zone: Zone, at now: Moment
     ) throws {
@@ -86,7 +88,8 @@ package final class Store {
         }
         try moveWholeLog(queue)
         try queue.close()
-        // Its last release would have Dispatch start threads, and the daemon has one: so it stays.
+        // Releasing the queue would have Dispatch start threads, and the daemon has one; the queue is
+        // therefore never released.
         _ = Unmanaged.passRetained(queue)
         try Files.sync(fresh)
         try Files.rename(fresh, to: path)
@@ -122,7 +125,7 @@ package final class Store {
                     PRAGMA trusted_schema = OFF;
                     """)
         }
-        // What SQLite makes is the owner's alone, whatever the umask.
+        // Files that SQLite makes are accessible to the owner only, whatever the umask.
         let mask = umask(0o077)
         defer { umask(mask) }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -138,10 +141,10 @@ package final class Store {
         guard value == needed else { throw StoreError.notDurable(pragma: pragma, value: value) }
     }
 
-    /// Runs a batch in one transaction, and one commit makes it durable.
+    /// Runs a batch in one transaction; its commit makes the batch durable.
     ///
-    /// - Throws: what `body` throws, or SQLite's error; either way nothing of the batch is there, but for
-    ///   a fault that is `uncertain`.
+    /// - Throws: the error of `body`, or SQLite's error. Nothing of the batch is kept then, except perhaps
+    ///   where the error's fault is `uncertain`.
     package func perform<Value>(
         at now: Moment, _ body: (Transaction) throws -> Value
     ) throws -> (value: Value, events: [Event]) {
@@ -177,15 +180,15 @@ package final class Store {
         }
     }
 
-    /// Runs a batch as if, and takes all of it back.
+    /// Runs a batch and rolls all of its changes back.
     ///
-    /// - Returns: what it found, its events, and the deadlines that would have come next.
+    /// - Returns: the result of `body`, its events, and the deadlines that would have come next.
     package func rehearse<Value>(
         at now: Moment, _ body: (Transaction) throws -> Value
     ) throws -> (value: Value, events: [Event], next: NextDeadlines) {
         try queue.inDatabase { db in
             let transaction = transaction(db, now)
-            // However much it is, none of it may need room on a disk that has none.
+            // Nothing of the batch, however large, may need space on a disk that has none.
             try db.execute(sql: "PRAGMA cache_spill = OFF")
             defer { try? db.execute(sql: "PRAGMA cache_spill = ON") }
             try db.beginTransaction(.deferred)
@@ -207,8 +210,8 @@ package final class Store {
     }
 
     /// Moves the write-ahead log into the database. SQLite does so by itself every thousand pages, in the
-    /// middle of a commit; it takes some milliseconds, and is better done when nobody waits. A longer log
-    /// would be no help: as long as it grows, each sync has the file system's own journal to write.
+    /// middle of a commit; the move takes some milliseconds and is better done while nobody waits. A longer
+    /// log would not help: as long as the log grows, each sync also writes the file system's own journal.
     package func checkpoint() throws {
         changesInLog = 0
         try queue.inDatabase { db in
@@ -216,14 +219,14 @@ package final class Store {
         }
     }
 
-    /// What SQLite's own check finds, a line for each finding; none where all is well.
+    /// Findings of SQLite's own check, one line each; empty for a sound database.
     package func check() throws -> [String] {
         try queue.inDatabase { db in
             try String.fetchAll(db, sql: "PRAGMA quick_check(20)").filter { $0 != "ok" }
         }
     }
 
-    /// Begins a copy of the whole into a new file.
+    /// Begins a copy of the whole database into a new file.
     func copy(to path: String) throws -> DatabaseCopy {
         let copy = try queue.inDatabase { try DatabaseCopy(of: $0, to: path) }
         copies.removeAll { $0.copy == nil }
@@ -231,17 +234,17 @@ package final class Store {
         return copy
     }
 
-    /// Whether a copy is on its way into this file.
+    /// Whether a copy into this file is being made.
     func isCopying(to path: String) -> Bool { copies.contains { $0.copy?.path == path } }
 
-    /// Moves what is in the write-ahead log into the database and lets go of the file.
+    /// Moves the write-ahead log into the database and closes the file.
     package func close() throws {
         for copy in copies { copy.copy?.close() }
         try queue.close()
     }
 
-    /// The same for a database that will be moved without its log: closing alone keeps silent about a log
-    /// that couldn't be moved.
+    /// Closes a database that will be moved without its log, and throws where the log couldn't be moved
+    /// into the database; `close` ignores that.
     func closeWhole() throws {
         try Self.moveWholeLog(queue)
         try close()

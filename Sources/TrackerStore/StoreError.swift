@@ -1,16 +1,16 @@
 import GRDB
 
-/// What can go wrong with the state as a whole.
+/// An error of the state as a whole.
 package enum StoreError: Error, CustomStringConvertible {
-    /// A part of a transaction ended without a value or an error: a bug.
+    /// A part of a transaction that ended without a value or an error, which is a bug.
     case partWithoutOutcome
-    /// The database was written by a newer program. It is left as it was.
+    /// A database that was written by a newer program. It was not changed.
     case newerSchema(path: String)
     /// Another daemon runs on this state.
     case lockedBy(pid: String, path: String)
-    /// SQLite doesn't do what durability needs.
+    /// SQLite doesn't accept a setting that durability needs.
     case notDurable(pragma: String, value: String)
-    /// A backup may not replace a file.
+    /// A backup may not replace an existing file.
     case fileExists(path: String)
     /// A file operation failed.
     case file(operation: String, path: String, errno: Int32)
@@ -34,16 +34,16 @@ package enum StoreError: Error, CustomStringConvertible {
     }
 }
 
-/// What an error of SQLite means for those who wait for an outcome.
+/// The meaning of a storage error for clients that wait for an outcome.
 package enum StoreFault: Sendable, Hashable {
-    /// Disk full or read-only: nothing was changed.
+    /// The disk is full or read-only: nothing was changed.
     case unwritable
-    /// An I/O error: what was to be written may be there or not.
+    /// An I/O error: the changes may have been written or not.
     case uncertain
     /// The file is no sound database.
     case damaged
 
-    /// `nil` for an error that isn't the storage's, but a bug.
+    /// `nil` for an error that doesn't come from the storage, but from a bug.
     package init?(_ error: any Error) {
         if case StoreError.file = error {
             self = .unwritable
@@ -54,7 +54,7 @@ package enum StoreFault: Sendable, Hashable {
         case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH,
             .SQLITE_BUSY, .SQLITE_LOCKED:
             self = .unwritable
-        // The last is what a connection answers that was closed, since it couldn't be opened again.
+        // SQLITE_MISUSE comes from a connection that was closed because it couldn't be opened again.
         case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_PROTOCOL, .SQLITE_MISUSE: self = .uncertain
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
         default: return nil

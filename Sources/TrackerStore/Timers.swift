@@ -6,7 +6,7 @@ extension Timer: StoredEntity {
 
     package static let orderColumn: String? = "start_order"
 
-    /// One look into the index for each state.
+    /// A query with one lookup in the index for each state.
     package static func lastOrder(_ column: String) -> String {
         let last = State.allCases.map {
             "SELECT MAX(\(column)) AS last FROM timer WHERE state = '\($0.rawValue)'"
@@ -18,7 +18,8 @@ extension Timer: StoredEntity {
 extension Transaction {
     package func timer(id: String) throws -> Timer? { try Timer.fetch(db, id: id) }
 
-    /// The newest running one of these names; none running: the newest paused, then the newest ended.
+    /// The newest running timer with one of these names; without a running one the newest paused, then the
+    /// newest ended.
     package func timer(named names: [String]) throws -> Timer? {
         let newest = try db.cachedStatement(
             sql: """
@@ -36,7 +37,7 @@ extension Transaction {
         return nil
     }
 
-    /// Each once.
+    /// All names of timers, each once.
     package func timerNames() throws -> [String] {
         var names: [String] = []
         try db.cachedStatement(sql: "SELECT DISTINCT name FROM timer WHERE name IS NOT NULL")
@@ -47,7 +48,7 @@ extension Transaction {
         return names
     }
 
-    /// The most recently started one.
+    /// The timer that was started last.
     package func lastTimer() throws -> Timer? {
         let newest = try db.cachedStatement(
             sql: "SELECT * FROM timer WHERE state = ? ORDER BY start_order DESC LIMIT 1")
@@ -56,7 +57,7 @@ extension Transaction {
             .max { $0.startOrder < $1.startOrder }
     }
 
-    /// In the order of their start.
+    /// Timers in the given states, in the order of their start.
     package func timers(in states: [Timer.State]) throws -> [Timer] {
         let timers = try states.flatMap { state in
             try Timer.fetchAll(
@@ -66,7 +67,7 @@ extension Transaction {
         return timers.sorted { $0.startOrder < $1.startOrder }
     }
 
-    /// Running ones that sleep stops.
+    /// Running timers that are paused or cancelled when the machine sleeps.
     package func timersStoppedBySleep() throws -> [Timer] {
         try Timer.fetchAll(
             db.cachedStatement(
@@ -76,7 +77,7 @@ extension Transaction {
                     """))
     }
 
-    /// How many are running, and how many paused.
+    /// Numbers of running and paused timers.
     package func timerCounts() throws -> (running: Int, paused: Int) {
         let count = try db.cachedStatement(sql: "SELECT COUNT(*) FROM timer WHERE state = ?")
         let running = Int(try count.integer([.text("running")]) ?? 0)

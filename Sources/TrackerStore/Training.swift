@@ -6,13 +6,14 @@ extension Training: StoredEntity {
 
     package static let orderColumn: String? = "start_order"
 
-    /// Of several states, SQLite would make a table first, for each read.
+    /// A condition without a list of states, since SQLite would build a temporary table for such a list on
+    /// each read.
     fileprivate static let isLiveCondition = "ended_ms IS NULL"
 }
 
-/// Which sessions to read.
+/// A selection of training sessions.
 package struct TrainingQuery: Sendable, Hashable {
-    /// By their start.
+    /// Span of the start times.
     package var span: TimeSpan
     package var mode: Training.Mode?
 
@@ -33,20 +34,20 @@ package struct TrainingQuery: Sendable, Hashable {
 extension Transaction {
     package func training(id: String) throws -> Training? { try Training.fetch(db, id: id) }
 
-    /// The one that is on.
+    /// The live session.
     package func liveTraining() throws -> Training? {
         try Training.fetchOne(
             db.cachedStatement(
                 sql: "SELECT * FROM training WHERE \(Training.isLiveCondition) LIMIT 1"))
     }
 
-    /// The most recently started one.
+    /// The session that was started last.
     package func lastTraining() throws -> Training? {
         try Training.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM training ORDER BY start_order DESC LIMIT 1"))
     }
 
-    /// The newest first.
+    /// Sessions, the newest first.
     package func trainings(_ query: TrainingQuery, limit: Int) throws -> [Training] {
         let condition = query.conditions.joined(separator: " AND ")
         return try Training.fetchAll(
@@ -55,7 +56,7 @@ extension Transaction {
             query.values + [.integer(Int64(limit))])
     }
 
-    /// What completed sessions came to, the newest first.
+    /// Totals of completed sessions in the mode's measure, the newest first.
     package func trainingTotals(_ query: TrainingQuery, limit: Int) throws -> [Int64] {
         var totals: [Int64] = []
         let conditions = (["state = 'complete'"] + query.conditions).joined(separator: " AND ")

@@ -1,12 +1,12 @@
 import GRDB
 import TrackerCore
 
-/// The outcome of comparing the journal with the tables.
+/// The result of comparing the journal with the tables.
 package struct Verification: Sendable, Hashable {
     package internal(set) var events: Int64 = 0
-    /// Rows of entities.
+    /// Number of rows of entities.
     package internal(set) var rows: Int64 = 0
-    /// One sentence each; the first hundred.
+    /// Differences, one sentence each; at most the first hundred.
     package internal(set) var differences: [String] = []
 
     mutating func note(_ difference: String) {
@@ -15,11 +15,11 @@ package struct Verification: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// The event type for storage that works again. Where a damaged journal was taken up again by one,
-    /// its data names `salvaged_from`, and there may be gaps before it.
+    /// The event type for storage that works again. Where the event began a new journal after a damaged
+    /// one, its data has `salvaged_from`, and there may be gaps before the event.
     package static let recoveredType = EventType.storageRecovered.rawValue
 
-    /// Folds the journal from its start and compares the outcome with the tables, all in one go.
+    /// Folds the journal from its start and compares the result with the tables, without slices.
     package func verify() throws -> Verification {
         let verifier = Verifier()
         while true {
@@ -28,19 +28,19 @@ extension Transaction {
     }
 }
 
-/// Folds the journal from its start, in slices: each entity as its last event left it must be its row, every
-/// row must have come from an event, and what waits must have its deadline.
+/// Folds the journal from its start, in slices, and checks that each row is as its entity's last event left
+/// it, that every row came from an event, and that each waiting entity has its deadline.
 ///
-/// Between two slices the journal may grow and rows may change. Each slice therefore begins with the events
-/// that are new, so that whatever it compares is compared as it is at that moment. The time that it takes
-/// grows with the number of events and of rows, however many rows an event has.
+/// Between two slices the journal may grow and rows may change. Each slice therefore begins with the new
+/// events, so that every comparison is of the present state. The time needed grows with the number of
+/// events and of rows, however many rows an event has.
 package final class Verifier {
     private enum Stage {
-        /// Reading the journal for the first time.
+        /// Reads the journal for the first time.
         case folding
-        /// Comparing what the events up to this one left with the rows.
+        /// Compares the rows with those that the events up to this one left.
         case comparing(seq: Int64)
-        /// Looking through the rows of a kind after this id.
+        /// Checks the rows of a kind after this id.
         case rows(kind: Int, id: String)
     }
 
@@ -50,9 +50,9 @@ package final class Verifier {
 
     package init() {}
 
-    /// Goes on as long as there is time, and by one step at least.
+    /// Continues while there is time, with at least one step.
     ///
-    /// - Returns: the outcome; `nil` where another slice is needed.
+    /// - Returns: the result; `nil` where another slice is needed.
     package func advance(
         in transaction: Transaction, while hasTime: () -> Bool
     ) throws -> Verification? {
@@ -77,9 +77,9 @@ package final class Verifier {
         return nil
     }
 
-    /// Compares what events left, one event after the other.
+    /// Compares the rows that events left with the tables, event by event.
     ///
-    /// - Returns: the event to go on after; `nil` once all are compared.
+    /// - Returns: the number of the event to continue after; `nil` once all are compared.
     private func compare(
         after start: Int64, in transaction: Transaction, while hasTime: () -> Bool
     ) throws -> Int64? {
@@ -99,7 +99,7 @@ package final class Verifier {
         return seq == start ? nil : seq
     }
 
-    /// Compares what is left of one event.
+    /// Compares the rows that one event left and no later event changed.
     private func compare(_ seq: Int64, in transaction: Transaction) throws {
         let changes = try transaction.db.cachedStatement(
             sql: """
@@ -136,9 +136,9 @@ package final class Verifier {
         }
     }
 
-    /// Looks through rows for those that no event left and for deadlines that are wrong.
+    /// Searches rows for those without an event and for wrong deadlines.
     ///
-    /// - Returns: the id to go on after; `nil` once all rows of the kind were seen.
+    /// - Returns: the id to continue after; `nil` once all rows of the kind were checked.
     private func look<E: StoredEntity>(
         through kind: E.Type, after start: String, in transaction: Transaction,
         while hasTime: () -> Bool
@@ -180,16 +180,17 @@ package final class Verifier {
     }
 }
 
-/// The journal, folded so far: which event left each entity as it is.
+/// The part of the journal that has been folded: for each entity, the event that left it as it is.
 private struct JournalFold {
-    /// By table and id; nothing where an event removed the entity. That is as much as there are rows, however
-    /// long the journal is.
+    /// Event numbers by table and id; no number where an event removed the entity. The size grows with the
+    /// number of rows, not with the length of the journal.
     private var last: [String: [String: Int64]] = [:]
-    /// How many entities are as an event left them; only events that left some.
+    /// For each event, the number of entities that are as the event left them; only events with at least
+    /// one.
     private var left: [Int64: Int] = [:]
-    /// The newest event that was read.
+    /// Number of the newest event that was read.
     private var seq: Int64 = 0
-    /// The event by which a salvaged journal was taken up, and how many came after it.
+    /// Number of the event with which a salvaged journal began again, and the number of events after it.
     private var recovered: Int64 = 0
     private var sinceRecovered: Int64 = 0
     private var garbled = 0
@@ -198,9 +199,9 @@ private struct JournalFold {
 
     func leavesRows(_ seq: Int64) -> Bool { left[seq] != nil }
 
-    /// Reads events as long as there is time, and one at least.
+    /// Reads events while there is time, at least one.
     ///
-    /// - Returns: whether it is at the journal's end.
+    /// - Returns: whether the end of the journal is reached.
     mutating func advance(
         in transaction: Transaction, while hasTime: () -> Bool, _ report: inout Verification
     ) throws -> Bool {
@@ -239,7 +240,7 @@ private struct JournalFold {
                 return true
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // Its changes are no JSON.
+            // The changes of the event are no JSON.
             garbled += 1
         }
     }
@@ -251,7 +252,7 @@ private struct JournalFold {
         if let seq { left[seq, default: 0] += 1 }
     }
 
-    /// Notes what is wrong with the journal itself.
+    /// Notes the faults of the journal itself.
     func finish(_ report: inout Verification, lastSeq: Int64) {
         if seq - recovered != sinceRecovered {
             report.note("\(seq - recovered - sinceRecovered) events are missing from the journal")

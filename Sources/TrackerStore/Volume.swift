@@ -13,11 +13,11 @@ extension WorkoutSet {
 }
 
 extension Transaction {
-    /// Hands out the work of each set that there was any in, but of warm-ups, in the order of their days.
+    /// Passes the work of each set that has any, warm-ups excluded, to `body` in the order of the days.
     ///
     /// - Parameters:
-    ///   - days: by their numbers.
-    ///   - exercise: its id; `nil` for all.
+    ///   - days: numbers of the first and the last day.
+    ///   - exercise: id of the exercise; `nil` for all.
     package func forEachWork(
         on days: ClosedRange<Int>, ofExercise exercise: String? = nil,
         _ body: (_ work: Work, _ exercise: String, _ day: Int) throws -> Void

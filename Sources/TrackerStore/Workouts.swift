@@ -5,11 +5,11 @@ extension Workout: StoredEntity {
     package static let orderColumn: String? = "start_order"
 }
 
-/// Which workouts to read.
+/// A selection of workouts.
 package struct WorkoutQuery: Sendable, Hashable {
-    /// By their start.
+    /// Span of the start times.
     package var span: TimeSpan
-    /// The id of one that they have sets of.
+    /// Id of an exercise that the workouts have sets of; `nil` for all workouts.
     package var exercise: String?
 
     package init(span: TimeSpan = TimeSpan(), exercise: String? = nil) {
@@ -35,20 +35,20 @@ package struct WorkoutQuery: Sendable, Hashable {
 extension Transaction {
     package func workout(id: String) throws -> Workout? { try Workout.fetch(db, id: id) }
 
-    /// One at most.
+    /// The open workout, of which there is at most one.
     package func openWorkout() throws -> Workout? {
         try Workout.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM workout WHERE state = 'open' LIMIT 1"))
     }
 
-    /// The one with the latest start.
+    /// The workout with the latest start.
     package func lastWorkout() throws -> Workout? {
         try Workout.fetchOne(
             db.cachedStatement(
                 sql: "SELECT * FROM workout ORDER BY started_ms DESC, start_order DESC LIMIT 1"))
     }
 
-    /// The newest first.
+    /// Workouts, the newest first.
     package func workouts(_ query: WorkoutQuery, limit: Int) throws -> [Workout] {
         try Workout.fetchAll(
             db.cachedStatement(

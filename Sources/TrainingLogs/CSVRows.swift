@@ -1,17 +1,18 @@
-/// Rows of comma-separated values (RFC 4180), out of bytes that come in pieces.
+/// Rows of comma-separated values (RFC 4180), from bytes that come in pieces.
 ///
-/// It bears what real files do beside that: any line end, also in quotes, and quotes within an unquoted
-/// value, which stand for themselves.
+/// Common deviations are accepted, too: any line end, also in quotes, and quotes within an unquoted value,
+/// which stand for themselves.
 struct CSVRows {
-    /// A row of one of our own programs has some hundred bytes; a quote that isn't closed ends here.
+    /// Largest size of a row. A row of one of the known programs has some hundred bytes, so an unclosed
+    /// quote is found here.
     static let maximumBytes = 262_144
     static let maximumColumns = 64
 
     struct Row {
-        /// Its first line, from 1.
+        /// Line of the row's beginning, from 1.
         let line: Int
         let fields: [[UInt8]]
-        /// Whether something stands between a closing quote and the end of its value.
+        /// Whether characters stand between a closing quote and the end of its value.
         let isMalformed: Bool
     }
 
@@ -29,7 +30,7 @@ struct CSVRows {
     private var quoteLine = 0
 
     /// - Parameters:
-    ///   - line: that of the first byte to come.
+    ///   - line: line of the first byte to come, from 1.
     ///   - sawReturn: whether the byte before was a carriage return.
     init(separator: UInt8, line: Int, sawReturn: Bool = false) {
         self.separator = separator
@@ -38,7 +39,7 @@ struct CSVRows {
         firstLine = line
     }
 
-    /// Takes one byte; gives the row that it ends. Blank lines are no rows.
+    /// Takes one byte, and returns the row that it completes; `nil` otherwise. Blank lines are no rows.
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> Row? {
         let isSecondHalf = sawReturn && byte == newline
         sawReturn = byte == carriageReturn
@@ -55,7 +56,7 @@ struct CSVRows {
         return endRow()
     }
 
-    /// Ends the last row, where no line end has.
+    /// Ends the file, and returns the last row where no line end has completed it.
     mutating func finish() throws(TrainingLogError) -> Row? {
         guard state != .quoted else {
             throw TrainingLogError(
@@ -79,7 +80,7 @@ struct CSVRows {
         case (.afterQuote, UInt8(ascii: " ")), (.afterBlank, UInt8(ascii: " ")):
             state = .afterBlank
         case (.afterQuote, _), (.afterBlank, _):
-            // The row is lost, but no more than that: further quotes stand for themselves.
+            // Only this row is lost: further quotes in it stand for themselves.
             isMalformed = true
             state = .plain
             try add(byte)

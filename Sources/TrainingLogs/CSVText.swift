@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// Writes comma-separated values (RFC 4180): rows end with CRLF, and what would be taken for structure is
-/// quoted.
+/// Writes comma-separated values (RFC 4180): rows end with CRLF, and values that could be taken for
+/// structure are quoted.
 package enum CSVText {
-    /// One row. What holds nothing is an empty value, an empty text is `""`.
+    /// One row. An empty cell becomes an empty value, an empty text becomes `""`.
     package static func row(_ cells: [Cell]) -> String {
         cells.map(value).joined(separator: ",") + "\r\n"
     }
@@ -18,12 +18,13 @@ package enum CSVText {
     }
 
     private static func value(_ text: String) -> String {
-        // Blanks at the ends belong to the value (section 2.4), though not every reader knows it.
+        // Blanks at the ends belong to the value (section 2.4), but not every reader knows that, so such a
+        // value is quoted.
         let isPlain =
             !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
             && !text.utf8.contains { [quote, comma, newline, carriageReturn].contains($0) }
         guard !isPlain else { return text }
-        // By bytes: with a mark upon it, a quote is another character.
+        // The text is searched by bytes, since a quote with a combining mark is a different character.
         var bytes = [quote]
         for byte in text.utf8 {
             if byte == quote { bytes.append(quote) }

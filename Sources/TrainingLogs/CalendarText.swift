@@ -1,17 +1,17 @@
 import TrackerCore
 
-/// Writes workouts as a calendar (iCalendar, RFC 5545). Times are in UTC, so that no zone need be told.
+/// Writes workouts as a calendar (iCalendar, RFC 5545). Times are in UTC, so that no zone has to be given.
 package enum CalendarText {
     package static let beginning =
         line("BEGIN:VCALENDAR") + line("VERSION:2.0") + line("PRODID:-//trackerd//trackerd//EN")
         + line("CALSCALE:GREGORIAN")
     package static let end = line("END:VCALENDAR")
 
-    /// One event.
+    /// One event of the calendar.
     package struct Event: Sendable, Hashable {
-        /// What tells it from all others, on every export.
+        /// The id, which is the same on every export.
         package let id: String
-        /// UTC milliseconds.
+        /// Start, UTC milliseconds.
         package let startMs: Int64
         package let endMs: Int64?
         package let title: String
@@ -26,11 +26,11 @@ package enum CalendarText {
         }
     }
 
-    /// - Parameter nowMs: when it is written, UTC milliseconds.
+    /// - Parameter nowMs: the time of writing, UTC milliseconds.
     package static func text(of event: Event, atMs nowMs: Int64) -> String {
         var text = line("BEGIN:VEVENT") + line("UID:\(event.id)@trackerd")
         text += line("DTSTAMP:\(time(nowMs))") + line("DTSTART:\(time(event.startMs))")
-        // An end is later than its start (section 3.6.1); without one, it is a moment.
+        // An end must be later than its start (section 3.6.1); without an end, the event is a moment.
         if let endMs = event.endMs, time(endMs) != time(event.startMs) {
             text += line("DTEND:\(time(endMs))")
         }
@@ -39,17 +39,17 @@ package enum CalendarText {
         return text + line("END:VEVENT")
     }
 
-    /// `20260301T093000Z`.
+    /// A time such as `20260301T093000Z`.
     private static func time(_ ms: Int64) -> String {
         let civil = Zone.utc.civilTime(atMs: ms)
         let date = civil.dateText.filter { $0 != "-" }
         return "\(date)T\(civil.timeText.filter { $0 != ":" })Z"
     }
 
-    /// Section 3.3.11.
+    /// The text with escapes (section 3.3.11).
     private static func escaped(_ text: String) -> String {
         var result = ""
-        // By scalars: with a mark upon it, a comma is another character.
+        // The text is searched by scalars, since a comma with a combining mark is a different character.
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\", ";", ",":
@@ -63,8 +63,8 @@ package enum CalendarText {
         return result
     }
 
-    /// A line of at most 75 octets, and the rest of it on lines that begin with a blank (section 3.1).
-    /// No character is cut.
+    /// A line of at most 75 octets, with the rest on lines that begin with a blank (section 3.1). No
+    /// character is split.
     private static func line(_ text: String) -> String {
         var result = ""
         var octets = 0

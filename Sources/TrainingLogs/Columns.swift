@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// What the columns of a file of sets mean.
+/// The columns of a file of sets, by their meaning.
 struct Columns {
     enum Meaning: String {
         case date, end, workout, workoutNumber, duration, workoutNote
@@ -11,17 +11,17 @@ struct Columns {
     let format: TrainingLog.Format
     let separator: UInt8
     let count: Int
-    /// Those that mean nothing here, by name.
+    /// Names of the columns that have no meaning here.
     let unread: [String]
     private var places: [Meaning: Int] = [:]
-    /// As the header says it, for all rows.
+    /// Unit from the header, for all rows; `nil` where the header gives none.
     private(set) var weightUnit: String?
     private(set) var distanceUnit: String?
 
     func place(of meaning: Meaning) -> Int? { places[meaning] }
 
-    /// - Parameter format: what it must be; `nil` where any will do.
-    /// - Returns: `nil` where these are the columns of no known program.
+    /// - Parameter format: the format that the file must have; `nil` for any.
+    /// - Returns: `nil` where no known program has these columns.
     init?(_ names: [String], separator: UInt8, format: TrainingLog.Format?) {
         let names = names.map(Name.init)
         let formats = Self.required.keys.filter { format == nil || $0 == format }
@@ -44,7 +44,7 @@ struct Columns {
         self.unread = unread
     }
 
-    /// What tells each format from all others.
+    /// Columns by which each format is recognised.
     private static let required: [TrainingLog.Format: Set<String>] = [
         .strong: ["date", "workout name", "exercise name", "set order"],
         .hevy: ["title", "start time", "exercise title", "set type"],
@@ -75,12 +75,13 @@ struct Columns {
         "comment": .note, "notes": .note,
     ]
 
-    /// A column's name, taken apart: `Weight (kg)`, `weight_kg` and an old `kg` are all a weight in kg.
+    /// A column's name, split into its parts: `Weight (kg)`, `weight_kg` and the older `kg` all mean a
+    /// weight in kg.
     private struct Name {
         let text: String
         let key: String
         let unit: String?
-        /// Nobody misses what has no name.
+        /// Whether the column is ignored without mention, which holds for columns without a name.
         var isIgnored: Bool { text.isEmpty }
 
         init(_ text: String) {
@@ -92,7 +93,7 @@ struct Columns {
                 words.removeLast()
             }
             if words.isEmpty, let unit { words = [Units.isOfLoad(unit) ? "weight" : "distance"] }
-            // Spans are in seconds wherever they are numbers.
+            // Numeric durations are in seconds in all formats.
             if words == ["duration", "sec"] { words = ["duration"] }
             self.unit = unit
             key = words.joined(separator: " ")
@@ -100,12 +101,12 @@ struct Columns {
     }
 }
 
-/// The words for units in files.
+/// The words for units that files use.
 enum Units {
     private static let loads: [String: Load.Unit] = [
         "kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb,
     ]
-    /// In metres: the international mile, yard, foot and inch (1959).
+    /// Metres in each unit: the international mile, yard, foot and inch (1959).
     private static let distances: [String: Double] = [
         "km": 1000, "kms": 1000, "m": 1, "meter": 1, "meters": 1, "metres": 1, "cm": 0.01,
         "mi": 1609.344, "mile": 1609.344, "miles": 1609.344, "yd": 0.9144, "ft": 0.3048,
@@ -116,14 +117,14 @@ enum Units {
     static func isOfLoad(_ word: String) -> Bool { loads[word] != nil }
     static func load(_ word: String) -> Load.Unit? { loads[word.lowercased()] }
 
-    /// The distance in metres, to the millimetre.
+    /// The distance in metres, to the millimetre; `nil` for an unknown unit.
     static func metres(_ value: Double, _ word: String) -> Double? {
         distances[word.lowercased()].map { (value * $0 * 1e3).rounded() / 1e3 }
     }
 }
 
 extension String {
-    /// Without blanks, also unbreakable ones, at its ends.
+    /// The text without blanks at its ends, non-breaking ones included.
     var trimmed: String {
         guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
         let rest = drop { $0.isWhitespace }

@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// Why a row is left out, or with it the whole file.
+/// The error for a row that is skipped, or for the whole file.
 struct LeftOut: Error {
     let reason: String
-    /// Whether nothing else of the file can be trusted either.
+    /// Whether the rest of the file can't be trusted either.
     let isFatal: Bool
 
     init(_ reason: String, isFatal: Bool = false) {
@@ -12,13 +12,13 @@ struct LeftOut: Error {
     }
 }
 
-/// One row of a file of sets, its values by their meaning.
+/// One row of a file of sets, with its values by their meaning.
 struct FileRow {
     let line: Int
     let columns: Columns
     private let fields: [String]
 
-    /// - Throws: where it hasn't the header's columns, or is no text.
+    /// - Throws: `LeftOut` where the row hasn't the header's columns, or is no text.
     init(_ row: CSVRows.Row, _ columns: Columns, isCutOff: Bool) throws(LeftOut) {
         line = row.line
         self.columns = columns
@@ -34,12 +34,12 @@ struct FileRow {
         fields = try row.texts()
     }
 
-    /// Empty where there is no such column.
+    /// The value of a column; empty where there is no such column.
     subscript(_ meaning: Columns.Meaning) -> String {
         columns.place(of: meaning).map { fields[$0] } ?? ""
     }
 
-    /// `nil` where it is blank.
+    /// The number in a column; `nil` where the value is blank.
     func number(_ meaning: Columns.Meaning, _ name: String) throws(LeftOut) -> Double? {
         let text = self[meaning].trimmed
         guard !text.isEmpty else { return nil }
@@ -49,8 +49,8 @@ struct FileRow {
         return value
     }
 
-    /// The exercise as the file has it, blanks and all, which a row is nothing without: two of the file never
-    /// become one, and so a longer name isn't cut either.
+    /// The exercise's name exactly as the file has it, blanks included; a row without one is skipped. Two
+    /// exercises of the file never become one, so a name that is too long isn't cut either.
     func exercise() throws(LeftOut) -> String {
         let raw = self[.exercise]
         let name = FileText.name(raw)
@@ -64,7 +64,8 @@ struct FileRow {
 }
 
 extension CSVRows.Row {
-    /// Its values; in another encoding, nothing in the file means what it seems to.
+    /// The row's values as texts. A file in another encoding is refused as a whole, since nothing in it
+    /// could be trusted.
     func texts() throws(LeftOut) -> [String] {
         var texts: [String] = []
         texts.reserveCapacity(fields.count)

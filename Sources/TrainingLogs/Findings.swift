@@ -1,17 +1,18 @@
-/// What was made of a file's rows, beside the workouts.
+/// Findings about a file's rows, beside the workouts.
 package struct Findings: Sendable, Hashable {
-    /// More rows left out, and the file is refused: it isn't what it seemed to be.
+    /// Most rows that may be skipped. A file with more is refused, since it isn't of the format that it
+    /// seemed to be.
     package static let maximumSkipped = 10_000
-    /// More are only counted.
+    /// Most warnings that are kept; more are only counted.
     package static let maximumWarnings = 10_000
 
-    /// Rows left out, each with its reason.
+    /// Rows that were skipped, each with its reason.
     package private(set) var skipped: [TrainingLog.Finding] = []
     /// Values that were corrected or dropped in rows that were kept.
     package private(set) var warnings: [TrainingLog.Finding] = []
-    /// How many there are beyond those.
+    /// Number of warnings beyond those in `warnings`.
     package private(set) var moreWarnings = 0
-    /// How many rests after sets.
+    /// Number of rests after sets.
     package internal(set) var rests = 0
 
     mutating func leaveOut(_ problem: LeftOut, at line: Int) {

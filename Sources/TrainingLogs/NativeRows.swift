@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// The rows of our own export, out of bytes that come in pieces.
+/// The rows of trackerd's own export, from bytes that come in pieces.
 ///
 /// The file is one object: first `"trackerd": {"format": 1, …}`, then a member for each table with the list
 /// of its rows.
 struct NativeRows {
-    /// An entity with all of its texts is far smaller.
+    /// Largest size of a value; an entity with all of its texts is far smaller.
     static let maximumBytes = 1_048_576
-    /// A file of a higher number is a newer trackerd's.
+    /// The format's number. A file with a larger number is from a newer trackerd.
     static let format = 1
 
     private enum State {
@@ -16,19 +16,19 @@ struct NativeRows {
 
     private var state = State.start
     private var line: Int
-    /// Of the member that is being read.
+    /// Name of the member that is being read.
     private var table = ""
     private var sawHead = false
-    /// When the file was written, UTC milliseconds; `nil` as long as it hasn't said so.
+    /// Time at which the file was written, UTC milliseconds; `nil` as long as the file hasn't given it.
     private(set) var exportedMs: Int64?
-    /// The value that is being taken down.
+    /// Bytes of the value that is being read.
     private var value: [UInt8] = []
     private var valueLine = 1
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
 
-    /// - Parameter line: that of the first byte to come.
+    /// - Parameter line: line of the first byte to come, from 1.
     init(line: Int) { self.line = line }
 
     mutating func push(_ byte: UInt8) throws(TrainingLogError) -> TrainingLog.Row? {

@@ -1,7 +1,7 @@
 import TrackerCore
 
-/// Writes our own export, which `TrainingLogReader` reads. A row has a line of its own, so that the file
-/// can be made in pieces, and looked through with a pager.
+/// Writes trackerd's own export, which `TrainingLogReader` reads. Each row has its own line, so that the
+/// file can be made in pieces and read in a pager.
 package enum NativeText {
     private struct Head: Encodable {
         let format: Int
@@ -14,7 +14,7 @@ package enum NativeText {
         }
     }
 
-    /// - Parameter exportedAt: RFC 3339.
+    /// - Parameter exportedAt: the time of the export by RFC 3339.
     package static func beginning(version: String, exportedAt: String) throws -> String {
         let head = try JSONText.of(
             Head(format: NativeRows.format, version: version, exportedAt: exportedAt))

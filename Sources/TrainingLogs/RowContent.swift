@@ -1,12 +1,12 @@
 import TrackerCore
 
-/// What a row is by the column that says so.
+/// The content of a row, as its column for that tells.
 enum RowContent {
-    /// Whether it is the first of its exercise, where the file says so.
+    /// A set, and whether the file marks it as the first of its exercise.
     case set(WorkoutSet.Kind, isFirst: Bool)
-    /// The rest after the set before it, in milliseconds.
+    /// The rest after the set before, in milliseconds.
     case rest(Int64)
-    /// On the exercise.
+    /// A note on the exercise.
     case note
 
     init(_ row: FileRow) throws(LeftOut) {
@@ -32,7 +32,7 @@ enum RowContent {
     }
 }
 
-/// Strong's `Set Order`: a number, or a word for what isn't a plain set.
+/// Strong's `Set Order`: a number, or a word for a row that isn't a plain set.
 enum StrongRow {
     static let restTimer = "Rest Timer"
 

@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// What a row of any of the formats says of one set.
+/// Reads one set from a row of any of the formats.
 struct SetRow {
     let row: FileRow
     private(set) var warnings: [String] = []
 
     init(_ row: FileRow) { self.row = row }
 
-    /// - Throws: where there is no set in it, or a value that none can have.
+    /// - Throws: `LeftOut` where the row has no set, or a value that no set can have.
     mutating func set(_ kind: WorkoutSet.Kind, note: String) throws(LeftOut) -> TrainingLog.Set {
         let reps = try reps()
         let seconds = try seconds()
@@ -26,7 +26,7 @@ struct SetRow {
         return note
     }
 
-    /// No number at all, and 0, are both none: files fill up with zeros.
+    /// A number of the set; `nil` for a blank value and for 0, since files fill unused columns with zeros.
     private func figure(
         _ meaning: Columns.Meaning, _ name: String, to limit: Double
     ) throws(LeftOut) -> Double? {
@@ -104,7 +104,7 @@ struct SetRow {
     }
 }
 
-/// Without a fraction where there is none.
+/// The number as a text, without a fraction where it is whole.
 func plain(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// What a file of a training program holds, as the file says it.
+/// The content of a file of a training program, as the file gives it.
 package enum TrainingLog {
     /// The programs whose files are read.
     package enum Format: String, Choice {
         case strong, hevy, fitnotes
-        /// Our own export.
+        /// trackerd's own export.
         case trackerd
 
-        /// As people call the program.
+        /// The program's usual name.
         package var title: String {
             switch self {
             case .strong: "Strong"
@@ -19,14 +19,14 @@ package enum TrainingLog {
         }
     }
 
-    /// One workout: rows of the file that stand together.
+    /// One workout, from consecutive rows of the file.
     package struct Workout: Sendable, Hashable {
-        /// The line of its first row, from 1.
+        /// Line of the workout's first row, from 1.
         package let line: Int
         package let name: String
-        /// UTC milliseconds. Where the file has dates only, noon.
+        /// Start, UTC milliseconds; noon where the file has dates only.
         package let startMs: Int64
-        /// UTC milliseconds, never before the start.
+        /// End, UTC milliseconds, never before the start; `nil` where the file gives none.
         package var endMs: Int64?
         package var note: String?
         package var exercises: [Exercise] = []
@@ -34,17 +34,17 @@ package enum TrainingLog {
         package var sets: Int { exercises.reduce(0) { $0 + $1.sets.count } }
     }
 
-    /// Sets of one exercise that stand together; the same may come again later in the workout.
+    /// Consecutive sets of one exercise, which may come again later in the workout.
     package struct Exercise: Sendable, Hashable {
-        /// Exactly as the file has it, by which it is told from others.
+        /// Name exactly as the file has it, by which exercises are told apart.
         package let name: String
         package let category: String?
-        /// Shared by the members of a superset, and by nothing else in the workout.
+        /// Name of the superset, which only its members within the workout have; `nil` for none.
         package let superset: String?
         package var note: String?
         package var sets: [Set] = []
 
-        /// Its name as one of ours may be.
+        /// The name in the form that an exercise here may have.
         package var cleanName: String { FileText.name(name) }
     }
 
@@ -55,10 +55,10 @@ package enum TrainingLog {
         package let load: Weight?
         package let seconds: Double?
         package let distance: Distance?
-        /// 5 to 10 by halves.
+        /// RPE from 5 to 10 in steps of 0.5; `nil` where not given.
         package let rpe: Double?
         package let note: String?
-        /// The rest after it.
+        /// Milliseconds of rest after the set; `nil` where not given.
         package var restMs: Int64?
 
         package init(
@@ -77,11 +77,12 @@ package enum TrainingLog {
         }
     }
 
-    /// No load at all where the file leaves it blank: then it was the body's own weight.
+    /// A load. A set whose load the file leaves blank has no `Weight`: it was done with the body's own
+    /// weight.
     package struct Weight: Sendable, Hashable {
-        /// As entered; below zero where it is help.
+        /// The load as entered; negative where it assists.
         package let value: Double
-        /// `nil` where the file doesn't say.
+        /// Unit of the load; `nil` where the file doesn't give it.
         package let unit: Load.Unit?
 
         package init(value: Double, unit: Load.Unit?) {
@@ -92,15 +93,15 @@ package enum TrainingLog {
 
     package enum Distance: Sendable, Hashable {
         case metres(Double)
-        /// The file doesn't say of what.
+        /// A distance whose unit the file doesn't give.
         case unknown(Double)
     }
 
-    /// One row of one of our own tables: the object that the journal has of it, too.
+    /// One row of one of trackerd's own tables: the object that the journal has, too.
     package struct Row: Sendable, Hashable {
         package let line: Int
         package let table: String
-        /// An object.
+        /// JSON of the row, an object.
         package let json: String
     }
 
@@ -109,24 +110,24 @@ package enum TrainingLog {
         case row(Row)
     }
 
-    /// What was made of one row.
+    /// A finding about one row.
     package struct Finding: Sendable, Hashable {
-        /// From 1; where a row has several, its first.
+        /// Line of the row, from 1; for a row of several lines, the first.
         package let line: Int
-        /// For a person.
+        /// A message for a person.
         package let reason: String
     }
 
-    /// More in one workout are left out, as the daemon would refuse them.
+    /// Most sets of a workout. Further ones are skipped, as the daemon would refuse them.
     package static let maximumSets = 500
     package static let maximumExercises = 50
 }
 
-/// Why a file can't be read at all. Nothing may be taken from it then.
+/// The error for a file that can't be read at all. Nothing of the file may be imported then.
 package struct TrainingLogError: Error, Hashable, CustomStringConvertible {
-    /// From 1; `nil` where it is the whole.
+    /// Line of the error, from 1; `nil` where the whole file is at fault.
     package let line: Int?
-    /// For a person: what is wrong and what to do.
+    /// A message for a person: the fault and the remedy.
     package let message: String
 
     init(line: Int? = nil, _ message: String) {

@@ -1,22 +1,23 @@
 import TrackerCore
 
-/// Reads a file of a training program out of bytes that come in pieces, cut anywhere.
+/// Reads a file of a training program from bytes that come in pieces, cut anywhere.
 ///
-/// It keeps no more of the file than a row and a workout, and what it found. After an error it gives
-/// nothing more.
+/// Only one row, one workout and the findings are kept in memory. After an error the reader returns nothing
+/// more.
 package struct TrainingLogReader {
-    /// A header of ours has 200 bytes.
+    /// Largest size of the header; headers of known files have about 200 bytes.
     private static let maximumHeaderBytes = 16_384
 
-    /// What it is, or must be; `nil` until the header shows it.
+    /// The format that was given or found; `nil` until the header shows it.
     package private(set) var format: TrainingLog.Format?
     package private(set) var findings = Findings()
-    /// Whether there are loads for which the file names no unit. Nothing weighs nothing in any.
+    /// Whether there are loads other than 0 for which the file gives no unit.
     package private(set) var needsUnit = false
     /// Whether there are distances for which the file names no unit.
     package private(set) var needsDistanceUnit = false
 
-    /// When our own export was written, UTC milliseconds; `nil` where the file doesn't say.
+    /// Time at which trackerd's own export was written, UTC milliseconds; `nil` where the file doesn't give
+    /// it.
     package var exportedMs: Int64? { own?.exportedMs }
 
     private var beginning: [UInt8] = []
@@ -29,14 +30,14 @@ package struct TrainingLogReader {
     private var error: TrainingLogError?
 
     /// - Parameters:
-    ///   - format: what it must be; `nil` to find out.
-    ///   - zone: where the file's times of day are meant.
+    ///   - format: the format that the file must have; `nil` to detect it.
+    ///   - zone: the zone of the file's times.
     package init(format: TrainingLog.Format? = nil, zone: Zone) {
         self.format = format
         gathering = WorkoutBuilder(zone: zone)
     }
 
-    /// Takes the next piece, and gives what it completed.
+    /// Takes the next piece, and returns the items that it completed.
     package mutating func push(
         _ bytes: ArraySlice<UInt8>
     ) throws(TrainingLogError) -> [TrainingLog.Item] {
@@ -49,7 +50,7 @@ package struct TrainingLogReader {
         }
     }
 
-    /// Ends the file.
+    /// Ends the file, and returns the last items.
     package mutating func finish() throws(TrainingLogError) -> [TrainingLog.Item] {
         try guarded { reader throws(TrainingLogError) in
             if reader.rows == nil, reader.own == nil { try reader.readHeader(sawReturn: false) }
@@ -95,7 +96,7 @@ package struct TrainingLogReader {
         return nil
     }
 
-    // MARK: Its beginning
+    // MARK: Beginning of the file
 
     private mutating func begin(_ byte: UInt8) throws(TrainingLogError) {
         let isEnd = !isInQuotes && (byte == newline || byte == carriageReturn)
@@ -113,7 +114,7 @@ package struct TrainingLogReader {
             return
         }
         if beginning.allSatisfy({ $0 <= 0x20 }) {
-            // A blank line, or the second half of a line end.
+            // This is a blank line, or the second byte of a line end.
             beginning = []
             lineOfBytes += byte == newline ? 1 : 0
             return
@@ -189,7 +190,7 @@ package struct TrainingLogReader {
             "the first line\(shown ?? "") isn't \(known): export the file again")
     }
 
-    // MARK: Its rows
+    // MARK: Rows of the file
 
     private mutating func take(
         _ row: CSVRows.Row, isCutOff: Bool

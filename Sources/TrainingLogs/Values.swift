@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// Numbers as files have them: `80`, `13.0`, `6.80388555`, `82,5`.
+/// Numbers as files write them: `80`, `13.0`, `6.80388555`, `82,5`.
 enum FileNumber {
-    /// Nobody groups thousands in these files, so one comma is a decimal comma; with a point beside it,
-    /// nobody can tell.
+    /// The value of a number; `nil` for any other text. No known file groups thousands, so one comma is a
+    /// decimal comma. A comma beside a point is refused, since its meaning is unknown.
     static func value(_ text: String) -> Double? {
         var digits = 0
         var marks = 0
@@ -21,11 +21,11 @@ enum FileNumber {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// As it is kept: with eight decimals, in which pounds told as kilograms lose nothing.
+    /// The value as it is kept, with eight decimals, which keep pounds given in kilograms exact.
     static func rounded(_ value: Double) -> Double { (value * 1e8).rounded() / 1e8 }
 }
 
-/// Spans as files have them: `1h 5m`, `11s`, `264h 1m`, `1:05:00`, `3900`; in seconds.
+/// Spans as files write them, in seconds: `1h 5m`, `11s`, `264h 1m`, `1:05:00`, `3900`.
 enum FileSpan {
     static func seconds(_ text: String) -> Double? {
         let text = text.trimmed
@@ -67,22 +67,23 @@ enum FileSpan {
     }
 }
 
-/// Times as files have them, local and without a zone.
+/// Times as files write them, local and without a zone.
 enum FileTime {
     enum Reading: Equatable {
         case time(CivilTime)
         case day(CivilTime)
-        /// Where the month should stand in letters.
+        /// A word in the place of the month that isn't one of the known names.
         case foreignMonth(String)
         case unreadable
     }
 
-    /// `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48`, `Sep 15, 2025, 7:48 AM`.
+    /// Reads a time such as `2025-09-15 07:48:03`, `2025-09-15`, `15 Sep 2025, 07:48` or `Sep 15, 2025,
+    /// 7:48 AM`.
     static func read(_ text: String) -> Reading {
         let separators = text.split { $0.isWhitespace || $0 == "," || $0 == "T" }.map(String.init)
         guard separators.count <= 6, let first = separators.first else { return .unreadable }
         if first.contains("-") { return numeric(separators) }
-        // Words hold a T of their own.
+        // The text isn't split at T here, since words may have that letter.
         let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard words.count >= 3 else { return .unreadable }
         let isDayFirst = words[0].first?.isNumber == true
@@ -114,14 +115,14 @@ enum FileTime {
             words.dropFirst().map { $0 })
     }
 
-    /// The day with what stands after it: nothing, `07:48`, `7:48 AM`.
+    /// The day with the time in the remaining words: none, `07:48` or `7:48 AM`.
     private static func at(_ day: CivilTime, _ words: [String]) -> Reading {
         guard (1000...9999).contains(day.year), (1...31).contains(day.day) else {
             return .unreadable
         }
         guard let clock = words.first else { return day.isReal ? .day(day) : .unreadable }
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-        // Fractions of seconds are nothing to a workout.
+        // Fractions of seconds are dropped, as they don't matter for a workout.
         let figures = parts.compactMap { Int($0.prefix { $0 != "." }) }
         guard (2...3).contains(parts.count), figures.count == parts.count, words.count <= 2 else {
             return .unreadable
@@ -141,9 +142,9 @@ enum FileTime {
     }
 }
 
-/// Texts as they are kept.
+/// Texts in the form in which they are kept.
 enum FileText {
-    /// A name without control characters and blanks at its ends; empty where nothing of it can be seen.
+    /// A name without control characters and blanks at its ends; empty where nothing of it is visible.
     static func name(_ text: String) -> String {
         let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         guard !isClean else { return text.trimmed }
@@ -151,9 +152,10 @@ enum FileText {
         return Text.isBlank(name) ? "" : name
     }
 
-    /// A note, its line breaks as `\n`.
+    /// A note with its line breaks as `\n`.
     ///
-    /// - Returns: the note, and what had to be changed, if anything.
+    /// - Returns: the note, `nil` for an empty one, and a description of the change that it needed, `nil`
+    ///   for none.
     static func note(_ text: String) -> (text: String?, change: String?) {
         var note = text.trimmed
         var change: String?
@@ -174,7 +176,8 @@ enum FileText {
         name.count <= Text.maximumNameLength && name.utf8.count <= Text.maximumNameLength * 64
     }
 
-    /// The beginning of a text. A character may be of any number of bytes, so both are bounded.
+    /// The beginning of a text. Both characters and bytes are bounded, since a character may have any
+    /// number of bytes.
     static func cut(_ text: String, to length: Int) -> String {
         var kept = ""
         var bytes = 0

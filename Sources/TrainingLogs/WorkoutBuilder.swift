@@ -1,21 +1,21 @@
 import TrackerCore
 
-/// Makes workouts of rows: those that stand together and begin together are one.
+/// Makes workouts of rows: consecutive rows with the same beginning form one workout.
 struct WorkoutBuilder {
     private let zone: Zone
-    /// What tells one workout from the next.
+    /// Values by which a row's workout is told from the next.
     private var key: [String] = []
     private var workout: TrainingLog.Workout?
-    /// Whether a rest that comes now is that after the last set.
+    /// Whether a rest in the next row belongs to the last set.
     private var mayRest = false
-    /// Every workout's start: 50 MB of rows have some thousands.
+    /// Starts of all workouts, UTC milliseconds; 50 MB of rows have some thousands.
     private var starts: Set<Int64> = []
     private var saidNoon = false
 
     init(zone: Zone) { self.zone = zone }
 
-    /// - Returns: the workout before, where the row begins another.
-    /// - Throws: where the row is left out. The workout before is there all the same: `finish` gives it.
+    /// - Returns: the workout before, where the row begins another one.
+    /// - Throws: `LeftOut` where the row is skipped. The workout before isn't lost: `finish` returns it.
     mutating func take(
         _ row: FileRow, _ findings: inout Findings
     ) throws(LeftOut) -> TrainingLog.Workout? {
@@ -32,7 +32,7 @@ struct WorkoutBuilder {
             do throws(LeftOut) {
                 try add(row, exercise, &findings)
             } catch {
-                // The one before is whole whatever this row is.
+                // The workout before is complete even though this row is skipped.
                 findings.leaveOut(error, at: row.line)
                 mayRest = false
             }
@@ -43,10 +43,10 @@ struct WorkoutBuilder {
         }
     }
 
-    /// A row was left out before it came here.
+    /// Notes that a row was skipped before it came here.
     mutating func pass() { mayRest = false }
 
-    /// The last workout, where there is one.
+    /// The last workout; `nil` for none.
     mutating func finish(_ findings: inout Findings) -> TrainingLog.Workout? {
         guard var last = workout else { return nil }
         workout = nil
@@ -132,7 +132,7 @@ struct WorkoutBuilder {
         do throws(LeftOut) {
             let endMs = try time(text, row.line, &findings)
             if endMs >= startMs { return endMs }
-            // Where the clock is set back, an hour comes twice, and the later one was meant.
+            // Where the clock is set back, an hour comes twice, and the end lies in the second one.
             let laterMs = endMs + 3_600_000
             if laterMs >= startMs, zone.civilTime(atMs: laterMs) == zone.civilTime(atMs: endMs) {
                 return laterMs
@@ -145,7 +145,7 @@ struct WorkoutBuilder {
         return nil
     }
 
-    /// Hevy writes line breaks in notes as two characters.
+    /// The note with line breaks; Hevy writes each as two characters.
     static func unescaped(_ note: String, _ format: TrainingLog.Format) -> String {
         guard format == .hevy, note.utf8.contains(UInt8(ascii: "\\")) else { return note }
         var result = ""
@@ -160,7 +160,7 @@ struct WorkoutBuilder {
         return result + rest
     }
 
-    // MARK: Its rows
+    // MARK: Rows of the file
 
     private mutating func add(
         _ row: FileRow, _ exercise: String, _ findings: inout Findings
@@ -169,7 +169,7 @@ struct WorkoutBuilder {
         defer { for warning in set.warnings { findings.warn(warning, at: row.line) } }
         switch try RowContent(row) {
         case .rest(let ms):
-            // A note may have opened an exercise since.
+            // A note may have begun another exercise since the last set.
             guard mayRest,
                 let place = workout?.exercises.lastIndex(where: { !$0.sets.isEmpty }),
                 let last = workout?.exercises[place].sets.indices.last
@@ -197,7 +197,7 @@ struct WorkoutBuilder {
         }
     }
 
-    /// Sees that the last exercise is the one that the row is of.
+    /// Makes the row's exercise the last one of the workout.
     private mutating func open(
         _ row: FileRow, _ exercise: String, isFirst: Bool
     ) throws(LeftOut) {
@@ -216,7 +216,7 @@ struct WorkoutBuilder {
                 throw LeftOut("a workout has at most \(TrainingLog.maximumExercises) exercises")
             }
         }
-        // Each has sets or a note of its own.
+        // Each of these groups has sets or a note of its own.
         guard groups.count < 2 * TrainingLog.maximumSets else {
             throw LeftOut("the workout goes to and fro between its exercises too often")
         }
@@ -227,7 +227,7 @@ struct WorkoutBuilder {
                 superset: superset.isEmpty ? nil : superset))
     }
 
-    /// - Returns: what had to be changed, if anything.
+    /// - Returns: a description of the change that the note needed; `nil` for none.
     private mutating func addNote(_ note: String) -> String? {
         guard let former = workout?.exercises.last?.note else {
             setNote(note)

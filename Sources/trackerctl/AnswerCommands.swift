@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// An answer to a reminder; to the newest that is pending where none is named.
+/// A command that answers a reminder; without a name, the newest pending one.
 protocol AnswerCommand: DaemonCommand {
     var options: Options { get }
 
@@ -40,7 +40,8 @@ extension AnswerCommand {
             id: { $0.id })
     }
 
-    /// - Parameter now: the daemon's clock, by which an answer that came before is told from this one.
+    /// - Parameter now: the daemon's time before the answer was sent, by which an earlier answer is
+    ///   recognised.
     private func log(_ answer: ReminderAnswer, after now: String) throws {
         let style = options.style
         let result = try options.delivery.send(
@@ -71,12 +72,12 @@ extension AnswerCommand {
     }
 }
 
-/// Words that name a reminder, or say something of the answer, or both in this order.
+/// The words of an answer: a reminder's name, a value, or both in this order.
 struct AnswerWords {
     let reminder: String?
     let value: String?
 
-    /// - Parameter isValue: whether a single word is what it says, and no name.
+    /// - Parameter isValue: whether a single word is the value and not a name.
     init(_ words: [String], isValue: (String) -> Bool) throws {
         guard words.count <= 2 else { throw ValidationError("too many words: at most two") }
         switch (words.first, words.dropFirst().first) {
@@ -223,7 +224,7 @@ extension ReminderCommands {
 }
 
 extension ReminderAnswer.Action: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

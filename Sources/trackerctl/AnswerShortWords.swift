@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-// The words of 'remind' that stand for themselves, too.
+// The words of 'remind' that are commands of their own, too.
 
 struct Done: AnswerCommand {
     static let methods: [any Request.Type] = [ReminderAnswer.self, TrainingReps.self]
@@ -48,12 +48,12 @@ struct Done: AnswerCommand {
         }
     }
 
-    /// What it tells the training of reps that is on.
+    /// The report of reps for the live training.
     ///
     /// - Throws: `Refusal` where a reminder is pending, too, or no count is given.
     static func reps(_ count: Int64?, in status: Status.Response) throws -> TrainingReps {
         let words = count.map { " \($0)" } ?? ""
-        // One that is snoozed has been answered for now.
+        // A snoozed reminder has been answered for now.
         let isPending = { (reminder: ReminderView) in reminder.pending?.state == "pending" }
         if let pending = status.reminders.first(where: isPending) {
             throw Refusal(
@@ -68,7 +68,7 @@ struct Done: AnswerCommand {
         return TrainingReps(count: count)
     }
 
-    /// Where reps are counted, a word that names no reminder is a count that went wrong.
+    /// Refuses a word that names no reminder where reps are counted, since the word is a mistyped count.
     static func requireReminder(_ word: String, among reminders: [ReminderView]) throws {
         let isKnown = reminders.contains { $0.name == word || $0.id.hasPrefix(word) }
         guard !isKnown, word != "last" else { return }

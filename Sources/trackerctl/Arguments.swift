@@ -2,12 +2,12 @@ import ArgumentParser
 import TrackerAPI
 import TrackerCore
 
-/// Spans of time as they are typed.
+/// Reads spans of time from the command line.
 enum SpanArgument {
     static func minutes(_ text: String) throws -> Span { try long(signedMinutes(text)) }
     static func seconds(_ text: String) throws -> Span { try long(signedSeconds(text)) }
 
-    // What something is lengthened by may be negative, and shortens it.
+    // A span that lengthens something may be negative, which shortens it.
 
     static func signedMinutes(_ text: String) throws -> Span { try read(text, bareUnitMs: 60_000) }
     static func signedSeconds(_ text: String) throws -> Span { try read(text, bareUnitMs: 1000) }
@@ -27,7 +27,7 @@ enum SpanArgument {
     }
 }
 
-/// Counts as they are typed.
+/// Reads counts from the command line.
 enum CountArgument {
     static func read(_ text: String) throws -> Int64 {
         guard let count = Int64(text), count >= 0 else {
@@ -38,12 +38,12 @@ enum CountArgument {
 }
 
 extension Timer.OnSuspend: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// Moments as they are typed.
+/// Reads moments from the command line.
 enum WhenArgument {
     static func read(_ text: String) throws -> When {
         guard let time = GivenTime(text) else { throw ValidationError("give \(GivenTime.allowed)") }
@@ -52,13 +52,13 @@ enum WhenArgument {
 }
 
 extension Exercise.Unit: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
     package var defaultValueDescription: String { rawValue }
 }
 
-/// Which exercise is meant.
+/// The argument that names an exercise.
 struct ExerciseArgument: ParsableArguments {
     @Argument(
         help: "The exercise: a name, an id or the beginning of one.",
@@ -71,12 +71,12 @@ struct ExerciseArgument: ParsableArguments {
         LiveNames.ask(ExerciseList(), words).map { completions(for: $0.exercises) } ?? []
     }
 
-    /// Names as one word each; ids where there is none.
+    /// Names as one word each; ids for exercises whose names have no such form.
     static func completions(for exercises: [ExerciseView]) -> [String] {
         Set(exercises.map { word(for: $0.name) ?? $0.id }).sorted()
     }
 
-    /// A name in a form that is one word to every shell, `push-ups`; `nil` where there is none.
+    /// The name as one word in every shell, such as `push-ups`; `nil` where it has no such form.
     static func word(for name: String) -> String? {
         let word = NameKey.of(name).split(separator: " ").joined(separator: "-")
         let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -84,13 +84,13 @@ struct ExerciseArgument: ParsableArguments {
     }
 }
 
-/// Which entry of the log is meant.
+/// The argument that names a log entry.
 struct EntryArgument: ParsableArguments {
     @Argument(help: "The entry: an id or the beginning of one, or 'last' for the one added last.")
     var entry: String
 }
 
-/// From when to when.
+/// The options for the beginning and end of a span.
 struct SpanOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -121,7 +121,7 @@ struct EventTypes: ParsableArguments {
     }
 }
 
-/// Which timer is meant.
+/// The argument that names a timer.
 struct TimerArgument: ParsableArguments {
     @Argument(
         help: "The timer: an id or the beginning of one, a name, or 'last'.",
@@ -137,7 +137,8 @@ struct TimerArgument: ParsableArguments {
         return list.map { completions(for: $0.timers, verb: verb ?? "") } ?? []
     }
 
-    /// The names of those that a command has something to do with, and the ids of those without one.
+    /// Names of the timers on which a command has an effect; ids for timers without a name that can be
+    /// offered.
     static func completions(for timers: [TimerView], verb: String) -> [String] {
         let suited = timers.filter { $0.suits(verb) }
         let words = suited.map { timer in
@@ -150,7 +151,7 @@ struct TimerArgument: ParsableArguments {
 }
 
 extension TimerView {
-    /// Whether a command of 'timer' or 'stopwatch' would do something to it.
+    /// Whether a command of 'timer' or 'stopwatch' would have an effect on the timer.
     fileprivate func suits(_ verb: String) -> Bool {
         switch verb {
         case "pause": state == "running"

@@ -29,7 +29,7 @@ extension BackupCommands {
             "\(result.path.forTerminal): \(result.bytes) bytes, up to event \(result.seq)\n"
         }
 
-        /// The daemon has another working directory than the person.
+        /// The absolute path, since the daemon has another working directory than the person.
         private func absolute(_ path: String) throws -> String {
             guard !path.hasPrefix("/") else { return path }
             guard let directory = getcwd(nil, 0) else {

@@ -11,7 +11,7 @@ struct ConfigCommands: ParsableCommand {
 extension ConfigCommands {
     struct Get: MethodCommand {
         typealias Call = ConfigGet
-        /// A newer daemon's settings are shown too.
+        /// JSON, so that the settings of a newer daemon are shown, too.
         typealias Result = JSONValue
 
         static let configuration = CommandConfiguration.leaf(

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// Where a request goes, and how its result is shown.
+/// The way of requests to the daemon and of their results to the output.
 struct Delivery: Equatable {
     var socket: String?
     var json = false
@@ -17,14 +17,15 @@ struct Delivery: Equatable {
 
     func connect() throws -> Client { try Client.connect(path: path()) }
 
-    /// The person's present day as the daemon has it, `2026-03-01`: it need not turn at midnight.
+    /// The person's present day as the daemon counts it, such as `2026-03-01`; it needn't begin at
+    /// midnight.
     func today() throws -> String { try connect().call(Status()).today.date }
 
     /// Sends a request and prints its result.
     ///
     /// - Parameters:
     ///   - text: the result for people, with its last newline; empty prints nothing.
-    ///   - id: what `--quiet` prints.
+    ///   - id: the output of `--quiet`.
     /// - Returns: the result.
     @discardableResult
     func send<Call: Request, Result: Decodable>(
@@ -57,7 +58,7 @@ struct Delivery: Equatable {
     }
 }
 
-/// A result, and its JSON with members that this version doesn't know.
+/// A value, with all of its JSON, which may have members that this version doesn't know.
 struct Whole<Value: Decodable>: Decodable {
     let value: Value
     let json: JSONValue

@@ -82,10 +82,10 @@ extension EventsCommands {
             Output.complain(Self.more(after: next, isAll: isAll, isBackwards: isBackwards))
         }
 
-        /// Whether every number stands for an event that is listed.
+        /// Whether all events are listed, so that numbers tell how many there are.
         private var isAll: Bool { since == nil && types.globs == nil && subject == nil }
 
-        /// - Parameter next: where the next page begins.
+        /// - Parameter next: the number with which the next page begins.
         static func more(after next: Int64, isAll: Bool, isBackwards: Bool) -> String {
             let count = isAll && isBackwards ? "\(next) " : ""
             let verb = count == "1 " ? "is" : "are"

@@ -25,13 +25,13 @@ extension ExerciseListing {
             ? style.faint("no exercises") + "\n" : LogTable.text(of: result.exercises, in: style)
     }
 
-    /// One a line, for scripts.
+    /// The ids, one on each line, for scripts; `nil` where the list is empty.
     func id(of result: ExerciseList.Response) -> String? {
         result.exercises.isEmpty ? nil : result.exercises.map(\.id).joined(separator: "\n")
     }
 }
 
-/// A command whose request is an exercise and nothing else.
+/// A command whose request has an exercise and nothing else.
 protocol OneExerciseCommand: MethodCommand where Call: ExerciseRequest {
     var target: ExerciseArgument { get }
 }
@@ -40,7 +40,7 @@ extension OneExerciseCommand {
     func request() -> Call { Call(exercise: target.exercise) }
 }
 
-/// Which of the exercises to list.
+/// The options for the exercises to list.
 struct ExerciseFilter: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -61,7 +61,7 @@ struct ExerciseFilter: ParsableArguments {
     }
 }
 
-/// What may be said of an exercise, besides its name and unit.
+/// The options for the members of an exercise beside its name and unit.
 struct ExerciseFields: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,

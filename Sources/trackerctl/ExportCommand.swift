@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 
 extension Export.What: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -13,13 +13,13 @@ extension Export.Format: ExpressibleByArgument {
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 
-    /// What a file's name ends with.
+    /// The format of a file by its extension; `nil` for others.
     fileprivate init?(ofFile path: String) {
         guard let point = path.lastIndex(of: ".") else { return nil }
         self.init(rawValue: path[path.index(after: point)...].lowercased())
     }
 
-    /// What is written where nothing was said of it.
+    /// The data that are exported by default.
     fileprivate var byDefault: Export.What {
         switch self {
         case .json: .all
@@ -98,7 +98,7 @@ struct ExportCommand: DaemonCommand {
         do {
             try write()
         } catch let failed as Output.Failed where failed.isReaderGone {
-            // It had enough, as head has.
+            // A reader such as head had enough.
         }
     }
 
@@ -131,10 +131,10 @@ struct ExportCommand: DaemonCommand {
         }
     }
 
-    /// A rest that ends between two pages is a change already.
+    /// Most attempts to export one state, since even the end of a rest between two pages is a change.
     private static let maximumAttempts = 6
 
-    /// - Returns: how many bytes there were.
+    /// - Returns: the number of bytes.
     private func writePages(
         to file: NewFile?, from client: Client, _ progress: ProgressLine
     ) throws -> Int {

@@ -3,7 +3,7 @@ import Glibc
 import TrackerAPI
 import TrackerClient
 
-/// How the program ends when it can't do what it was asked to.
+/// Exit statuses for the cases in which the program can't do what it was asked to.
 enum ExitStatus {
     static let refused: CInt = 1
     static let usage: CInt = 64
@@ -12,12 +12,12 @@ enum ExitStatus {
     static let storage: CInt = 74
 }
 
-/// What to say about an error, and the exit status.
+/// The messages and the exit status of an error.
 struct Failure {
     let status: CInt
-    /// For standard error, without the program's name; `nil` where all has been said.
+    /// Message for standard error, without the program's name; `nil` where nothing is left to be said.
     let message: String?
-    /// What to do about it.
+    /// A hint at the remedy; `nil` for none.
     let hint: String?
 
     init(_ error: any Error) {
@@ -31,7 +31,7 @@ struct Failure {
         case let error as Output.Failed:
             let reason = String(cString: strerror(error.code))
             self.init(status: ExitStatus.storage, message: "can't write the output: \(reason)")
-        // Of what the parser has read well, its usage tells nothing.
+        // For a value that the parser has read without error, its usage text is of no help.
         case let error as ValidationError:
             self.init(status: ExitStatus.usage, message: error.message)
         case let code as ExitCode: self.init(status: code.rawValue, message: nil)
@@ -59,7 +59,7 @@ struct Failure {
         case .refused(let refusal):
             (status, hint) = Self.judge(refusal.data.kind, refusal.data.field)
             hint = hint ?? Self.commands(in: refusal.message)
-            // Where their names are told, ids would only hide them.
+            // Where the message has the names already, ids would only hide them.
             let isTold = refusal.message.hasSuffix("give more of the name")
             if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
                 hint = "it may be one of: " + matches.joined(separator: ", ")
@@ -73,10 +73,10 @@ struct Failure {
         self.hint = hint
     }
 
-    /// The daemon speaks of methods; the commands have their names.
+    /// A hint at the commands for the methods that a message of the daemon mentions; `nil` for none.
     private static func commands(in message: String) -> String? {
         let words = message.split { !($0.isLetter || $0 == "." || $0 == "_") }.map(String.init)
-        // A method without a noun is called as its command is, or meant as a common word.
+        // A method without a noun has the name of its command, or may be meant as an ordinary word.
         let methods = words.filter { word in
             word.contains(".") && Methods.all.contains { $0.method == word }
         }
@@ -127,13 +127,13 @@ struct Failure {
         }
     }
 
-    /// The options whose names aren't those of the members that they give.
+    /// The options whose names differ from those of the members that they set.
     private static let options = [
         "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
         "default_count": "--count",
     ]
 
-    /// Errors of the argument parser, which are also how it asks to print help.
+    /// Errors of the argument parser, by which it also asks to print help.
     private init(parser error: any Error) {
         let code = Trackerctl.exitCode(for: error)
         status = code == .failure ? ExitStatus.internalError : code.rawValue
@@ -152,7 +152,7 @@ struct Failure {
             Glibc.exit(0)
         }
         if let message {
-            // The parser's messages have several lines, and the program's name already.
+            // Messages of the parser have several lines, and the program's name already.
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map { String($0).forTerminal }.joined(separator: "\n")
             let prefix = "trackerctl: "
@@ -163,14 +163,14 @@ struct Failure {
     }
 }
 
-/// A call of which isn't known whether it was done, and what tells.
+/// The error for a call whose outcome is unknown, with a hint how to find it out.
 struct OpenOutcome: Error {
     let cause: ClientError
     let hint: String
 }
 
 extension ClientError {
-    /// Whether the daemon has said no for certain, so that nothing was done.
+    /// The daemon's refusal, where it is certain that nothing was done; `nil` otherwise.
     fileprivate var refusal: WireError? {
         guard case .refused(let error) = self, error.data.kind != "unknown" else { return nil }
         return error
@@ -178,19 +178,19 @@ extension ClientError {
 
     var isRefusal: Bool { refusal != nil }
 
-    /// Whether what was to be answered has expired.
+    /// Whether the occurrence that was to be answered has expired.
     var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }
 
-    /// Whether a member of the request had a value that isn't allowed.
+    /// Whether the refusal is about a member of the request.
     func refuses(_ field: String) -> Bool {
         refusal?.data.kind == "invalid_params" && refusal?.data.field == field
     }
 
-    /// Whether something else was changed between the pages of an export.
+    /// Whether something was changed between the pages of an export.
     var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
 }
 
-/// A refusal that this program speaks itself.
+/// A refusal by this program itself.
 struct Refusal: Error {
     let message: String
     var hint: String?

@@ -7,7 +7,7 @@ struct HelloCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    /// How this program introduces itself.
+    /// The `hello` request with which this program introduces itself.
     static let greeting = Hello(
         client: "trackerctl \(programVersion)", protocol: Hello.protocolVersion)
 

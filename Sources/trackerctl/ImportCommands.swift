@@ -19,12 +19,12 @@ struct ImportCommands: ParsableCommand {
 }
 
 extension DistanceUnit: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// What a file doesn't say by itself, as it is typed.
+/// The options for parameters that a file doesn't give by itself.
 struct ImportParameterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -45,7 +45,7 @@ struct ImportParameterOptions: ParsableArguments {
         transform: ImportParameterOptions.pair)
     var map: [[String]] = []
 
-    /// The last '=' is the one between the two: a name in the file may have any.
+    /// Splits a text at its last '=', since a name in the file may contain that sign.
     static func pair(_ text: String) throws -> [String] {
         guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
             case let ours = text[text.index(after: sign)...], !ours.isEmpty
@@ -68,7 +68,7 @@ struct ImportParameterOptions: ParsableArguments {
     }
 }
 
-/// Which program a file is from.
+/// The option for the program that a file is from.
 struct ImportFormatOption: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -135,7 +135,7 @@ extension ImportCommands {
             do {
                 try perform(&run, file)
             } catch let failed as Output.Failed where failed.isReaderGone && dryRun {
-                // It had enough, as less has.
+                // A reader such as less had enough.
             } catch let error as ClientError {
                 Output.complain("nothing of \(file.name.forTerminal) was imported")
                 throw error

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// Which import is meant.
+/// The argument that names an import.
 struct ImportArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct ImportArgument: ParsableArguments {
     var id: String
 }
 
-/// A step of an import, whose result is how it stands.
+/// A step of an import, whose result is the import's state.
 protocol ImportStep: MethodCommand where Result == ImportView {}
 
 extension ImportStep {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 
-/// Standard input, and files.
+/// Reads standard input and files.
 enum Input {
-    /// All of it: up to 16 MiB, far beyond what the daemon takes in a line.
+    /// All of standard input, at most 16 MiB, which is far more than the daemon accepts in a line.
     static func read() throws -> [UInt8] { try read(STDIN_FILENO, "standard input") }
 
     /// A file, or standard input for `-`.

@@ -1,20 +1,20 @@
 import TrackerAPI
 import TrackerCore
 
-/// What was done for a reminder that is over: it was answered before, or nobody did in time. The daemon
-/// logs nothing for it.
+/// An effort that was reported for a reminder that is over: it was answered before, or has expired. The
+/// daemon logs nothing for the answer.
 struct LateAnswer {
-    /// What there is to say, without the reminder's name.
+    /// The message without the reminder's name.
     private let words: String
     private let reminder: String
-    /// What logs it all the same.
+    /// The command that logs the effort all the same.
     private let command: String
     /// Whether nothing at all was logged for the reminder.
     let isLost: Bool
 
     /// - Parameters:
-    ///   - result: what came of the answer.
-    ///   - now: the daemon's clock before the answer was sent.
+    ///   - result: the result of the answer.
+    ///   - now: the daemon's time before the answer was sent.
     /// - Returns: `nil` where the answer was the first one.
     init?(
         _ result: OccurrenceView, to answer: ReminderAnswer, sentAfter now: String, in style: Style
@@ -31,7 +31,7 @@ struct LateAnswer {
             answer, exercise: result.exerciseName ?? result.exercise, count: result.count)
     }
 
-    /// - Parameter reminder: the one that has expired; `nil` where it can't be told.
+    /// - Parameter reminder: the reminder that has expired; `nil` where it isn't known.
     init(expired reminder: ReminderView?, _ answer: ReminderAnswer) {
         isLost = true
         self.reminder = reminder?.title ?? "the reminder"
@@ -44,7 +44,7 @@ struct LateAnswer {
         Refusal(message: "\(reminder) \(words)", hint: "to log it: \(command)")
     }
 
-    /// For where it isn't lost, with the last newline.
+    /// The text for an answer that isn't lost, with the last newline.
     func text(in style: Style) -> String {
         "\(style.strong(reminder)) \(words)\n  to log it all the same: \(command)\n"
     }
@@ -54,11 +54,11 @@ struct LateAnswer {
         return ms < nowMs
     }
 
-    /// `trackerctl log push-ups 12`.
+    /// The command, such as `trackerctl log push-ups 12`.
     ///
     /// - Parameters:
-    ///   - exercise: the reminder's.
-    ///   - count: likewise.
+    ///   - exercise: the reminder's exercise.
+    ///   - count: the reminder's count.
     static func command(
         _ answer: ReminderAnswer, exercise: String? = nil, count: Int64? = nil
     ) -> String {

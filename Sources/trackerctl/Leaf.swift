@@ -1,10 +1,10 @@
 import ArgumentParser
 
 extension CommandConfiguration {
-    /// The configuration of a command that has no others below it.
+    /// The configuration of a command without subcommands.
     ///
-    /// It names what stands before the command, so that the parser can begin there: it then knows the
-    /// whole usage, and doesn't look first for the options that only the program as a whole has.
+    /// The configuration names the words before the command, so that the parser can begin there: the parser
+    /// then knows the whole usage, and doesn't look for the program's own options first.
     static func leaf(
         _ name: String, of group: String? = nil, abstract: String, discussion: String = "",
         shouldDisplay: Bool = true, aliases: [String] = []

@@ -41,7 +41,7 @@ struct LiveCommand: DaemonCommand {
     @Flag(help: "Ring the terminal's bell for cues; the key m does, too.")
     var bell = false
 
-    // Named, so that it can be said why there is none.
+    // The option is defined, so that a message can say why it isn't supported.
     @Flag(help: .hidden)
     var json = false
 
@@ -63,7 +63,8 @@ struct LiveCommand: DaemonCommand {
     var color = ColorChoice.auto
 
     func run() throws {
-        // Not in validate(): the parser would ask the program as a whole next, which knows a --json.
+        // Not checked in validate(), since the parser would then try the program as a whole, which has a
+        // --json.
         guard !json else {
             throw ValidationError(
                 "live has no --json, since it is for people: use 'trackerctl status --json',"

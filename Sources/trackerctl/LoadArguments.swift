@@ -3,11 +3,11 @@ import TrackerAPI
 import TrackerCore
 
 extension Load.Unit: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 
-    /// The one that the daemon told, to ask for the same again.
+    /// The unit that the daemon gave, for a request with the same unit.
     init(told name: String) throws {
         guard let unit = Self(rawValue: name) else {
             throw ValidationError(
@@ -22,7 +22,7 @@ struct GivenLoad: Hashable {
     static let allowed = "a load such as 102.5, 102.5kg or 225lb"
 
     let value: Double
-    /// `nil` where it wasn't said.
+    /// The unit; `nil` where none was typed.
     let unit: Load.Unit?
 
     init?(_ text: String) {
@@ -48,7 +48,7 @@ struct GivenLoad: Hashable {
     }
 }
 
-/// Numbers as they are typed, with a point or a comma.
+/// Reads numbers, with a point or a comma.
 enum NumberArgument {
     static func read(_ text: String) -> Double? {
         let text = text.replacing(",", with: ".")
@@ -57,7 +57,7 @@ enum NumberArgument {
     }
 }
 
-/// Plates as they are typed: `25,20x4,2.5`, each as often as one wants, or so many in all.
+/// Reads plates such as `25,20x4,2.5`, each available in any number or in the given one.
 enum PlatesArgument {
     static func read(_ text: String) throws -> Plates {
         Plates(

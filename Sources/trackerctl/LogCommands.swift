@@ -14,7 +14,7 @@ struct LogCommands: ParsableCommand {
 }
 
 extension LogCommands {
-    /// When it was done.
+    /// Help for the time of an effort.
     private static let atHelp = ArgumentHelp(
         "When it was done: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time")
 
@@ -93,7 +93,7 @@ extension LogCommands {
                 + "\(style.faint("total:")) \(LogTable.line(of: result.totals))\(more)\n"
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: LogList.Response) -> String? {
             result.entries.isEmpty ? nil : result.entries.map(\.id).joined(separator: "\n")
         }

@@ -20,15 +20,15 @@ enum Main {
 }
 
 extension Trackerctl {
-    /// What the arguments mean.
+    /// The command that the arguments name.
     ///
     /// The parser sets up all of its commands before it reads the first word, which takes longer than
-    /// everything else here. So the words that name the command are followed first and only its own
-    /// arguments are parsed; what doesn't go well like this is left to the parser as a whole, which
-    /// then also knows the right words for the error, or for the help that was asked for.
+    /// everything else here. So the words that name the command are followed first, and only the command's
+    /// own arguments are parsed. Arguments that fail this way are given to the parser as a whole, which
+    /// then also has the right words for the error, or for the help that was asked for.
     ///
-    /// - Throws: besides what the parser does, `ValidationError` for a negative number or span that it
-    ///   takes for an option.
+    /// - Throws: besides the parser's errors, `ValidationError` for a negative number or span that the
+    ///   parser takes for an option.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         do {
             return try parsed(arguments)
@@ -36,7 +36,7 @@ extension Trackerctl {
             guard exitCode(for: error) == .validationFailure,
                 let (negative, line) = try CommandWords(arguments).withNegativesLast
             else { throw error }
-            // Where it may not be negative at all, that is what there is to say.
+            // Where the argument may not be negative at all, that is the error.
             _ = try parsed(line)
             let words = line.map(ShellWord.escaped).joined(separator: " ")
             throw ValidationError(
@@ -51,17 +51,17 @@ extension Trackerctl {
             type = next
             rest = rest.dropFirst()
         }
-        // Who asks for help wants to hear of all of them.
+        // Help is wanted for all subcommands.
         let isAsking = rest.first.map { ["help", "--help", "-h"].contains($0) } ?? false
         if let next = type.configuration.defaultSubcommand {
             if !isAsking {
                 type = next
             } else if type.configuration.subcommands.count == 1 {
-                // Where there is but one, of that one.
+                // Where there is only one subcommand, its help is shown.
                 let words = arguments.prefix(arguments.count - rest.count)
                 return try parseAsRoot(words + [next._commandName, "--help"])
             } else if rest.elementsEqual(["help"]) {
-                // To the parser it would be the first word of what the command does by default.
+                // The parser would take the word for an argument of the default subcommand.
                 return try parseAsRoot(arguments.dropLast() + ["--help"])
             }
         }

@@ -1,15 +1,15 @@
 import ArgumentParser
 import TrackerAPI
 
-/// A command that talks to the daemon, and the methods that it stands for.
+/// A command that sends requests to the daemon, with the methods that it stands for.
 protocol DaemonCommand: ParsableCommand {
     static var methods: [any Request.Type] { get }
 }
 
-/// A command that is one method: its arguments make the request, and the result is printed.
+/// A command for one method: its arguments make the request, and the result is printed.
 protocol MethodCommand: DaemonCommand {
     associatedtype Call: Request
-    /// What the result is read as.
+    /// The type as which the result is read.
     associatedtype Result: Decodable = Call.Response
 
     var options: Options { get }
@@ -19,10 +19,10 @@ protocol MethodCommand: DaemonCommand {
     /// The result for people, with its last newline; empty prints nothing.
     func text(of result: Result, in style: Style) -> String
 
-    /// What `--quiet` prints.
+    /// The output of `--quiet`; `nil` for none.
     func id(of result: Result) -> String?
 
-    /// Throws where the result, though no refusal, is bad news.
+    /// Throws where the result, though no refusal, means a failure.
     func judge(_ result: Result) throws
 }
 

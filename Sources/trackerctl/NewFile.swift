@@ -1,29 +1,30 @@
 import ArgumentParser
 import Glibc
 
-/// What a signal that ends the program takes with it. Nothing but the handler and `NewFile` touch it.
+/// Path of the unfinished file, which a signal that ends the program removes. Only the handler and
+/// `NewFile` use it.
 nonisolated(unsafe) private var unfinished: UnsafeMutablePointer<CChar>?
 
-/// A file that appears under its name when all of it is written.
+/// A file that appears under its name when it is complete.
 ///
-/// Until then it lies beside, under a name of its own; where the writing fails, nothing is left of it. It is
-/// the owner's alone, as backups are.
+/// Until then the file has a temporary name beside that; where writing fails, the file is removed. Only the
+/// owner may access it, as with backups.
 final class NewFile {
     private let path: String
     private let isReplacing: Bool
     private let descriptor: CInt
     private let link: Link
-    /// `nil` once it has its own.
+    /// The temporary path; `nil` once the file has its own name.
     private var temporary: String?
-    /// The same for the handler, for as long as this is here.
+    /// The temporary path for the handler, kept as long as this object.
     private let mark: UnsafeMutablePointer<CChar>?
 
     /// Gives a file a second name.
     typealias Link = (_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> CInt
 
     /// - Parameters:
-    ///   - isReplacing: whether a file that is there may go.
-    ///   - link: the system's, which not every file system has.
+    ///   - isReplacing: whether an existing file may be replaced.
+    ///   - link: the system's function, which not every file system supports.
     init(_ path: String, replacing isReplacing: Bool, link: @escaping Link = Glibc.link) throws {
         self.path = path
         self.link = link
@@ -61,20 +62,20 @@ final class NewFile {
 
     func write(_ text: String) throws { try Output.write(text, to: descriptor) }
 
-    /// Forgets what was written.
+    /// Removes everything that was written.
     func empty() throws {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw Output.Failed(code: errno)
         }
     }
 
-    /// Gives it its name.
+    /// Gives the file its name.
     func finish() throws {
         guard let temporary, fsync(descriptor) == 0 else { throw Output.Failed(code: errno) }
         if isReplacing {
             guard rename(temporary, path) == 0 else { throw Output.Failed(code: errno) }
         } else {
-            // Unlike rename(), it never replaces one that has come in the meantime.
+            // Unlike rename(), link() never replaces a file that was created in the meantime.
             if link(temporary, path) == 0 {
                 unlink(temporary)
             } else {
@@ -84,7 +85,8 @@ final class NewFile {
         self.temporary = nil
     }
 
-    /// USB sticks (vfat, exFAT) have no links: there one that has come in the meantime is looked for.
+    /// Gives the file its name on file systems without links, such as those of USB sticks (vfat, exFAT);
+    /// there a check finds a file that was created in the meantime.
     private func move(_ temporary: String, after code: CInt) throws {
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(code) else {
             throw code == EEXIST ? Self.taken(path) : Output.Failed(code: code)

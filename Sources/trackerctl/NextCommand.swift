@@ -2,7 +2,8 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 
-/// The word for the one key within reach of somebody who holds a plank: whatever is natural now.
+/// The command for a single key within reach of somebody who holds a plank: it does the most natural thing
+/// at each time.
 struct Next: ShortWord {
     static let methods: [any Request.Type] = [
         RunConfirm.self, RunSkip.self, RunResume.self, TrainingBail.self, TrainingStop.self,
@@ -51,10 +52,10 @@ struct Next: ShortWord {
             in: ["running"], Candidate(rest: "skip", RestSkip()).saying("skipped"))
         candidates += status.liveRest(
             in: ["paused"], Candidate(rest: "resume", RestResume()).saying("resumed"))
-        // Who holds a plank must get out of it by this key, though a reminder comes up.
+        // Somebody who holds a plank must be able to end the hold by this key, even when a reminder fires.
         if let training = status.training, training.state == "training" { return candidates }
         for reminder in status.reminders {
-            // One that is snoozed has been answered for now.
+            // A snoozed reminder has been answered for now.
             guard let pending = reminder.pending, pending.state == "pending" else { continue }
             let answer = ReminderAnswer(occurrence: pending.id, action: .log)
             candidates.append(Candidate(reminder, "done", answer).saying("done"))
@@ -81,7 +82,7 @@ struct Next: ShortWord {
             } else if let live = training.live, live.remaining <= 0 {
                 Candidate(training: "stop", TrainingStop()).saying("stopped")
             } else {
-                // In the first second of a hold, the daemon says why not.
+                // In the first second of a hold, the daemon says why this isn't possible.
                 Candidate(training: "bail", TrainingBail()).saying("bailed")
             }
         }
@@ -90,10 +91,11 @@ struct Next: ShortWord {
     // MARK: A key pressed twice
 
     private static let doublePressMs: Int64 = 1000
-    /// More than happens in that time.
+    /// Most events that are searched; fewer happen in that time.
     private static let recentEvents: Int64 = 100
 
-    /// After which a second press would end what the first one began, and a late one the wrong thing.
+    /// Events after which a second press would end what the first one began, or a late press would do the
+    /// wrong thing.
     private static let moves = [
         "run.started", "run.interval_started", "run.resumed", "run.skipped", "run.jumped",
         "run.completed", "run.stopped", "training.resting", "training.resumed",
@@ -113,7 +115,7 @@ struct Next: ShortWord {
     private static func latestMoves(
         before candidate: Candidate, in status: Status.Response
     ) -> EventsList {
-        // From bailing in a hold's first second the daemon keeps us, and says why.
+        // A bail in a hold's first second is refused by the daemon, which says why.
         let holds = candidate.request is TrainingStop ? ["training.effort_started"] : []
         return EventsList(
             since: max(0, status.seq - recentEvents), types: moves + holds, limit: 1,
@@ -121,9 +123,9 @@ struct Next: ShortWord {
     }
 
     /// - Parameters:
-    ///   - now: the daemon's, as it came.
-    ///   - event: the latest of those moves.
-    /// - Throws: `Refusal` where that was just now.
+    ///   - now: the daemon's time, as it came.
+    ///   - event: the latest of those events; `nil` for none.
+    /// - Throws: `Refusal` where the event has only just happened.
     private static func check(
         _ candidate: Candidate, at now: String, after event: EventView?
     ) throws {

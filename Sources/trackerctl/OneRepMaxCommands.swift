@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 
 extension OneRepMax.Formula: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }
@@ -19,8 +19,8 @@ struct OneRepMaxCommands: ParsableCommand {
 
 /// A lift as it is typed: its load and its reps with an x between them.
 ///
-/// In `100x5` the load stands first; in the order of a set, `5x100`, it is understood where only one of
-/// the two can be the reps, or the unit says which is the load.
+/// In `100x5` the load comes first. The order of a set, `5x100`, is understood where only one of the two
+/// numbers can be the reps, or the unit tells which is the load.
 struct GivenLift: Hashable {
     static let allowed = "a load and at least one rep, such as 100x5, 102.5kgx3 or 5x100kg"
 
@@ -33,7 +33,7 @@ struct GivenLift: Hashable {
         guard parts.count == 2, let first = parts[0], let second = parts[1],
             first.unit == nil || second.unit == nil
         else { return nil }
-        // No load is lifted so that its reps were none: 100x0 is no lift in either order.
+        // A lift has at least one rep: 100x0 is no lift in either order.
         guard first.value > 0 || first.unit != nil, second.value > 0 || second.unit != nil else {
             return nil
         }
@@ -144,7 +144,7 @@ extension OneRepMaxCommands {
             return "\(style.strong(amount(value)))\n"
         }
 
-        /// The bare figure, for scripts.
+        /// The number alone, for scripts.
         func id(of result: OneRepMaxEstimate.Response) -> String? {
             result.value.map { NumberText.short($0) }
         }
@@ -176,7 +176,7 @@ extension OneRepMaxCommands {
 }
 
 extension JSONValue {
-    /// As the wire has an estimate.
+    /// An estimate as the wire has it.
     fileprivate static func estimate(_ value: Double?) -> JSONValue {
         .object(value.map { ["value": .number($0)] } ?? [:])
     }

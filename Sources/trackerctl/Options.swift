@@ -51,7 +51,7 @@ struct Options: ParsableArguments {
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 
-    // The parser's own ways to these go through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
     var defaultValueDescription: String { rawValue }

@@ -2,11 +2,11 @@ import Glibc
 import TrackerAPI
 import TrackerCore
 
-/// Data goes to standard output, what there is to say about it to standard error.
+/// Writes data to standard output, and messages about it to standard error.
 enum Output {
     struct Failed: Error {
         let code: CInt
-        /// The reader had enough, such as `head` after its tenth line.
+        /// Whether the reader had enough, such as `head` after its tenth line.
         var isReaderGone: Bool { code == EPIPE }
     }
 
@@ -14,13 +14,13 @@ enum Output {
         try write(text, to: STDOUT_FILENO)
     }
 
-    /// A value as one line of JSON.
+    /// Prints a value as one line of JSON.
     static func print(_ json: JSONValue) throws {
         try write(line(json), to: STDOUT_FILENO)
     }
 
     static func complain(_ text: String) {
-        // Where even this can't be written there is nobody left to tell.
+        // Where standard error can't be written, nobody can be told.
         try? write("trackerctl: \(text)\n", to: STDERR_FILENO)
     }
 
@@ -28,7 +28,7 @@ enum Output {
         SafeJSON.escaped(try JSONText.of(json)) + "\n"
     }
 
-    /// Unbuffered, so that what is printed is seen at once.
+    /// Writes without a buffer, so that the text is visible at once.
     static func write(_ text: String, to descriptor: CInt) throws(Output.Failed) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -1,18 +1,18 @@
 import TrackerAPI
 import TrackerCore
 
-/// The plainest command lines, those that keys are bound to, read without the argument parser.
+/// The simplest command lines, to which keys are bound, read without the argument parser.
 ///
-/// The parser looks at all of its types by reflection, which takes twice as long as the whole rest of
-/// the program, and coding a request takes a quarter of that rest. Every line that has more to it, or
-/// anything wrong with it, is the parser's; a test holds the two against one another.
+/// The parser looks at all of its types by reflection, which takes twice as long as the rest of the
+/// program, and coding a request takes a quarter of that rest. All other lines, and lines with errors, are
+/// left to the parser; a test compares the two.
 struct PlainLine {
-    /// What the result is.
+    /// The kind of the result.
     private enum Subject { case timer, rest, log, training, run }
 
     let delivery: Delivery
     let method: String
-    /// JSON.
+    /// JSON of the params.
     let params: String
     private let subject: Subject
 
@@ -68,7 +68,7 @@ struct PlainLine {
             text: { (result: Result, style) in result.sentence(in: style) + "\n" }, id: { $0.id })
     }
 
-    /// The method and the members of the params; `nil` for a command that is the parser's.
+    /// The method and the members of the params; `nil` for a command that is left to the parser.
     private static func call(
         _ area: String, _ verb: String, _ words: [String]
     ) -> (method: String, params: String)? {
@@ -86,7 +86,8 @@ struct PlainLine {
         return params(area, verb, words).map { ("\(area).\(verb)", $0) }
     }
 
-    /// Those of a session that is on; what completes one has more to show.
+    /// Commands for a live session; those that complete one are left to the parser, since they have more to
+    /// show.
     private static func training(
         _ verb: String, _ words: [String]
     ) -> (method: String, params: String)? {
@@ -105,7 +106,7 @@ struct PlainLine {
         return Int64(words[1]).map { "\(exercise),\"count\":\($0)" }
     }
 
-    /// The members of the params; `nil` for a command that is the parser's.
+    /// The members of the params; `nil` for a command that is left to the parser.
     private static func params(_ area: String, _ verb: String, _ words: [String]) -> String? {
         switch (area, verb, words.count) {
         case ("timer", "start", 1...2):
@@ -135,7 +136,7 @@ struct PlainLine {
         }
     }
 
-    /// Milliseconds.
+    /// The span in milliseconds; `nil` for a word that is no span.
     private static func span(_ word: String, _ read: (String) throws -> Span) -> Int64? {
         (try? read(word))?.ms
     }

@@ -15,7 +15,7 @@ struct PresetCommands: ParsableCommand {
         subcommands: [List.self, Save.self, Delete.self])
 }
 
-/// A command that answers all presets.
+/// A command whose result is all presets.
 protocol PresetCommand: MethodCommand where Result == PresetList.Response {}
 
 extension PresetCommand {
@@ -24,7 +24,7 @@ extension PresetCommand {
         return TrainingTable.text(of: result.presets, in: style)
     }
 
-    /// One a line, for scripts.
+    /// The ids, one on each line, for scripts; `nil` where the list is empty.
     func id(of result: PresetList.Response) -> String? {
         result.presets.isEmpty ? nil : result.presets.map(\.id).joined(separator: "\n")
     }

@@ -32,7 +32,7 @@ struct ProgramCommands: ParsableCommand {
         ])
 }
 
-/// Which program is meant.
+/// The argument that names a program.
 struct ProgramArgument: ParsableArguments {
     @Argument(
         help: "The program: a name, an id or the beginning of one.",
@@ -45,7 +45,8 @@ struct ProgramArgument: ParsableArguments {
         LiveNames.ask(ProgramList(), words).map { completions(for: $0.programs) } ?? []
     }
 
-    /// Names in a form that is one word to every shell, `7-minute-circuit`; ids where there is none.
+    /// Names as one word in every shell, such as `7-minute-circuit`; ids for programs whose names have no
+    /// such form.
     static func completions(for programs: [ProgramView]) -> [String] {
         let words = programs.map { program in
             let word = NameKey.of(program.name).split(separator: " ").joined(separator: "-")
@@ -56,7 +57,7 @@ struct ProgramArgument: ParsableArguments {
     }
 }
 
-/// A program from a file.
+/// Reads a program from a file.
 enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "A file that holds it; '-' is standard input.", valueName: "file")
@@ -87,7 +88,7 @@ extension ProgramCommands {
                 ? style.faint("no programs") + "\n" : ProgramText.table(result.programs, in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: ProgramList.Response) -> String? {
             result.programs.isEmpty ? nil : result.programs.map(\.id).joined(separator: "\n")
         }

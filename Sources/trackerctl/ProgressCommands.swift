@@ -3,12 +3,12 @@ import TrackerAPI
 import TrackerCore
 
 extension ProgressMetric: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
     static var allValueDescriptions: [String: String] { [:] }
 }
 
-/// What is asked of an exercise's workouts.
+/// The options for an exercise's progress.
 struct ProgressOptions: ParsableArguments {
     static let discussion = """
         On a terminal it draws a chart of one value, the best of each workout; elsewhere it is a \
@@ -36,7 +36,7 @@ struct ProgressOptions: ParsableArguments {
     @OptionGroup var span: SpanOptions
 }
 
-/// A command that shows how an exercise went.
+/// A command that shows the progress of an exercise.
 protocol ProgressCommand: MethodCommand where Call == ExerciseProgress {
     var progress: ProgressOptions { get }
 }
@@ -64,7 +64,7 @@ extension ExerciseCommands {
     }
 }
 
-/// The short way to it.
+/// The short form of 'exercise progress'.
 struct ShortProgress: ProgressCommand {
     static let configuration = CommandConfiguration.leaf(
         "progress", abstract: "Show how an exercise went: 'progress bench'.",

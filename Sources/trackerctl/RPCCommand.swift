@@ -49,7 +49,7 @@ struct AtomicCommand: DaemonCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    /// The calls go out as they were typed, so that a newer daemon's methods can be among them.
+    /// The params with the calls as they were typed, so that methods of a newer daemon are possible.
     func params() throws -> JSONValue {
         switch try JSONArgument.read(calls) {
         case .array(let list): .object(["calls": .array(list)])
@@ -71,7 +71,7 @@ struct AtomicCommand: DaemonCommand {
     }
 }
 
-/// JSON as it stands in an argument.
+/// Reads JSON from an argument.
 enum JSONArgument {
     static func read(_ text: String) throws -> JSONValue {
         let bytes = text == "-" ? try Input.read() : Array(text.utf8)

@@ -49,6 +49,6 @@ extension RecordCommands {
 }
 
 extension [String] {
-    /// Words that need no quotes between them, as one name.
+    /// The words joined to one name, so that they need no quotes; `nil` where there are none.
     var asName: String? { isEmpty ? nil : joined(separator: " ") }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerCore
 
-/// Which reminder is meant.
+/// The argument that names a reminder.
 struct ReminderArgument: ParsableArguments {
     @Argument(
         help: "The reminder: an id or the beginning of one, a name, or 'last'.",
@@ -20,7 +20,7 @@ struct ReminderArgument: ParsableArguments {
     }
 }
 
-/// What may be said of a reminder, beside its name.
+/// The options for the members of a reminder beside its name.
 struct ReminderOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -156,7 +156,7 @@ struct ReminderOptions: ParsableArguments {
 }
 
 extension Schedule.Anchor: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

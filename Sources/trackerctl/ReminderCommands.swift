@@ -22,7 +22,7 @@ struct ReminderCommands: ParsableCommand {
         aliases: ["remind"])
 }
 
-/// A command whose request is a reminder and nothing else.
+/// A command whose request has a reminder and nothing else.
 protocol OneReminderCommand: MethodCommand where Call: ReminderRequest {
     var target: ReminderArgument { get }
 }
@@ -149,7 +149,7 @@ extension ReminderCommands {
                 : ReminderTable(reminders: result.reminders).text(in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: ReminderList.Response) -> String? {
             result.reminders.isEmpty ? nil : result.reminders.map(\.id).joined(separator: "\n")
         }
@@ -223,7 +223,7 @@ extension ReminderCommands {
     }
 }
 
-/// Which occurrences are meant.
+/// The options for the occurrences to list.
 struct OccurrenceOptions: ParsableArguments {
     @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?

@@ -95,7 +95,7 @@ extension RunCommands {
             do {
                 try options.delivery.send(request(), text: text, id: id)
             } catch let error as ClientError where error.refuses("index") {
-                // The daemon's steps count from 0.
+                // The daemon counts steps from 0.
                 let run = try options.connect().call(RunGet())
                 let last = run.steps.map { " to \($0)" } ?? " on"
                 throw Refusal(
@@ -171,7 +171,7 @@ extension RunCommands {
                 ? style.faint("no runs") + "\n" : ProgramText.history(result.runs, in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: RunList.Response) -> String? {
             result.runs.isEmpty ? nil : result.runs.map(\.id).joined(separator: "\n")
         }

@@ -14,7 +14,7 @@ extension WorkoutSet.Kind: EnumerableFlag {
     }
 }
 
-/// What may be removed, as it is typed: a value, or `no`.
+/// Reads values that can also be removed: a value, or `no`.
 enum RemovableArgument {
     static let none = "no"
 
@@ -39,9 +39,9 @@ enum RemovableArgument {
     }
 }
 
-/// Distances as they are typed: `400`, `400m`, `2.5km`.
+/// Reads distances such as `400`, `400m` or `2.5km`.
 enum DistanceArgument {
-    /// Metres.
+    /// The distance in metres.
     static func read(_ text: String) throws -> Double {
         let name = text.drop { !$0.isLetter }
         let unit = name.isEmpty || name == "m" ? .m : DistanceUnit(named: name)
@@ -54,7 +54,7 @@ enum DistanceArgument {
 }
 
 extension DistanceUnit {
-    /// As it is called where `m` are minutes.
+    /// The unit by its name where `m` stands for minutes; `nil` for an unknown name.
     init?(named name: some StringProtocol) {
         switch name {
         case "metres", "meters": self = .m
@@ -64,11 +64,11 @@ extension DistanceUnit {
         }
     }
 
-    /// A product such as 1.005 x 1000 comes out a little beside the metres that are meant.
+    /// The distance in metres, rounded to millimetres, since a product such as 1.005 x 1000 isn't exact.
     func metres(_ number: Double) -> Double { (number * metres * 1000).rounded() / 1000 }
 }
 
-/// RPEs as they are typed.
+/// Reads RPEs.
 enum EffortArgument {
     static func rpe(_ text: String) throws -> Double {
         guard let number = NumberArgument.read(text) else {
@@ -78,7 +78,7 @@ enum EffortArgument {
     }
 }
 
-/// What may be said of sets beside what their notation says.
+/// The options for sets beside their notation.
 struct SetOptions: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
@@ -132,10 +132,9 @@ struct SetOptions: ParsableArguments {
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
-    /// What the daemon is told of sets of one exercise. Between those that are told of at once there is
-    /// no rest.
+    /// The requests for sets of one exercise. Only the last of several begins a rest.
     ///
-    /// - Throws: where something is said twice.
+    /// - Throws: where a member is given twice.
     func requests(_ sets: [SetNotation], of exercise: String) throws -> [SetLog] {
         guard sets.allSatisfy({ $0.effort == nil }) || rpe == nil && rir == nil else {
             throw ValidationError(
@@ -160,7 +159,7 @@ struct SetOptions: ParsableArguments {
         }
     }
 
-    /// The same set once more.
+    /// A request for the same set again.
     func request(repeating former: SetView) throws -> SetLog {
         var request = SetLog(exercise: former.exercise)
         request.reps = former.reps
@@ -172,7 +171,7 @@ struct SetOptions: ParsableArguments {
         request.type = WorkoutSet.Kind(rawValue: former.type)
         request.dropOf = former.dropOf
         apply(to: &request)
-        // A drop goes on from the one that it repeats.
+        // A repeated drop set continues the set that it repeats.
         if request.dropOf != nil { request.dropOf = former.id }
         return request
     }
@@ -193,14 +192,14 @@ struct SetOptions: ParsableArguments {
     }
 }
 
-/// Which set is meant.
+/// The argument that names a set.
 struct SetArgument: ParsableArguments {
     @Argument(
         help: "The set: an id or the beginning of one, or 'last' for the newest of the workout.")
     var set: String
 }
 
-/// What may be changed of a set.
+/// The options for changes of a set.
 struct SetChanges: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
@@ -260,7 +259,7 @@ struct SetChanges: ParsableArguments {
             && exercise == nil && dropOf == nil && note == nil && at == nil
     }
 
-    /// - Throws: where something is said twice.
+    /// - Throws: where a member is given twice.
     func write(to request: inout SetUpdate) throws {
         guard request.rpe == nil && request.rir == nil || rpe == nil && rir == nil else {
             throw ValidationError(
@@ -289,8 +288,8 @@ struct SetChanges: ParsableArguments {
 }
 
 extension SetUpdate {
-    /// The amount takes the place of the one before, be that reps or a time; a distance is the one thing
-    /// that is beside them. A load and an effort that aren't named stay.
+    /// Applies a notation. Its amount replaces the set's reps or time; a distance stays beside these. A
+    /// load and an effort that the notation doesn't give stay as they are.
     mutating func change(to set: SetNotation) {
         if let distance = set.distance {
             distanceM = .value(distance)

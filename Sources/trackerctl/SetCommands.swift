@@ -81,10 +81,10 @@ extension SetCommands {
 
         func run() throws { try Output.print(log()) }
 
-        /// - Returns: what is to be printed.
+        /// - Returns: the text to print.
         func log() throws -> String {
             let line = try line()
-            // What is wrong with the options is told before anybody is asked.
+            // Errors in the options are reported before any request is sent.
             var requests = try set.requests(line.sets, of: line.exercise ?? "")
             let logging = SetLogging(options: options, workout: set.workout)
             let client = try options.connect()
@@ -93,7 +93,7 @@ extension SetCommands {
                 let open = try logging.workout(on: client)
                 let former = try logging.newest(in: open)
                 for index in requests.indices { requests[index].exercise = former.exercise }
-                // The one noted last may be another.
+                // `last` could mean another set than the former one by then, so its id is given.
                 if requests.first?.dropOf != nil { requests[0].dropOf = former.id }
                 workout = open
             }
@@ -119,7 +119,7 @@ extension SetCommands {
 
         func run() throws { try Output.print(log()) }
 
-        /// - Returns: what is to be printed.
+        /// - Returns: the text to print.
         func log() throws -> String {
             let logging = SetLogging(options: options, workout: set.workout)
             let client = try options.connect()

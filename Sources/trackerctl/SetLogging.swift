@@ -1,17 +1,17 @@
 import TrackerAPI
 import TrackerClient
 
-/// How sets are noted: all of them or none, and what is said about it.
+/// Logs sets, all of them or none, and describes the result.
 struct SetLogging {
     let options: Options
-    /// Another workout than the one that is open.
+    /// The workout to log in; `nil` for the open one.
     let workout: String?
 
-    /// - Throws: `Refusal` where none is named and none is open.
+    /// - Throws: `Refusal` where no workout is named and none is open.
     func workout(on client: Client) throws -> WorkoutView {
         do {
             let found = try client.call(WorkoutGet(workout: workout))
-            // Without one that is open, it tells of the last.
+            // Without an open workout, the reply is the last one.
             if workout != nil || found.isOpen { return found }
         } catch ClientError.refused(let error)
             where error.data.kind == "not_found" && workout == nil
@@ -21,7 +21,7 @@ struct SetLogging {
             hint: "begin one: trackerctl workout start, or trackerctl workout start TEMPLATE")
     }
 
-    /// By time; of those that were noted at once the last.
+    /// The newest set by time; of sets that were logged together, the last.
     func newest(in workout: WorkoutView) throws -> SetView {
         let sets = workout.exercises.flatMap(\.sets)
         guard let last = sets.map(\.at).compactMap(WireTime.ms).max(),
@@ -34,9 +34,9 @@ struct SetLogging {
         return set
     }
 
-    /// - Parameter workout: as it was before; where it is left out it is asked for afterwards, for what
-    ///   was done the last time.
-    /// - Returns: what is to be printed.
+    /// - Parameter workout: the workout as it was before; with `nil` it is asked for afterwards, for the
+    ///   sets of the last workout.
+    /// - Returns: the text to print.
     func log(
         _ requests: [SetLog], on client: Client, knowing workout: WorkoutView?
     ) throws -> String {
@@ -44,7 +44,7 @@ struct SetLogging {
         if options.json { return try Output.line(json) }
         if options.quiet { return answers.map { $0.set.id + "\n" }.joined() }
         guard let first = answers.first?.set else { return "" }
-        // The sets are noted, whatever becomes of this.
+        // The sets are logged, even if this request fails.
         let whole = workout ?? (try? client.call(WorkoutGet(workout: first.workout)))
         let part = whole?.exercises.first { $0.exercise == first.exercise }
         return SetText.answers(answers, in: part, options.style)

@@ -10,7 +10,7 @@ struct SettingsCommands: ParsableCommand {
         defaultSubcommand: Get.self)
 }
 
-/// A command that answers the settings.
+/// A command whose result is the settings.
 protocol SettingsCommand: MethodCommand where Result == SettingsView {}
 
 extension SettingsCommand {
@@ -92,7 +92,7 @@ extension SettingsCommands {
     }
 }
 
-/// A bar's weight as it is typed, in the settings' unit.
+/// Reads a bar's weight, in the settings' unit.
 enum BarArgument {
     static func read(_ text: String) throws -> Double {
         guard let load = NumberArgument.read(text) else {

@@ -2,24 +2,24 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 
-/// A word that acts on what is live, where only one thing is meant.
+/// A command of one word that acts on the live entity, where there is only one that it can act on.
 protocol ShortWord: DaemonCommand {
     var options: Options { get }
 
-    /// What there is to act on.
+    /// The entities to act on.
     static func candidates(in status: Status.Response) -> [Candidate]
 
-    /// What it does, for where there is nothing to do it to; by default its name.
+    /// The verb for messages where there is nothing to act on; by default the command's name.
     static var verb: String { get }
 }
 
-/// A live thing, the request that a short word makes of it, and the long way to say it.
+/// A live entity, the request that a short word sends for it, and the long form of the command.
 struct Candidate {
     let name: String
     let command: String
-    /// `nil` where it takes more than a word: reps that only the person knows.
+    /// The request; `nil` where a word isn't enough: a number of reps that only the person knows.
     let request: (any Request)?
-    /// What has been done, where the word doesn't say it.
+    /// The deed in words, where the command's name doesn't tell it.
     var deed: String?
 
     init(_ timer: TimerView, _ verb: String, _ request: any TimerRequest) {
@@ -209,7 +209,7 @@ struct Resume: ShortWord {
 }
 
 extension Status.Response {
-    /// - Parameter states: any, where none are named.
+    /// - Parameter states: the states that the run may have; `nil` for any.
     func liveRun(
         in states: [String]? = nil, _ verb: String, _ request: any Request
     ) -> [Candidate] {
@@ -217,7 +217,7 @@ extension Status.Response {
         return [Candidate(run, verb, request)]
     }
 
-    /// A free one: the training's own goes with it.
+    /// The live rest, unless it belongs to the training.
     func liveRest(in states: [String], _ candidate: Candidate) -> [Candidate] {
         guard let rest, training?.rest?.id != rest.id else { return [] }
         return states.contains(rest.state) ? [candidate] : []

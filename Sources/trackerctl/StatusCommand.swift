@@ -35,7 +35,7 @@ struct StatusCommand: MethodCommand {
         return text
     }
 
-    /// What waits for an answer, and what comes next.
+    /// Reminders that wait for an answer, and those that come next.
     private func reminders(of result: Status.Response, in style: Style) -> String {
         var lines: [String] = []
         for reminder in result.reminders {

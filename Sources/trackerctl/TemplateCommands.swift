@@ -18,14 +18,14 @@ struct TemplateCommands: ParsableCommand {
         subcommands: [List.self, Get.self, Create.self, Update.self, Delete.self])
 }
 
-/// A command that answers one template.
+/// A command whose result is one template.
 protocol TemplateCommand: MethodCommand where Result == TemplateView {}
 
 extension TemplateCommand {
     func text(of result: TemplateView, in style: Style) -> String { result.details(in: style) }
 }
 
-/// What templates consist of, as it is typed.
+/// Reads the exercises of templates.
 enum PlanArgument {
     static func read(_ text: String) throws -> PlanNotation {
         do {
@@ -55,7 +55,7 @@ extension TemplateCommands {
             return WorkoutTable.text(of: result.templates, in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: TemplateList.Response) -> String? {
             result.templates.isEmpty ? nil : result.templates.map(\.id).joined(separator: "\n")
         }
@@ -205,7 +205,8 @@ extension TemplateCommands {
             return request
         }
 
-        /// The daemon takes exercises as a whole, so that it is asked for those that there are.
+        /// The exercises with the added ones. The daemon takes the exercises as a whole, so the present
+        /// ones are asked for.
         private func changed(
             _ added: [TemplateExercises.Exercise]
         ) throws -> [TemplateExercises.Exercise] {
@@ -251,8 +252,8 @@ extension TemplateCommands {
 }
 
 extension TemplateView {
-    /// The id of the one of its exercises that a text means: the exact name, here or of any other, and else
-    /// what the daemon takes it for; `nil` where it has none such.
+    /// The id of the template's exercise that a text refers to: by the exact name, here or elsewhere, and
+    /// else by the daemon's reading; `nil` where the template has no such exercise.
     fileprivate func id(ofExercise text: String, asking client: Client) throws -> String? {
         let key = NameKey.of(text)
         if let named = exercises.first(where: { NameKey.of($0.name) == key }) {
@@ -264,7 +265,7 @@ extension TemplateView {
         } catch ClientError.refused(let refusal) where refusal.data.kind == "not_found" {
             return nil
         } catch ClientError.refused(let refusal) where refusal.data.kind == "ambiguous" {
-            // Of several that fit as well, it is the one that is in here.
+            // Of several equally good exercises, the one in the template is taken.
             let present = exercises.map(\.exercise).filter {
                 refusal.data.matches?.contains($0) ?? false
             }
@@ -274,7 +275,7 @@ extension TemplateView {
     }
 }
 
-/// A template's rest as it is typed: none at all is something else than the settings'.
+/// Reads a template's rest: none at all differs from the settings' one.
 enum TemplateRest {
     static func read(_ text: String) throws -> Removable<Span> {
         switch text {
@@ -286,7 +287,7 @@ enum TemplateRest {
 }
 
 extension TemplateExercises.Exercise {
-    /// As it stands in a template.
+    /// The exercise as the template has it.
     fileprivate init(_ exercise: TemplateView.Exercise) throws {
         let target = exercise.target
         self.init(exercise: exercise.exercise, sets: target.sets)
@@ -298,7 +299,7 @@ extension TemplateExercises.Exercise {
         superset = exercise.superset
     }
 
-    /// The same exercise, with what isn't said anew of it as it stands.
+    /// This exercise, with the former values of members that aren't given.
     fileprivate func keeping(_ former: Self) -> Self {
         var exercise = self
         exercise.exercise = former.exercise

@@ -12,7 +12,7 @@ struct TimerCommands: ParsableCommand {
         ])
 }
 
-/// A command whose request is a timer and nothing else.
+/// A command whose request has a timer and nothing else.
 protocol OneTimerCommand: MethodCommand where Call: TimerRequest {
     var target: TimerArgument { get }
 }
@@ -171,7 +171,7 @@ extension TimerCommands {
                 ? style.faint("no timers") + "\n" : LiveTable(timers: result.timers).text(in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: TimerList.Response) -> String? {
             result.timers.isEmpty ? nil : result.timers.map(\.id).joined(separator: "\n")
         }

@@ -26,7 +26,7 @@ struct Amount: Equatable {
     }
 }
 
-/// What may be said of a session beside its mode.
+/// The options for a session beside its mode.
 struct TrainingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -71,8 +71,8 @@ struct TrainingOptions: ParsableArguments {
 
     private var hasSpan: Bool { target?.isSpan == true || adjustment?.isSpan == true }
 
-    /// Where the preset says the mode, and a span of time is given, the daemon is asked for that first: it
-    /// would take `2m` for 120 reps.
+    /// The members of the request. Where the preset determines the mode, and a span of time is given, the
+    /// daemon is asked for the preset's mode first, since it would take `2m` for 120 reps.
     ///
     /// - Throws: where spans of time are given for reps.
     func parameters(mode: Training.Mode?, asking options: Options) throws -> TrainingParameters {
@@ -103,7 +103,7 @@ struct TrainingOptions: ParsableArguments {
     }
 }
 
-/// Which preset is meant.
+/// The argument that names a preset.
 struct PresetArgument: ParsableArguments {
     @Argument(help: "The preset, by its name.", completion: .custom(PresetArgument.completions))
     var name: String
@@ -120,7 +120,7 @@ struct PresetArgument: ParsableArguments {
 }
 
 extension Training.Mode: ExpressibleByArgument {
-    // The parser's own way to these goes through reflection, at every start.
+    // The parser's own implementations use reflection, at every start.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
     package var defaultValueDescription: String { rawValue }

@@ -54,7 +54,7 @@ extension TrainingCommands {
         func request() throws -> TrainingStart { TrainingStart(try fields.parameters(mode: .time)) }
     }
 
-    /// Begins a session, or with a count tells of an effort: the method of that has the same name.
+    /// Begins a session, or with a count reports an effort, since the method for that has the same name.
     struct Reps: DaemonCommand {
         static let methods: [any Request.Type] = [TrainingStart.self, TrainingReps.self]
         static let configuration = CommandConfiguration.leaf(
@@ -243,14 +243,14 @@ extension TrainingCommands {
                 + TrainingTable.lines(of: result.trend, in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: TrainingList.Response) -> String? {
             result.trainings.isEmpty ? nil : result.trainings.map(\.id).joined(separator: "\n")
         }
     }
 }
 
-/// A command that throws the session away.
+/// A command that discards the session.
 protocol ResetCommand: MethodCommand where Call == TrainingReset, Result == TrainingView {
     var yes: Bool { get }
 }

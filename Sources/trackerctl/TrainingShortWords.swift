@@ -1,7 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 
-/// The short word for the key that is hit when a hold gives way.
+/// The short form of 'training bail', for the key that is pressed when a hold ends early.
 struct Bail: MethodCommand {
     typealias Call = TrainingBail
     static let configuration = CommandConfiguration.leaf(
@@ -10,7 +10,7 @@ struct Bail: MethodCommand {
     @OptionGroup(title: Options.title) var options: Options
 }
 
-/// The short word for 'train reset'.
+/// The short form of 'train reset'.
 struct Reset: ResetCommand {
     static let configuration = CommandConfiguration.leaf(
         "reset", abstract: "Throw the training away that is on: nothing of it stays.",

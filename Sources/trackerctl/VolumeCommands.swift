@@ -26,7 +26,7 @@ extension VolumeCommands {
                   trackerctl volume --from 2026-01-01 --to 2026-01-31
                 """)
 
-        /// Four weeks, with today.
+        /// Four weeks, today included.
         private static let days = 28
 
         @Argument(

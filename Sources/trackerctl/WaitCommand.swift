@@ -21,7 +21,7 @@ struct WaitCommand: DaemonCommand {
     func run() throws {
         let path = try options.path()
         let stream = EventStream(path: path, types: ["timer.*"])
-        // Subscribed before looking, so that an end between the two isn't missed.
+        // The subscription begins before the timer is read, so that an end between the two isn't missed.
         _ = try stream.connect()
         var timer = try get(target.timer, at: path)
         let id = timer.value.id
@@ -36,7 +36,8 @@ struct WaitCommand: DaemonCommand {
                 }
                 timer = try received.event.data.decoded()
             case .online:
-                // With another journal than before, the end would never come as an event.
+                // With another journal than before, the end would never come as an event, so the timer is
+                // read again.
                 do {
                     timer = try get(id, at: path)
                 } catch let error as ClientError where error.isPassing {

@@ -60,7 +60,7 @@ struct WatchCommand: DaemonCommand {
     }
 }
 
-/// Tells of a daemon that is away, and when it is back.
+/// Reports that the daemon is away, and that it is back.
 struct AbsenceTeller {
     let isQuiet: Bool
     private var isAway = false

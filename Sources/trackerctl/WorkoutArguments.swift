@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerCore
 
-/// Which workout, where it needn't be said.
+/// The option for the workout, by default the open one.
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -12,7 +12,7 @@ struct OpenWorkoutOption: ParsableArguments {
     var workout: String?
 }
 
-/// Which workout is meant.
+/// The argument that names a workout.
 struct WorkoutArgument: ParsableArguments {
     @Argument(
         help: "The workout: an id or the beginning of one, or 'last' for the newest.",
@@ -25,7 +25,7 @@ struct WorkoutArgument: ParsableArguments {
         LiveNames.ask(WorkoutList(limit: 10), words).map { completions(for: $0.workouts) } ?? []
     }
 
-    /// The ids of the newest, with what tells one from the others.
+    /// The ids of the newest workouts, each with a description.
     static func completions(for workouts: [WorkoutView]) -> [String] {
         guard !workouts.isEmpty else { return [] }
         return ["last"]
@@ -33,7 +33,7 @@ struct WorkoutArgument: ParsableArguments {
     }
 }
 
-/// Which of a workout's exercises is meant, in as many words as its name has.
+/// The argument that names one of a workout's exercises, in any number of words.
 struct ExerciseWords: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -44,7 +44,7 @@ struct ExerciseWords: ParsableArguments {
     var name: String { words.joined(separator: " ") }
 }
 
-/// Which template is meant.
+/// The argument that names a template.
 struct TemplateArgument: ParsableArguments {
     @Argument(
         help: "The template: a name, an id or the beginning of one.",
@@ -62,7 +62,7 @@ struct TemplateArgument: ParsableArguments {
     }
 }
 
-/// A command that answers one workout.
+/// A command whose result is one workout.
 protocol WorkoutCommand: MethodCommand where Result == WorkoutView {}
 
 extension WorkoutCommand {

@@ -66,7 +66,7 @@ extension WorkoutCommands {
             return WorkoutTable.text(of: result.workouts, in: style)
         }
 
-        /// One a line, for scripts.
+        /// The ids, one on each line, for scripts; `nil` where the list is empty.
         func id(of result: WorkoutList.Response) -> String? {
             result.workouts.isEmpty ? nil : result.workouts.map(\.id).joined(separator: "\n")
         }

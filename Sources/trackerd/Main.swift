@@ -47,7 +47,7 @@ struct Trackerd: ParsableCommand {
                 configuration: config, state: state, socket: socket,
                 environment: currentEnvironment())
             if check { return try checkConfiguration(paths) }
-            // The one thread is the main one, though the parser doesn't say so.
+            // The program has one thread, which is the main one, but the parser's type doesn't say so.
             throw ExitCode(try MainActor.assumeIsolated { try serve(paths, log) })
         } catch let status as ExitCode {
             throw status

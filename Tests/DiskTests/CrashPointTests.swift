@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import TrackerCore
 
-/// The power goes after each operation of the disk: whatever was told to anybody is there afterwards, and
-/// nothing by halves.
+/// Cuts the power after each operation of the disk. Everything that was reported to anybody must be on the
+/// disk afterwards, and each change wholly or not at all.
 ///
 /// `CRASH_SEED` replays one workload, `CRASH_STATES` asks for more states than the usual number.
 @Suite struct CrashPointTests {

@@ -5,22 +5,22 @@ import Synchronization
 
 @testable import TrackerStore
 
-/// What was done to a folder's files. Paths are told from the folder.
+/// A change to the files of a folder. Paths are relative to the folder.
 enum Change: Sendable {
     case write(file: Int, offset: Int, bytes: [UInt8])
     case truncate(file: Int, size: Int)
     case sync(file: Int)
-    /// Names that get another file, or none, at once.
+    /// Names that get another file, or none, at the same time.
     case name([(name: String, file: Int?)])
-    /// `""` is the folder itself.
+    /// The folder; `""` is the recorded folder itself.
     case syncFolder(String)
 }
 
-/// The files of a folder, byte by byte.
+/// The contents of a folder's files.
 struct Image: Sendable {
     var files: [String: [UInt8]] = [:]
 
-    /// Equal images have equal ones, within one run.
+    /// A number that is equal for equal images, within one run.
     var fingerprint: Int {
         var hasher = Hasher()
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -31,7 +31,7 @@ struct Image: Sendable {
         return hasher.finalize()
     }
 
-    /// Puts it into a folder, which must be empty or not there.
+    /// Writes the image into a folder, which must be empty or missing.
     func write(to folder: String) throws {
         mkdir(folder, 0o700)
         for (name, bytes) in files {
@@ -50,17 +50,18 @@ struct Image: Sendable {
 final class DiskRecording: DiskWitness {
     private struct State: Sendable {
         var changes: [Change] = []
-        /// The files by their present names.
+        /// Numbers of the files, by their present names.
         var files: [String: Int] = [:]
         var count = 0
     }
 
     let folder: String
-    /// What was there before.
+    /// The contents before the recording.
     let baseline: Image
     private let state: Mutex<State>
 
-    /// - Parameter baseline: what lies in the folder already. It gets the numbers from 0, by name.
+    /// - Parameter baseline: the contents of the folder. Its files get the numbers from 0, in the order of
+    ///   their names.
     init(_ folder: String, _ baseline: Image) {
         self.folder = folder
         self.baseline = baseline
@@ -75,7 +76,7 @@ final class DiskRecording: DiskWitness {
 
     var changes: [Change] { state.withLock { $0.changes } }
 
-    /// How many changes there were.
+    /// Number of changes so far.
     var position: Int { state.withLock { $0.changes.count } }
 
     func answer(_ call: DiskCall) -> DiskAnswer {
@@ -98,7 +99,7 @@ final class DiskRecording: DiskWitness {
 
     private func add(_ name: String, _ change: (Int) -> Change) {
         state.withLock { state in
-            // What SQLite didn't make (the reserve, the lock) is of no weight.
+            // Files that SQLite didn't make (the reserve, the lock) don't matter.
             guard let file = state.files[name] else { return }
             state.changes.append(change(file))
         }

@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Calls of the disk fail once, and from there on: in the start and in every step of the workload. Of each
-/// three or so, one is tried; a seed brings others than the one before.
+/// Lets calls of the disk fail once, or from one call on, during the start and each step of the workload.
+/// About one call in three is tried, and other ones with each seed.
 ///
 /// `FAULT_SEED` replays one order of the workload, and tries each of its calls.
 @Suite struct FailingCallTests {
@@ -15,7 +15,7 @@ import Testing
         var after = 0
         var dice = SplitMix(seed: seed)
         let largestStride = getenv("FAULT_SEED") == nil ? 5 : 1
-        // What had fewer calls than this needn't be run again.
+        // Steps with fewer calls than this needn't be run again.
         var last: Int? = steps.count
         while let end = last {
             do {
@@ -35,7 +35,7 @@ import Testing
         #expect(failures > 300)
     }
 
-    /// A workload in which no deadline is so near to a step that a second decides which comes first.
+    /// A workload in which no deadline is so close to a step that a second decides about their order.
     private static func quietWorkload() throws -> (UInt64, [Step], [Ordeal.Usual]) {
         let given: UInt64? = number("FAULT_SEED")
         for _ in 0..<100 {

@@ -2,21 +2,21 @@ import GRDBSQLite
 import Rig
 import Synchronization
 
-/// What a disk answers instead of doing it.
+/// The failure of a disk's call.
 enum Fault: Sendable, Hashable, CaseIterable {
-    /// EIO; opening is refused.
+    /// EIO; opening a file is refused.
     case error
-    /// ENOSPC, by all that needs room.
+    /// ENOSPC, for all calls that need space.
     case full
-    /// Half of a write gets through, and then there is an error.
+    /// Half of a write succeeds, followed by an error.
     case short
 }
 
-/// A disk that fails one call, or all from there on.
+/// A disk on which one call fails, or all calls from one on.
 final class FailingDisk: DiskWitness {
     struct Plan: Sendable {
         var fault: Fault
-        /// How many calls that it may meet pass before it.
+        /// Number of matching calls before the failure.
         var after: Int
         /// Whether all calls fail from then on.
         var lasts: Bool
@@ -40,7 +40,7 @@ final class FailingDisk: DiskWitness {
         state.withLock { $0 = State(plan: plan, left: plan.after) }
     }
 
-    /// - Returns: what has failed.
+    /// - Returns: the calls that failed.
     @discardableResult
     func heal() -> [String] {
         state.withLock { state in

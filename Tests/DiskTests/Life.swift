@@ -4,20 +4,21 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What a daemon did to its disk from a start to a power cut, and what it promised meanwhile.
+/// The changes that a daemon made to its disk from its start to a power cut, and the commits that it
+/// promised meanwhile.
 struct Life: Sendable {
     let baseline: Image
     let changes: [Change]
-    /// What the database held in earlier lives, of which backups may tell.
+    /// Digests of the database in earlier lives, from which backups may be.
     let earlier: Set<UInt64>
-    /// What the database held, one commit after the other, as numbers; 0 before there was one.
+    /// Digests of the database after each commit; 0 before the first database.
     let commits: [UInt64]
-    /// From so many changes on so many commits were promised to somebody.
+    /// For each promise, the number of changes after which that number of commits was promised to somebody.
     let promises: [(position: Int, commit: Int)]
-    /// When the power goes.
+    /// The moment of the power cut.
     let end: Moment
 
-    /// The commit that must not be lost where the power goes after so many changes.
+    /// The number of commits that must not be lost when the power is cut after `position` changes.
     func promised(at position: Int) -> Int {
         promises.last { $0.position <= position }?.commit ?? 0
     }
@@ -28,7 +29,7 @@ final class Recorder {
     private struct Mark {
         let position: Int
         let digest: UInt64
-        /// What was done; `nil` for a start.
+        /// The step that was carried out; `nil` for a start.
         let step: Step?
     }
 
@@ -39,8 +40,8 @@ final class Recorder {
     private var marks: [Mark] = []
 
     /// - Parameters:
-    ///   - folder: holds the state as `state`, and what is made on the way.
-    ///   - baseline: what the disk holds.
+    ///   - folder: the working folder, with the state in `state`.
+    ///   - baseline: the contents of the disk.
     init(_ folder: String, after last: Life?, _ baseline: Image, seed: UInt64, at clock: Moment?)
         throws
     {
@@ -54,7 +55,7 @@ final class Recorder {
         if let clock { machine.clock = clock }
     }
 
-    /// - Returns: how it went.
+    /// - Returns: the recorded life.
     func live(_ steps: [Step]) throws -> Life {
         try machine.start()
         try mark(nil)
@@ -63,7 +64,7 @@ final class Recorder {
             try mark(step)
         }
         let changes = recording.changes
-        // What comes now is for nobody to see.
+        // Nobody may see what happens from here on.
         let life = try judge(changes)
         machine.vanish()
         return life
@@ -76,7 +77,7 @@ final class Recorder {
 
     // MARK: Commits
 
-    /// Finds out what each commit left, by giving SQLite the files as they were at each sync.
+    /// Finds the digest of each commit, by giving SQLite the files as they were at each sync.
     private func judge(_ changes: [Change]) throws -> Life {
         var disk = DiskState(recording.baseline)
         var commits: [UInt64] = [try content(of: disk)]
@@ -109,7 +110,7 @@ final class Recorder {
         if commits.last != digest { commits.append(digest) }
     }
 
-    /// A line is carried out by one commit.
+    /// Checks that a line was carried out by one commit.
     private func checkWhole(_ mark: Mark, commits: Int) throws {
         guard case .ask(let asks)? = mark.step, commits > 1 else { return }
         throw Finding("\(commits) commits for \(asks)")

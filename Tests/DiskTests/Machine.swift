@@ -8,7 +8,7 @@ import TrackerEngine
 
 @testable import TrackerStore
 
-/// What a test found that may not be.
+/// A violation that a test has found.
 struct Finding: Error, CustomStringConvertible {
     var description: String
     init(_ text: String) { description = text }
@@ -18,24 +18,24 @@ struct Finding: Error, CustomStringConvertible {
 final class Machine {
     let stateFolder: String
     private let runFolder: String
-    /// 2026-03-01T08:00:00Z at first.
+    /// Begins at 2026-03-01T08:00:00Z.
     var clock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
     private(set) var log: [String] = []
-    /// All that was handed out.
+    /// All published events.
     private(set) var published: [Published] = []
     private let dependencies: Dependencies
     private let reader = MessageReader()
     private var living: Engine?
-    /// Sets its request ids apart from those of daemons before it.
+    /// Prefix that distinguishes the request ids from those of earlier daemons.
     private let name: String
     private var lines = 0
-    /// What was asked last.
+    /// The calls of the last line.
     private var line: [Ask] = []
     private var boots = 1
 
-    /// - Parameter stateFolder: need not be there yet, but the folder above it.
+    /// - Parameter stateFolder: the state's folder, which may be missing, but not the folder above it.
     init(_ stateFolder: String, seed: UInt64, name: String = "") {
         self.name = name
         self.stateFolder = stateFolder
@@ -67,7 +67,7 @@ final class Machine {
         try takeUp()
     }
 
-    /// After `open`.
+    /// Starts the engine after `open`.
     func takeUp() throws { take(try engine.start(at: clock)) }
 
     func close() {
@@ -75,10 +75,10 @@ final class Machine {
         living = nil
     }
 
-    /// It is gone at once, and the folder as well.
+    /// Ends the daemon at once, and removes its folder.
     func vanish() { living = nil }
 
-    /// As the daemon does, hooks are handed the alerts at once.
+    /// Hands the alerts to the hooks at once, as the daemon does.
     private func take(_ outcome: Outcome) {
         published += outcome.published
         let alerted = outcome.published.last {
@@ -90,7 +90,7 @@ final class Machine {
 
     // MARK: Steps
 
-    /// - Returns: what was asked and answered.
+    /// - Returns: the calls and their answers.
     @discardableResult
     func run(_ step: Step) throws -> [(ask: Ask, answer: Reply)] {
         switch step {
@@ -117,7 +117,7 @@ final class Machine {
         return []
     }
 
-    /// Sends the line again.
+    /// Sends the last line again.
     func ask() throws -> [(ask: Ask, answer: Reply)] {
         guard !line.isEmpty else { return [] }
         let texts = line.enumerated().map { $1.json(id: requestID($0)) }
@@ -129,7 +129,7 @@ final class Machine {
         return Array(zip(line, answers))
     }
 
-    /// Of a call in the last line.
+    /// The request id of a call in the last line.
     func requestID(_ index: Int) -> String { "\(name)\(lines).\(index)" }
 
     func send(_ text: String) throws -> [Reply] {
@@ -159,7 +159,7 @@ final class Machine {
         clock = end
     }
 
-    /// The machine starts anew after being off for a while.
+    /// Restarts the machine after it was off for a while.
     func reboot(offMs: Int64) {
         boots += 1
         clock = Moment(
@@ -169,7 +169,7 @@ final class Machine {
 
     // MARK: Deadlines
 
-    /// Whether no deadline is near, neither to come nor among what a step published.
+    /// Whether no deadline is near, neither a coming one nor one among the published events of a step.
     func isQuiet(since index: Int, after step: Step?, withinMs near: Int64 = 10_000) throws -> Bool
     {
         let isPass = if case .pass? = step { true } else { false }
@@ -178,24 +178,24 @@ final class Machine {
         return published[index...].allSatisfy { published in
             guard case .deadline = published.event.cause else { return true }
             if isPass { return clock.wallMs - published.event.atMs >= near }
-            // What isn't late came of sleep.
+            // An event that isn't late came from sleep.
             return published.lateByMs.map { $0 >= near } ?? true
         } && isFar
     }
 
     // MARK: State
 
-    /// A number for all that the database holds.
+    /// A number for the whole content of the database.
     func digest() throws -> UInt64 {
         try engine.store.read(at: clock) { Disk.digest($0.db.sqliteConnection) }
     }
 
-    /// The same, but once for equal states.
+    /// Checks the journal against the tables, once for each content of the database.
     func verify(unless verified: inout Set<UInt64>) throws {
         if verified.insert(try digest()).inserted { try verify() }
     }
 
-    /// Demands that journal and tables agree.
+    /// Checks that the journal and the tables agree.
     func verify() throws {
         let report = try engine.store.read(at: clock) { try $0.verify() }
         guard report.differences.isEmpty else {
@@ -205,7 +205,7 @@ final class Machine {
 }
 
 extension Published {
-    /// How late its event was, as its data say.
+    /// The lateness in the event's data; `nil` for none.
     fileprivate var lateByMs: Int64? {
         let parts = event.data.split(separator: "\"late_by_ms\":", maxSplits: 1)
         return parts.count > 1 ? Int64(parts[1].prefix { $0.isNumber }) : nil

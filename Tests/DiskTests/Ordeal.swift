@@ -6,24 +6,25 @@ import TrackerEngine
 
 @testable import TrackerStore
 
-/// The workload on a disk that fails: in each step one call, at another place in each round.
+/// The workload on a disk that fails: one call fails in each step, a different one in each round.
 final class Ordeal {
-    /// What a step comes to where nothing fails.
+    /// The outcome of a step where nothing fails.
     struct Usual: Sendable {
-        /// `nil` for a result.
+        /// Kinds of the refusals; `nil` for a result.
         let refusals: [Rejection.Kind?]
-        /// Sorted.
+        /// Types of the events, sorted.
         let events: [String]
-        /// Sorted.
+        /// Alerts, sorted.
         let alerts: [String]
     }
 
     private let scratch: TemporaryFolder
     private let disk: FailingDisk
     private let machine: Machine
-    /// Whether what has alerted may be noted in the files, or not: either is right until the next commit.
+    /// Whether the note about given alerts may or may not be in the files; either is right until the next
+    /// commit.
     private var noteIsOpen = false
-    /// How often a call failed.
+    /// Number of calls that failed.
     private(set) var failures = 0
 
     init(seed: UInt64) throws {
@@ -34,9 +35,9 @@ final class Ordeal {
 
     // MARK: As usual
 
-    /// What each step comes to where nothing fails; the start is the first one.
+    /// The outcome of each step where nothing fails, beginning with the start.
     ///
-    /// - Returns: `nil` where a deadline comes so close to a step that a second of delay turns them round.
+    /// - Returns: `nil` where a deadline is so close to a step that a second of delay changes their order.
     static func byDefault(_ steps: [Step], seed: UInt64) throws -> [Usual]? {
         let ordeal = try Ordeal(seed: seed)
         let machine = ordeal.machine
@@ -62,7 +63,7 @@ final class Ordeal {
         return []
     }
 
-    /// A second passes, after which the daemon tries to write again.
+    /// Lets a second pass, after which the daemon tries to write again.
     private func settle() throws {
         machine.drift(ms: 1000)
         try machine.wake()
@@ -73,16 +74,16 @@ final class Ordeal {
         return rejection.kind
     }
 
-    /// What was handed out, but for what the disk's failing itself brings.
+    /// Events that were published, without those about the failing disk itself.
     private func events(since index: Int) throws -> [String] {
         let fresh = machine.published[index...].filter { !$0.isOnlyForHooks }
         return fresh.map(\.event.type)
             .filter { !$0.hasPrefix("storage.") && !Workload.fleeting.contains($0) }.sorted()
     }
 
-    /// A daemon that couldn't note what it has told leaves it to the next one to tell it again; such ones
-    /// up to `told` are left out. So are bubbles that are only shown again: whether it is that or being told
-    /// again depends on the note.
+    /// Alerts that were given. A daemon that couldn't note which alerts it has given leaves them to the
+    /// next one to give again; such alerts up to `told` are left out. Bubbles that are only shown again are
+    /// left out, too, since the note decides whether a bubble is shown again or its alert given again.
     private func alerts(since index: Int, told: Int64 = 0) -> [String] {
         var alerts: [String] = []
         for published in machine.published[index...] {
@@ -99,9 +100,9 @@ final class Ordeal {
 
     // MARK: As it fails
 
-    /// Runs the start and so many steps, and in each of them a call fails.
+    /// Runs the start and the steps, with a failing call in each of them.
     ///
-    /// - Returns: up to which step any had so many calls.
+    /// - Returns: the last step that had so many calls; `nil` for none.
     func run(_ steps: ArraySlice<Step>, _ byDefault: [Usual], _ plan: FailingDisk.Plan) throws
         -> Int?
     {
@@ -153,7 +154,7 @@ final class Ordeal {
         if !failed.isEmpty, !noteIsOpen, failures % 3 == 0 { try checkState() }
     }
 
-    /// Whatever is asked while the disk fails gets an answer.
+    /// Checks that reading requests get answers while the disk fails.
     private func checkReading() throws {
         let answers = try machine.send(#"[{"id":1,"method":"hello"},{"id":2,"method":"status"}]"#)
         guard answers.count == 2 else { throw Finding("no answer to reading") }
@@ -164,7 +165,7 @@ final class Ordeal {
         }
     }
 
-    /// As usual, or by one of the two errors that may be.
+    /// Checks the answers: the usual ones, or one of the two allowed errors.
     private func check(_ answers: [(ask: Ask, answer: Reply)], _ byDefault: Usual) throws {
         for ((ask, answer), byDefault) in zip(answers, byDefault.refusals) {
             let kind = Self.refusal(answer)
@@ -175,7 +176,7 @@ final class Ordeal {
         }
     }
 
-    /// `storage` says that nothing was changed, a result that it was.
+    /// Checks that `storage` means that nothing was changed, and a result that something was.
     private func checkEffect(
         _ answers: [(ask: Ask, answer: Reply)], since seq: Int64
     ) throws {
@@ -194,7 +195,7 @@ final class Ordeal {
         }
     }
 
-    /// A client repeats what wasn't acknowledged.
+    /// Repeats the calls that weren't acknowledged, as a client does.
     private func repeatLine(_ answers: [(ask: Ask, answer: Reply)], _ byDefault: Usual) throws {
         guard !answers.isEmpty else { return }
         let again = try machine.ask().map { Self.refusal($0.answer) }
@@ -203,14 +204,14 @@ final class Ordeal {
         }
     }
 
-    /// The disk works again, and so does the daemon.
+    /// Checks that the daemon works again after the disk does.
     private func checkHealed() throws {
         let health = try machine.engine.health
         guard !health.isDegraded else { throw Finding("it is still degraded: \(health)") }
         guard health.recoveredFrom == nil else { throw Finding("taken for damaged: \(health)") }
     }
 
-    /// What is in the files is whole, for this daemon and for the next one.
+    /// Checks that the files are sound, for this daemon and for the next one.
     private func checkState() throws {
         try machine.verify()
         let digest = try machine.digest()

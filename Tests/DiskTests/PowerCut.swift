@@ -2,16 +2,17 @@ import TestSupport
 
 @testable import TrackerStore
 
-/// What a power cut makes of that which wasn't synced yet.
+/// The effect of a power cut on changes that weren't synced yet.
 enum Fate: Sendable, Hashable, CaseIterable {
     case nothing, everything
-    /// Everything, but for the end of the last write: whole sectors, or in the middle of one.
+    /// Everything is kept, except the end of the last write: whole sectors, or a cut within one.
     case tornAtSector, tornWithin
-    /// Some of it, in any order, torn or not; names for themselves.
+    /// Some changes are kept, in any order, torn or not; names are treated by themselves.
     case anything, manythings, severalThings
 }
 
-/// A disk on its way through a recording: what is surely on it, and what only may be.
+/// The state of a disk during a recording: changes that are certainly durable, and changes that only may
+/// be.
 struct DiskState {
     private static let sector = 512
 
@@ -41,7 +42,7 @@ struct DiskState {
             files[file, default: File()].settle()
         case .name(let entries): pendingNames.append(entries)
         case .syncFolder(let folder):
-            // Journals of file systems make a move durable at both of its ends.
+            // Journals of file systems make a move durable in both folders.
             let isThere = { (entries: [(name: String, file: Int?)]) in
                 entries.contains { Self.folder(of: $0.name) == folder }
             }
@@ -62,7 +63,7 @@ struct DiskState {
 
     // MARK: Cuts
 
-    /// What is found on it after a power cut.
+    /// The contents that are found after a power cut.
     func image(_ fate: Fate, using dice: inout SplitMix) -> Image {
         var image = Image()
         let last = files.values.compactMap(\.pending.last?.order).max()
@@ -83,7 +84,7 @@ struct DiskState {
         case .everything, .tornAtSector, .tornWithin:
             for entries in pendingNames { Self.enter(entries, in: &names) }
         case .anything, .manythings, .severalThings:
-            // File systems keep the order of names, but nobody promised it.
+            // File systems keep the order of names, but nothing guarantees that.
             let isOrdered = Bool.random(using: &dice)
             let kept = Int.random(in: 0...pendingNames.count, using: &dice)
             for (index, entries) in pendingNames.enumerated() {
@@ -146,7 +147,7 @@ extension DiskState.File {
         return .write(file: file, offset: offset + cut, bytes: Array(bytes[cut...]))
     }
 
-    /// The file has its new length, but not what was to fill it.
+    /// Gives the file its new length, without the written bytes.
     private static func grow(_ bytes: inout [UInt8], by change: Change) {
         guard case .write(_, let offset, let written) = change else { return }
         let missing = offset + written.count - bytes.count

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import TrackerCore
 
-/// Workload after workload, until so many different states of the disk were tried.
+/// Runs workloads until the wanted number of different disk states was tried.
 final class PowerCuts: Sendable {
     private struct Count: Sendable {
         var nextSeed: UInt64
@@ -12,7 +12,7 @@ final class PowerCuts: Sendable {
         var failures: [String] = []
     }
 
-    /// How many times the power goes for good in a workload.
+    /// Number of power cuts in a workload after which the daemon goes on with the disk as it is.
     private static let lives = 3
 
     private let wanted: Int
@@ -34,7 +34,7 @@ final class PowerCuts: Sendable {
 
     private var isEnough: Bool { count.withLock { $0.states >= wanted && wanted > 0 } }
 
-    /// Takes seed after seed.
+    /// Runs seed after seed.
     func work() {
         while true {
             let seed = count.withLock { count -> UInt64? in
@@ -53,7 +53,8 @@ final class PowerCuts: Sendable {
         }
     }
 
-    /// Runs one workload, with a power cut now and then, and tries what each moment might have left.
+    /// Runs one workload, with a power cut now and then, and tries the states that each moment might have
+    /// left.
     func enumerate(seed: UInt64) throws {
         var dice = SplitMix(seed: seed)
         let scratch = try TemporaryFolder(in: TemporaryFolder.inMemory)
@@ -77,7 +78,7 @@ final class PowerCuts: Sendable {
         count.withLock { $0.workloads += 1 }
     }
 
-    /// The machine was off for a while.
+    /// A moment after the machine was off for a while.
     private static func later(_ now: Moment, using dice: inout SplitMix) -> Moment {
         let offMs = [1000, 60_000, 3_600_000].randomElement(using: &dice) ?? 0
         return Moment(
@@ -85,7 +86,7 @@ final class PowerCuts: Sendable {
             bootID: "after-\(now.wallMs)")
     }
 
-    /// What one of the last moments of a life leaves.
+    /// A state that one of the last moments of a life may leave.
     private static func anyCut(_ life: Life, using dice: inout SplitMix) -> Image {
         var disk = DiskState(life.baseline)
         let end = life.changes.count - Int.random(in: 0..<20, using: &dice)

@@ -7,24 +7,24 @@ import TrackerEngine
 
 @testable import TrackerStore
 
-/// Starts a daemon on what a power cut left, and looks whether it keeps what was promised.
+/// Starts a daemon on a state that a power cut may leave, and checks that it keeps its promises.
 final class Trial {
     private let folder: String
-    /// What was found in order in a life: what the database holds alone decides over that.
+    /// Digests of databases that were found sound in a life; nothing else decides about that.
     private var verified: Set<UInt64> = []
     private var trials = 0
     private let reserve: String
 
-    /// - Parameter folder: to work in.
+    /// - Parameter folder: the working folder.
     init(_ folder: String) throws {
         self.folder = folder + "/trial"
         reserve = folder + "/reserve"
         mkdir(folder, 0o700)
-        // Making one takes longer than all the rest of a start.
+        // Making a reserve takes longer than the rest of a start.
         guard Reserve(stateFolder: folder).fill() else { throw Finding("no room for a reserve") }
     }
 
-    /// - Returns: the commit that it stands at; 0 before there was a database.
+    /// - Returns: the number of the commit at which the database stands; 0 before the first database.
     func run(_ image: Image, of life: Life, at now: Moment) throws -> Int {
         File.remove(folder)
         try image.write(to: folder)
@@ -68,7 +68,7 @@ final class Trial {
         guard !Files.exists(folder + "/recovery") else { throw Finding("it was taken for damaged") }
     }
 
-    /// It must run as any other.
+    /// Checks that the daemon works like any other.
     private func checkLiving(_ machine: Machine) throws {
         for (_, answer) in try machine.run(.ask("timer.start", #"{"duration":"1m"}"#)) {
             guard case .result = answer else { throw Finding("\(answer)") }
@@ -77,7 +77,7 @@ final class Trial {
         try expectSound(machine)
     }
 
-    /// A backup that has its name is whole.
+    /// Checks that a backup with its final name is complete.
     private func checkBackups(_ image: Image, of life: Life) throws {
         for name in image.files.keys where name.hasPrefix("backups/") && name.hasSuffix(".db") {
             let digest = Disk.digest(ofFile: "\(folder)/\(name)")

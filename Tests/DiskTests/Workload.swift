@@ -8,7 +8,7 @@ struct Ask: Sendable {
         self.params = params
     }
 
-    /// With a `request_id` of its own.
+    /// The call with its own `request_id`.
     func json(id: String) -> String {
         let members = params.dropFirst().drop { $0 == " " }
         let comma = members.hasPrefix("}") ? "" : ","
@@ -21,17 +21,17 @@ struct Ask: Sendable {
 enum Step: Sendable {
     /// One line: a call, or a batch of several.
     case ask([Ask])
-    /// The line before once more, as a client does that got no answer.
+    /// The last line again, as from a client that got no reply.
     case again
-    /// Time passes while the daemon wakes for each deadline.
+    /// Time passes, and the daemon wakes for each deadline.
     case pass(seconds: Int64)
     /// The machine sleeps.
     case suspend(seconds: Int64)
     /// Somebody sets the clock.
     case stepWall(seconds: Int64)
-    /// What the daemon does when it has nothing better to do.
+    /// The daemon's own work when nothing else is to be done.
     case moveLog, noteAlerts
-    /// The daemon ends and another one starts: in the same boot or in the next one.
+    /// The daemon ends and another one starts, in the same boot or in the next one.
     case restart, reboot
 
     static func ask(_ method: String, _ params: String = "{}") -> Step {
@@ -39,19 +39,19 @@ enum Step: Sendable {
     }
 }
 
-/// What the daemon does while the power is cut or its disk fails: a script for each feature, run side by
-/// side, each in its own order.
+/// The daemon's work while the power is cut or its disk fails: a script for each feature. The scripts are
+/// interleaved, each in its own order.
 ///
-/// To add a feature: its script. A test demands every method that changes something, and that it is
-/// answered with a result where the scripts run one after the other. Name things, so that they can be
-/// addressed; leave half a minute between a deadline and the steps around it, and see to it that a late
-/// deadline brings the same events as one in time, but for those in `fleeting`.
+/// To add a feature: its script. A test demands every method that changes something, and a result for it
+/// where the scripts run one after the other. Name things, so that they can be addressed; leave half a
+/// minute between a deadline and the steps around it, and make sure that a late deadline brings the same
+/// events as one in time, except those in `fleeting`.
 enum Workload {
     static let scripts: [[Step]] = [
         timers, sleepers, stopwatches, oneByOne, together, daemon,
     ]
 
-    /// Events that are left out where they come too late to be of use, or can't be written when it is time.
+    /// Events that are left out where they come too late to be of use, or can't be written in time.
     static let fleeting: Set<String> = [
         "rest.warning", "clock.stepped", "clock.rescheduled", "run.halfway", "run.countdown",
     ]
@@ -103,8 +103,8 @@ enum Workload {
         .ask("rest.skip"),
     ]
 
-    /// All that can be undone, in one script, so that the newest of it is known; and all that rests, since
-    /// there is one rest only.
+    /// Everything that can be undone, in one script so that the newest event is known; and everything with
+    /// rests, since there is only one rest at a time.
     static let oneByOne: [Step] =
         exercises + reminders + rests + trainings + programs + runs + strength
 
@@ -124,9 +124,9 @@ enum Workload {
         .ask("exercise.delete", #"{"exercise":"mistake"}"#),
     ]
 
-    /// By itself none of them falls due within a workload: what is seen are the follow-up and the snooze of
-    /// one that is fired by hand. No other step takes as long as the follow-up: of a firing that can only be
-    /// journaled late it comes later, too.
+    /// No reminder falls due by itself within a workload; the follow-up and the snooze of a fired test are
+    /// covered. No other step takes as long as the follow-up, which comes later, too, where the firing can
+    /// only be journaled late.
     private static let reminders: [Step] = [
         .ask(
             "reminder.create",
@@ -191,8 +191,8 @@ enum Workload {
         .ask("program.delete", #"{"program":"steep hills"}"#),
     ]
 
-    /// Each step is over by a person's word: boundaries that time brings are told one by one or as one, by
-    /// how late they are noticed.
+    /// Each step is ended by a person: boundaries that time brings are reported one by one or together,
+    /// depending on how late they are noticed.
     private static let runs: [Step] = [
         .ask(
             "program.create",
@@ -209,7 +209,7 @@ enum Workload {
         .ask("run.extend", #"{"by":"-30h"}"#),
         .ask("run.confirm"),
         .again,
-        // Within 2 s it would go further back, and a fault takes some.
+        // Within 2 s the run would go further back, and a fault takes some time.
         .pass(seconds: 60),
         .ask("run.back"),
         .ask("run.jump", #"{"index":1}"#),
@@ -229,7 +229,7 @@ enum Workload {
         .ask("set.log", #"{"exercise":"squats","reps":5,"load":100}"#),
         .again,
         .pass(seconds: 60),
-        // It ends the rest after the one before.
+        // The set ends the rest after the one before.
         .ask("set.log", #"{"exercise":"rows","reps":8,"load":60.5,"rpe":8.5}"#),
         .pass(seconds: 150),
         .ask("set.update", #"{"set":"last","reps":9,"rpe":false}"#),
@@ -247,7 +247,7 @@ enum Workload {
         .ask("workout.delete", #"{"workout":"last"}"#),
         .ask("journal.undo"),
         .ask("template.delete", #"{"template":"full"}"#),
-        // In one line, since a file on its way doesn't outlive the daemon.
+        // All in one line, since an open import doesn't outlive the daemon.
         .ask([
             Ask("import.open"),
             Ask(
@@ -262,7 +262,7 @@ enum Workload {
         .again,
     ]
 
-    /// Several in one line.
+    /// Several calls in one line.
     static let together: [Step] = [
         .ask([
             Ask("timer.start", #"{"duration":"7m","name":"rice"}"#), Ask("timer.list"),
@@ -299,7 +299,7 @@ enum Workload {
         .moveLog,
     ]
 
-    /// Needs a page of its own.
+    /// A text that needs a page of its own.
     private static let longText = String(repeating: "Let it stand. ", count: 280)
 
     /// All scripts, interleaved at random.

@@ -21,7 +21,7 @@ extension EndToEndTests {
             try daemon.connect().call("status").at("health", "subscribers") != .integer(0)
         }
 
-        /// What the daemon finds and uses, not what whoever asks would.
+        /// The checks are about the daemon's environment, not about that of trackerctl.
         @Test func doctorAsksTheDaemon() throws {
             try Stage.with { stage in
                 try File.makeFolder(stage.file("mine"))
@@ -109,7 +109,7 @@ extension EndToEndTests {
                 for round in 1...3 {
                     let client = try daemon.connect()
                     for _ in 1...30 { try client.call("stopwatch.start") }
-                    // Some rounds end before all has been read.
+                    // Some rounds end before everything has been read.
                     if round == 2 {
                         try wait(for: "\(round * 30) lines") {
                             watching.output.split(separator: "\n").count == Self.seeded + round * 30
@@ -194,7 +194,7 @@ extension EndToEndTests {
             }
         }
 
-        /// The key that is hit twice when a hold gives way.
+        /// The key that is pressed twice when a hold ends early.
         @Test func nextBailsAndLeavesTheRestAlone() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -216,7 +216,7 @@ extension EndToEndTests {
             }
         }
 
-        /// From the first set to the last by short commands, as it goes at the rack.
+        /// A workout from the first set to the last by short commands, as at the rack.
         @Test func aWorkoutByShortCommands() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -263,7 +263,7 @@ extension EndToEndTests {
                 guard case .array(let list)? = exercises, case .array(let sets)? = list[0]["sets"]
                 else { throw StageError(json.output) }
                 #expect(sets.count == 5 && sets[4]["rpe"] == .number(9.5))
-                // Between sets that were noted at once nobody has rested.
+                // There is no rest between sets that were logged together.
                 #expect(sets[2]["rest_ms"] == nil && sets[3]["rest_ms"] != nil)
             }
         }

@@ -9,7 +9,7 @@ extension EndToEndTests {
     @Suite struct Completion {
         enum Shell: String, CaseIterable { case bash, zsh, fish }
 
-        /// What is typed, and what stands there after Tab.
+        /// The typed text, and the line after Tab.
         static let lines: [(typed: String, done: String)] = [
             ("trackerctl train ti", "trackerctl train time "),
             ("trackerctl remind hist", "trackerctl remind history "),
@@ -66,7 +66,7 @@ extension EndToEndTests {
             ]
         }
 
-        /// A terminal with a shell that knows how to complete.
+        /// A terminal with a shell that has the completion script.
         private func open(_ shell: Shell, _ stage: Stage) throws -> Tmux {
             let tmux = try Tmux(stage, columns: 120, rows: 30)
             let script = stage.file("complete.\(shell)")
@@ -91,7 +91,7 @@ extension EndToEndTests {
             return tmux
         }
 
-        /// The line as it stands after the prompt.
+        /// The line after the prompt.
         private func line(_ tmux: Tmux) throws -> String {
             // The terminal's own picture has no blanks at the end.
             let text = try tmux.text.split(separator: "\n").first { $0.hasPrefix("> ") }
@@ -123,7 +123,7 @@ extension EndToEndTests {
             }
         }
 
-        /// What fish would offer; it escapes by itself.
+        /// The words that fish would offer; it escapes by itself.
         @Test func fishOffersTheSame() throws {
             try with { stage in
                 func offers(_ line: String) throws -> [String] {
@@ -155,7 +155,7 @@ extension EndToEndTests {
             }
         }
 
-        /// A peer that listens but doesn't answer, accepts and trickles, or doesn't even accept.
+        /// A peer that listens but doesn't reply, accepts and trickles, or doesn't even accept.
         @Test(arguments: ["silent", "trickling", "full"])
         func itNeverHangs(_ peer: String) throws {
             try with { stage in
@@ -188,7 +188,7 @@ extension EndToEndTests {
                 _ = try stage.run(["python3", "-c", script, socket, peer])
                 try wait(for: "the peer") { File.exists(socket + ".up") }
                 for shell in Shell.allCases {
-                    // On a busy machine a process may wait for its turn.
+                    // On a busy machine a process may have to wait, so the best of several times counts.
                     var best = Double.infinity
                     for _ in 0..<8 where best > 0.3 {
                         best = min(best, try seconds(shell, stage, socket: socket))
@@ -198,7 +198,7 @@ extension EndToEndTests {
             }
         }
 
-        /// How long a shell waits at Tab for names that only the daemon knows.
+        /// Seconds that a shell waits at Tab for names that only the daemon knows.
         private func seconds(_ shell: Shell, _ stage: Stage, socket: String) throws -> Double {
             let script = stage.file("complete.\(shell)")
             let line = "trackerctl timer cancel "

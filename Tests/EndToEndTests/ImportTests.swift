@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension EndToEndTests {
-    /// Files that come in and go out, by the commands that people type.
+    /// Imports and exports of files, by the commands that people type.
     @Suite struct Files {
         private static let strong = """
             Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,\
@@ -60,7 +60,7 @@ extension EndToEndTests {
                     stage, "import", path, "--unit", "kg", "--yes", "--map", map)
                 #expect(again.ending == .exited(0))
                 #expect(again.output.contains("2  workouts   here already, left as they are"))
-                // One of its rows was left out, so that not all of it is here.
+                // One of the rows was skipped, so not all of the file is stored.
                 #expect(again.output.hasSuffix("nothing to import\n"))
                 let undone = try trackerctl(stage, "import", "undo")
                 #expect(undone.output.hasPrefix("taken back: 2 workouts with 4 sets"))
@@ -89,7 +89,7 @@ extension EndToEndTests {
             }
         }
 
-        /// Without the line that says when it was written.
+        /// The rows without the line that has the time of the export.
         private static func rows(_ path: String) -> [Substring] {
             File.text(path).split(separator: "\n").filter { !$0.contains("exported_at") }
         }

@@ -7,11 +7,11 @@ import TrackerAPI
 extension EndToEndTests {
     /// trackerctl live on a real terminal.
     @Suite struct Live {
-        /// Runs it after a look at the terminal's modes.
+        /// Runs the view after saving the terminal's modes.
         private static let command =
             "stty -g > before; \(Built.trackerctl) live --color always"
 
-        /// A daemon and a terminal on which the view is open.
+        /// Runs a test with a daemon and a terminal on which the view is open.
         private func with(
             _ words: String..., body: (Stage, TestedDaemon, Tmux) throws -> Void
         ) throws {
@@ -49,7 +49,8 @@ extension EndToEndTests {
             }
         }
 
-        /// The guardian has no environment, but its working folder.
+        /// Whether a process belongs to this stage. The guardian has no environment, but its working
+        /// folder.
         private func isIn(_ stage: Stage, _ pid: pid_t) -> Bool {
             var buffer = [CChar](repeating: 0, count: 4096)
             let count = readlink("/proc/\(pid)/cwd", &buffer, buffer.count)
@@ -68,14 +69,14 @@ extension EndToEndTests {
             }
         }
 
-        // MARK: What is shown and done
+        // MARK: Display and keys
 
         @Test func aHoldCountsAndIsBailed() throws {
             try with("train time --target 60 --rest 30 --adjustment 1 --exercise plank") {
                 stage, daemon, tmux in
                 try tmux.waitForText("Plank")
                 try tmux.waitForText("hold 1")
-                // Green, in blocks.
+                // The bar is green, drawn with blocks.
                 #expect(try tmux.paintedText.contains("\u{1b}[38;5;41m"))
                 #expect(try tmux.text.contains("████"))
                 try tmux.waitForText("counts 0:01.")
@@ -137,7 +138,7 @@ extension EndToEndTests {
                 #expect(try tmux.text.contains("████"))
                 try ctl(stage, "set 5x102.5")
                 try tmux.waitForText("Bench Press: 5x100kg  5x102.5kg")
-                // A key that comes just as the rest has changed is for the one before.
+                // A key that comes just as the rest has changed would be taken for the item before.
                 usleep(400_000)
                 try tmux.press("k")
                 try tmux.waitForText("f finish")
@@ -256,7 +257,7 @@ extension EndToEndTests {
             }
         }
 
-        /// A terminal that takes no more output holds whoever writes to it.
+        /// A terminal that takes no more output blocks its writer.
         @Test func endsThoughNobodyReadsIt() throws {
             try with("train time --target 600") { stage, _, tmux in
                 try tmux.waitForText("hold 1")
@@ -264,7 +265,7 @@ extension EndToEndTests {
                 let reader = try #require(pid_t(try tmux.tell("#{pid}")))
                 kill(reader, SIGSTOP)
                 defer { kill(reader, SIGCONT) }
-                // Ten frames a second fill what lies between, and then it wakes no more.
+                // Ten frames a second fill the terminal's buffer; then the process wakes no more.
                 try wait(for: "the terminal to be full") {
                     let before = wakings(pid)
                     usleep(700_000)
@@ -317,7 +318,8 @@ extension EndToEndTests {
                 try wait(for: "the screen") { try tmux.isOnScreen }
                 try tmux.press("C-z")
                 try tmux.waitUntilLeft()
-                // Killed while it is stopped, it leaves the terminal alone, which isn't its own then.
+                // A view that is killed while it is stopped leaves the terminal alone, which then isn't its
+                // own.
                 let pid = try #require(pids(stage, "live").first)
                 try tmux.type("clear; echo still here; kill -9 \(pid)")
                 try wait(for: "the guardian to end") { pids(stage, "live-guard").isEmpty }

@@ -4,7 +4,7 @@ import Testing
 import TrackerAPI
 
 extension EndToEndTests {
-    /// What a person sees.
+    /// Notifications as a person sees them.
     @Suite struct Notifications {
         @Test func aTimersEndIsSeenOnTheScreen() throws {
             try Session.with { session in
@@ -41,7 +41,7 @@ extension EndToEndTests {
                     usleep(200_000)
                     return try screen.text().contains("Rest is over")
                 }
-                // It has taken the place of the warning.
+                // The bubble has replaced the warning.
                 #expect(try session.succeed("dunstctl", "count", "displayed") == "1\n")
                 let bubbles = try screen.bubbles()
                 #expect(bubbles.count == 1)
@@ -50,7 +50,7 @@ extension EndToEndTests {
             }
         }
 
-        /// With what comes next in its place, or with nothing.
+        /// The gate's bubble is replaced by the next alert, or closed.
         @Test(arguments: [true, false]) func aGateIsClosedAlsoByAnotherDaemon(
             _ isNextSeen: Bool
         ) throws {

@@ -2,7 +2,7 @@ import Glibc
 import Stage
 import TestSupport
 
-/// What `make install` puts somewhere, from the programs under test.
+/// Installs with `make install`, from the programs under test.
 enum Package {
     /// The folder of the sources.
     static let root = Checkout.path()

@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension EndToEndTests {
-    /// What is installed.
+    /// The installed files.
     @Suite struct Installation {
         private func files(_ folder: String, below path: String = "") -> [String] {
             File.names(in: folder + path).flatMap { name -> [String] in
@@ -69,7 +69,7 @@ extension EndToEndTests {
                     let path = stage.file("usr/bin/\(name)")
                     let libraries = try stage.result(["ldd", path])
                     #expect(!libraries.output.contains("not found"), "\(libraries.output)")
-                    // The plain `swift test` has nothing else than debug builds.
+                    // A plain `swift test` has only debug builds.
                     if getenv("TRACKERD") != nil {
                         #expect(!libraries.output.contains("swift"), "\(libraries.output)")
                         #expect(!libraries.output.contains("Foundation"), "\(libraries.output)")

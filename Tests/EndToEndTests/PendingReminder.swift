@@ -2,13 +2,13 @@ import Glibc
 import Stage
 import TrackerAPI
 
-/// A reminder that fires when it's told to, and what a client sees of it.
+/// A reminder that fires on command, with a client's view of it.
 struct PendingReminder {
-    /// One of its bubble's buttons.
+    /// A button of the reminder's bubble.
     struct Answer: Sendable {
         let key: String
         let label: String
-        /// What the occurrence is afterwards.
+        /// The state of the occurrence afterwards.
         let state: String
     }
 
@@ -59,7 +59,7 @@ struct PendingReminder {
         }
     }
 
-    /// No notify-send is left behind, nor anything else that the daemon has started.
+    /// Waits until no notify-send, and no other process that the daemon has started, is left.
     func waitUntilNobodyWaits() throws {
         try wait(
             for:
@@ -69,8 +69,8 @@ struct PendingReminder {
         }
     }
 
-    /// Exactly one notify-send listens for buttons, and goes on to do so. Before it there may be one that
-    /// only tells what it can do, or one that a dead daemon has left and that is about to end.
+    /// Waits until exactly one notify-send listens for buttons and goes on to do so. Before that there may
+    /// be one that only prints its help, or one that a dead daemon has left and that is about to end.
     func waitForOneWaiter() throws {
         try wait(for: "one notify-send; there are \(session.count(of: "notify-send"))") {
             try watch(seconds: 0.5) { session.count(of: "notify-send") == 1 }

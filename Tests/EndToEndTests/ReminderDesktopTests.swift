@@ -7,7 +7,7 @@ import TrackerAPI
 extension EndToEndTests {
     /// Reminders on a screen, with dunst.
     @Suite struct ReminderDesktop {
-        /// A reminder has fired, and its bubble is on the screen.
+        /// Runs a test after a reminder has fired, with its bubble on the screen.
         private func with(
             _ body: (Session, Screen, PendingReminder) throws -> Void
         ) throws {
@@ -109,7 +109,7 @@ extension EndToEndTests {
             }
         }
 
-        /// One that can neither show buttons nor tell which bubble is its own.
+        /// A notify-send that can neither show buttons nor tell which bubble is its own.
         @Test func withAnOldNotifySendABubbleNamesCommandsAndGoesWithTheReminder() throws {
             try Session.with { session in
                 let folder = session.stage.file("old")

@@ -16,11 +16,11 @@ extension EndToEndTests {
                 reminder = try PendingReminder(session)
             }
 
-            /// Lets it fire, and waits until the bubble is there.
+            /// Fires the reminder, and waits until its bubble is there.
             func fire() throws {
                 try reminder.fire()
                 try server.waitForBubbles(1)
-                // Until whoever shows it listens for its buttons.
+                // Long enough for the notify-send to listen for its buttons.
                 usleep(300_000)
             }
         }
@@ -54,7 +54,7 @@ extension EndToEndTests {
             }
         }
 
-        /// Beside the socket lies nothing that another daemon there could take for its own.
+        /// The folder of the socket holds nothing that another daemon there could take for its own.
         @Test func whatWaitsIsNotedInTheStateFolder() throws {
             try Session.with { session in
                 let desk = try Desk(session)

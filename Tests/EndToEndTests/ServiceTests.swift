@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TrackerAPI
 
-/// The whole, as a person has it; one session after the other.
+/// Tests of the whole installation, one session after the other.
 @Suite(.serialized) struct EndToEndTests {}
 
 extension EndToEndTests {
@@ -49,7 +49,7 @@ extension EndToEndTests {
                 try session.systemctl("start", "trackerd.service")
                 try session.call("timer", "start", "1h", "tea")
                 let pid = try session.mainPID
-                // Healthy and idle, it is left alone.
+                // A healthy, idle daemon is left alone.
                 let isLeftAlone = try watch(seconds: 3.5) {
                     usleep(100_000)
                     return try session.property("ActiveState") == "active"
@@ -119,7 +119,7 @@ extension EndToEndTests {
             }
         }
 
-        /// A lock whose holder is nobody any more is waited for, longer than a start may take here.
+        /// A start that waits for the lock of a dead process takes longer than the time-out here.
         @Test func aStartThatTakesLongIsLeftToItsEnd() throws {
             try Session.with { session in
                 try session.dropIn("TimeoutStartSec=1s")
@@ -143,7 +143,8 @@ extension EndToEndTests {
             }
         }
 
-        /// Those who wait at the socket would have it started again and again, until the socket gives up.
+        /// Clients that wait at the socket would have the daemon started again and again, until the socket
+        /// gives up.
         @Test func aStartThatCannotSucceedAnswersThoseWhoWait() throws {
             try Session.with { session in
                 try session.configure("[nonsense\n")
@@ -186,7 +187,7 @@ extension EndToEndTests {
                 #expect(try session.property("ActiveState") == "failed")
                 #expect(try session.property("ExecMainStatus") == "78")
                 try session.configure("")
-                // Another one has the state.
+                // Another daemon has the state.
                 let other = try session.start(["trackerd", "--socket", session.stage.file("o")])
                 try wait(for: "the other") { File.exists(session.stage.file("o")) }
                 #expect(try start().ending != .exited(0))
@@ -239,7 +240,7 @@ extension EndToEndTests {
                 #expect(entry["_PID"] == .string("\(try session.mainPID)"))
                 let started = try session.journal("MESSAGE_ID=d3987be8726840bcbeb9b4be9412162c")
                 #expect(started.first?["MESSAGE"] == .string("ready: \(session.socket)"))
-                // With the journal, nothing is said twice.
+                // With the journal, nothing is logged twice.
                 let ready = try session.journal("SYSLOG_IDENTIFIER=trackerd").filter {
                     $0["MESSAGE"]?.string?.hasPrefix("ready") == true
                 }

@@ -54,7 +54,7 @@ final class Session: Desktop {
         }
     }
 
-    /// What the session's processes have in common.
+    /// Environment variables of all of the session's processes.
     private static func variables(of stage: Stage) -> [String: String] {
         [
             "PATH": stage.file("usr/bin") + ":/usr/local/bin:/usr/bin:/bin",
@@ -115,7 +115,7 @@ final class Session: Desktop {
         get throws { try #require(pid_t(try property("MainPID"))) }
     }
 
-    /// Calls trackerctl for the result as on the wire.
+    /// Calls trackerctl for the result as it is on the wire.
     @discardableResult
     func call(_ arguments: String...) throws -> JSONValue {
         let result = try run(["trackerctl"] + arguments + ["--json"])
@@ -127,7 +127,7 @@ final class Session: Desktop {
 
     // MARK: The unit
 
-    /// Changes the service's unit.
+    /// Changes the service's unit by a drop-in.
     func dropIn(_ text: String) throws {
         let folder = stage.file("usr/lib/systemd/user/trackerd.service.d")
         try File.makeFolder(folder)

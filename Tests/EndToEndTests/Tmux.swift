@@ -1,11 +1,11 @@
 import Glibc
 import Stage
 
-/// A terminal that tmux keeps, with a shell in it.
+/// A terminal that tmux provides, with a shell in it.
 final class Tmux {
     private let stage: Stage
     private let socket: String
-    /// Where the shell has gone, and what it finds there.
+    /// The environment of the shell.
     private let environment: [String: String]
 
     init(_ stage: Stage, columns: Int = 80, rows: Int = 24) throws {
@@ -31,13 +31,13 @@ final class Tmux {
         return result.output
     }
 
-    /// Types a line.
+    /// Types a line with Enter.
     func type(_ line: String) throws {
         try typeKeys(line)
         try press("Enter")
     }
 
-    /// Types without an end.
+    /// Types a text without Enter.
     func typeKeys(_ text: String) throws { try run("send-keys", "-l", text) }
 
     /// Presses keys, by tmux's names.
@@ -49,7 +49,7 @@ final class Tmux {
         try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// Has a file made when the bell rings.
+    /// Makes tmux create a file when the bell rings.
     func makeOnBell(_ path: String) throws {
         try run("set-option", "-g", "bell-action", "any")
         try run("set-hook", "-g", "alert-bell", "run-shell 'touch \(path)'")
@@ -58,22 +58,22 @@ final class Tmux {
     /// Closes the terminal.
     func close() throws { try run("kill-server") }
 
-    /// What is to be seen.
+    /// The visible text.
     var text: String {
         get throws { try run("capture-pane", "-p") }
     }
 
-    /// With colours.
+    /// The visible text with its colours.
     var paintedText: String {
         get throws { try run("capture-pane", "-p", "-e") }
     }
 
-    /// A format of tmux, such as `#{cursor_flag}`.
+    /// The value of a tmux format, such as `#{cursor_flag}`.
     func tell(_ format: String) throws -> String {
         String(try run("display-message", "-p", format).dropLast())
     }
 
-    /// Whether the pane is on the alternate screen, and has a cursor.
+    /// Whether the pane is on the alternate screen without a cursor.
     var isOnScreen: Bool {
         get throws { try tell("#{alternate_on} #{cursor_flag}") == "1 0" }
     }

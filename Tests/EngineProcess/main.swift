@@ -1,5 +1,6 @@
-// An engine in a process of its own, for the simulation: it takes up a state, answers a batch, and is killed
-// before one of its changes of the disk. Its orders come on standard input, as a `ProcessOrder` in JSON.
+// An engine in a process of its own, for the simulation: it starts on a state, answers a batch, and is
+// killed before one of its changes of the disk. Its orders come on standard input, as a `ProcessOrder` in
+// JSON.
 
 import FoundationEssentials
 import Glibc

@@ -2,7 +2,7 @@ import Fuzz
 import TestSupport
 import Testing
 
-/// What the fuzzers have found worth keeping, and changes to each of it.
+/// Runs the inputs that the fuzzers have found worth keeping, and changed versions of them.
 @MainActor struct CorpusTests {
     private static let folder = Checkout.path("Tests/Fuzz/Corpus")
 
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    /// A poor man's fuzzer, for where there is no time for the real one.
+    /// A simple fuzzer, for where there is no time for the real one.
     @Test(arguments: FuzzTarget.all)
     func changesBreakNothing(target: FuzzTarget) throws {
         var random = SplitMix(seed: 20_260_301)
         let inputs = try Self.inputs(of: target).map(\.bytes)
-        // An engine takes its time.
+        // The engine is slow.
         for _ in 1...(target.name == "engine" ? 60 : 3000) {
             var input = inputs.randomElement(using: &random) ?? []
             for _ in 1...Int.random(in: 1...4, using: &random) {

@@ -1,16 +1,16 @@
 import CDisk
 import Synchronization
 
-/// What is about to be done to a file. It may be looked at only while it is being answered.
+/// A call that is about to change a file. It may be used only while it is being answered.
 package struct DiskCall {
     package enum Kind: Sendable, Hashable {
         case open, read, write, sync, truncate
-        /// Of names.
+        /// Calls that change names.
         case delete, rename, link
-        /// Makes durable what was done to the names in a folder.
+        /// Makes the changes of names in a folder durable.
         case syncFolder
         case makeFolder
-        /// Sets space aside.
+        /// Reserves space.
         case allocate
     }
 
@@ -25,25 +25,25 @@ package struct DiskCall {
     package var path: String { String(cString: call.path) }
     /// The new name.
     package var target: String { call.target.map { String(cString: $0) } ?? "" }
-    /// Of truncating: the new size.
+    /// The offset of a write; for truncating, the new size.
     package var offset: Int { Int(call.offset) }
     package var count: Int { Int(call.count) }
-    /// What is written.
+    /// The bytes of a write.
     package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: call.bytes, count: call.bytes == nil ? 0 : count)
     }
-    /// SQLite's, of opening.
+    /// SQLite's flags for opening.
     package var flags: Int32 { call.flags }
-    /// Whether the program does it by itself rather than SQLite.
+    /// Whether the program makes the call itself rather than SQLite.
     package var isOwn: Bool { call.isOwn }
 }
 
 package struct DiskAnswer: Sendable {
-    /// SQLite's code; 0 lets it happen.
+    /// SQLite's error code; 0 lets the call happen.
     package var code: Int32
-    /// How much of a write gets to the file although it fails.
+    /// Number of bytes of a failing write that reach the file.
     package var written = 0
-    /// With which to open instead.
+    /// Flags with which to open instead; `nil` for the given ones.
     package var flags: Int32?
 
     package init(code: Int32 = 0, written: Int = 0, flags: Int32? = nil) {
@@ -53,7 +53,7 @@ package struct DiskAnswer: Sendable {
     }
 }
 
-/// Is asked about all that is done to the files in a folder.
+/// Decides about all calls to the files in a folder.
 package protocol DiskWitness: AnyObject, Sendable {
     var folder: String { get }
     func answer(_ call: DiskCall) -> DiskAnswer
@@ -66,7 +66,7 @@ package enum Disk {
         init(_ witness: any DiskWitness) { self.witness = witness }
     }
 
-    /// What SQLite and the program hold on to while a file is open.
+    /// The object that SQLite and the program hold while a file is open.
     private final class Hold {
         let witness: any DiskWitness
 
@@ -84,7 +84,7 @@ package enum Disk {
         return Mutex([])
     }()
 
-    /// Has a folder watched for as long as the witness lives.
+    /// Watches a folder for as long as the witness lives.
     package static func watch(_ witness: any DiskWitness) {
         watched.withLock { $0.append(Watched(witness)) }
     }
@@ -127,11 +127,11 @@ package enum Disk {
 
     // MARK: Contents
 
-    /// A number for all rows of all tables, equal where they are; 0 where they can't be read.
+    /// A number for all rows of all tables, equal for equal contents; 0 where they can't be read.
     package static func digest(_ connection: OpaquePointer?) -> UInt64 {
         cdisk_digest(connection.map { UnsafeMutableRawPointer($0) })
     }
 
-    /// The same of a closed database.
+    /// The digest of a closed database.
     package static func digest(ofFile path: String) -> UInt64 { cdisk_digest_of_file(path) }
 }

@@ -5,20 +5,20 @@ import Synchronization
 /// A folder on which SQLite's writes can be made to fail.
 package final class FaultyDisk: DiskWitness {
     package struct Faults: Sendable {
-        /// What writing answers; `SQLITE_FULL` and the like.
+        /// The error of writing, such as `SQLITE_FULL`; `nil` for none.
         package var write: Int32?
-        /// What syncing answers.
+        /// The error of syncing; `nil` for none.
         package var sync: Int32?
-        /// How many more bytes may be written before `write` applies.
+        /// Number of bytes that may still be written before `write` applies.
         package var roomBytes = 0
-        /// Bytes that become free once this file is gone; it can't be made again then.
+        /// A file with the bytes that become free once it is deleted; it can't be made again then.
         package var reserve: (path: String, bytes: Int)?
         package var isReadOnly = false
         package var interruption: Interruption?
     }
 
-    /// After so many more changes of the disk this is done, and what it answers is the next one's answer:
-    /// `nil` lets it happen.
+    /// An action after `after` more changes of the disk; its result is the answer to the next change: `nil`
+    /// lets the change happen.
     package struct Interruption: Sendable {
         package var after: Int
         /// Whether only syncs count.
@@ -34,7 +34,7 @@ package final class FaultyDisk: DiskWitness {
         }
     }
 
-    // SQLite composes these from others, which Swift doesn't see.
+    // SQLite composes these codes from others, which Swift doesn't see.
     package static let failedRead = SQLITE_IOERR | 1 << 8
     package static let failedWrite = SQLITE_IOERR | 3 << 8
     package static let failedSync = SQLITE_IOERR | 4 << 8
@@ -54,7 +54,7 @@ package final class FaultyDisk: DiskWitness {
         rmdir(folder + "/reserve")
     }
 
-    /// Nothing can be written any more but what the reserve makes room for.
+    /// Lets nothing be written any more except in the space that the reserve frees.
     package func fillUp(reserveBytes: Int = 0) {
         set {
             $0.write = SQLITE_FULL
@@ -75,13 +75,14 @@ package final class FaultyDisk: DiskWitness {
 
     private func answer(openingWith flags: Int32) -> DiskAnswer {
         guard faults.withLock({ $0.isReadOnly }) else { return DiskAnswer() }
-        // As the system's own does where the file system is mounted read-only.
+        // The system does the same where the file system is mounted read-only.
         guard flags & SQLITE_OPEN_MAIN_DB != 0 else { return DiskAnswer(code: SQLITE_CANTOPEN) }
         return DiskAnswer(
             flags: flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_READONLY)
     }
 
-    /// What the next change of the disk meets where it is the one to be interrupted.
+    /// The result of the interruption, where the next change of the disk is the one to interrupt; `nil`
+    /// otherwise.
     private func interruption(isSync: Bool = false) -> Int32? {
         let action = faults.withLock { faults -> (@Sendable () -> Int32?)? in
             guard let next = faults.interruption, isSync || !next.isOfSyncs else { return nil }

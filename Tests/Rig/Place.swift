@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where the person is. The rules are made up where the real ones don't matter.
+/// The place where the person is. Rules that don't have to be real ones are made up.
 package enum Place: String, CaseIterable, Sendable {
     case utc, west, india, summerTime, halfHourSummer
 
-    /// As the system calls it.
+    /// The system's name for the zone.
     package var name: String { "Simulated/\(self)" }
 
     package func offsetSeconds(_ unixSeconds: Int64) -> Int {

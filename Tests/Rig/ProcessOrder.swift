@@ -1,23 +1,24 @@
 import TrackerCore
 
-/// The orders of an engine that runs in a process of its own until it is killed; it reads them from its input.
+/// The orders for an engine in a process of its own, which reads them from its input and runs until it is
+/// killed.
 package struct ProcessOrder: Codable, Sendable {
     package let stateFolder: String
     package let scratchFolder: String
-    /// Of its ids.
+    /// Seed of its ids.
     package let seed: UInt64
     package let place: String
-    /// The one moment at which it starts and answers.
+    /// The moment at which it starts and answers.
     package let wallMs: Int64
     package let bootNs: Int64
     package let awakeNs: Int64
     package let bootID: String
-    /// One batch; empty for none.
+    /// The line of one batch; empty for none.
     package let line: String
-    /// The change of the disk before which it is killed; where there are fewer, it is killed when it has
-    /// done everything.
+    /// Number of the change of the disk before which the process is killed; where there are fewer changes,
+    /// it is killed when it has done everything.
     package let change: Int
-    /// Whether the changes of its start count, or only those after it.
+    /// Whether the changes of its start count, or only later ones.
     package let countsStart: Bool
 
     package init(

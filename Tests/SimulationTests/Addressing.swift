@@ -1,5 +1,5 @@
 extension Model {
-    /// The one that a text of 4 letters or more is the beginning of the id of, if any is.
+    /// The value whose id begins with the text, where the text has 4 letters or more; `nil` for none.
     func beginning<Value>(
         _ text: String, of values: [Value], field: String, id: (Value) -> String?
     ) throws -> Value? {

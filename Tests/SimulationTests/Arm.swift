@@ -1,20 +1,21 @@
 import TestSupport
 import TrackerAPI
 
-/// What the simulation knows of one method: how to ask for it, and what it must bring.
+/// One method in the simulation: the requests to make for it, and their expected effect.
 ///
-/// To add a method: an `Arm` in the list of its area. A test demands one of every method of the table.
-/// To add an area: a file with what it is in the model and its list of arms, which goes into `all`; its
-/// things in `Model`, with their alarms in `Model.alarms` and `elapse`, and what a reboot does to them in
-/// `carryOver`; and in `World.compare` what is to be compared after each step.
+/// To add a method: an `Arm` in the list of its area. A test demands one for every method of the table. To
+/// add an area: a file with its part of the model and its list of arms, which goes into `all`; its things
+/// in `Model`, with their alarms in `Model.alarms` and `elapse`, and the effect of a reboot in `carryOver`;
+/// and in `World.compare` the comparison after each step.
 struct Arm: Sendable {
     let method: String
     let effect: Effect
-    /// How often it is chosen, beside the others.
+    /// How often the method is chosen, relative to the others.
     let weight: Int
-    /// Params, mostly right ones.
+    /// Makes params, mostly valid ones.
     let make: @Sendable (inout Dice, Model) -> [String: Json]
-    /// The reply, and what becomes of the model; whatever is refused is rolled back by the caller.
+    /// Changes the model and returns the expected reply; the caller rolls the changes of a refused request
+    /// back.
     let expect: @Sendable (inout Model, Params) throws -> Expected
 
     init(
@@ -35,11 +36,11 @@ struct Arm: Sendable {
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 
-/// The members of a request, read as PROTOCOL has them.
+/// The members of a request, read by the rules of PROTOCOL.
 struct Params {
     let members: [String: Json]
 
-    /// `null` is as good as nothing.
+    /// The member; `null` counts as missing.
     private func member(_ name: String) -> Json? {
         members[name].flatMap { $0 == .null ? nil : $0 }
     }
@@ -60,7 +61,7 @@ struct Params {
         try optionalText(name).map(Self.trimmed)
     }
 
-    /// Of the blanks that the dice know.
+    /// The text without the blanks that the dice use.
     static func trimmed(_ text: String) -> String {
         let isBlank = { (scalar: Unicode.Scalar) in
             " \u{a0}\u{200b}".unicodeScalars.contains(scalar)
@@ -70,7 +71,7 @@ struct Params {
         return String(rest[...end])
     }
 
-    /// The name of what is asked for by `last`, too.
+    /// Checks the name of a kind of which `last` stands for one, too.
     static func checkBesideLast(_ name: String?, _ field: String) throws {
         try checkName(name, field)
         if name?.lowercased() == "last" { throw Refusal.invalid(field) }
@@ -109,7 +110,7 @@ struct Params {
         }
     }
 
-    /// Milliseconds.
+    /// The span in milliseconds.
     func span(_ name: String) throws -> Int64 {
         guard let ms = members[name].flatMap(Self.ms) else { throw Refusal.invalid(name) }
         return ms
@@ -132,7 +133,7 @@ struct Params {
         }
     }
 
-    /// The texts that the dice know: `90s`, `1h 5m`, `1:30`, `-90s`.
+    /// Reads the spans that the dice make: `90s`, `1h 5m`, `1:30`, `-90s`.
     private static func ms(_ text: String) -> Int64? {
         if text.hasPrefix("-") { return ms(String(text.dropFirst())).map { -$0 } }
         let units: KeyValuePairs<String, Int64> = [
@@ -166,7 +167,7 @@ struct Params {
         guard !name.isEmpty, isClean else { throw Refusal.invalid(field) }
     }
 
-    /// One text for all that mean the same request.
+    /// A canonical text, which is equal for all params that mean one request.
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
         let spans: Set = ["duration", "by", "snooze", "grace", "for", "rest"]

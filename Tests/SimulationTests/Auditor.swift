@@ -1,8 +1,8 @@
 import Rig
 import TestSupport
 
-/// Watches nothing but the events, and the time as it really went by: what may follow what, each end once
-/// and none too early. It knows nothing of the model.
+/// Checks the events against the real time: their order, and that each end comes once and not too early. It
+/// doesn't know the model.
 final class Auditor {
     fileprivate struct Watched {
         var isRunning: Bool
@@ -41,10 +41,10 @@ final class Auditor {
         }
     }
 
-    /// The person is somewhere else.
+    /// The person has moved to another place.
     func move() { reminders.move() }
 
-    /// Takes in what requests that change nothing were answered.
+    /// Takes the replies to requests that change nothing.
     func hear(_ method: String, _ reply: Json, at now: Instant, in place: Place) throws {
         switch method {
         case "reminder.get": try reminders.hear(reply, at: now, in: place)
@@ -67,7 +67,7 @@ final class Auditor {
         watched[event.subject] = Watched(event, now)
     }
 
-    /// Demands that whatever was over by now has ended.
+    /// Checks that everything that is over by now has ended.
     func checkMissed(at now: Instant) throws {
         for (id, thing) in watched where thing.isOverdue(at: now) {
             throw Mismatch("\(id) was over long ago and hasn't ended")
@@ -126,8 +126,8 @@ extension Auditor.Watched {
         return ranMs - errorMs(at: now) > durationMs
     }
 
-    /// A reboot is bridged by the wall clock, which may have been set, and costs a part of a millisecond
-    /// each time.
+    /// Allowed error: a reboot is bridged by the wall clock, which may have been set, and each time loses a
+    /// part of a millisecond.
     private func errorMs(at now: Instant) -> Int64 {
         let boots = Int64(now.boot - begun.boot)
         return boots == 0 ? 0 : now.setMs - begun.setMs + boots

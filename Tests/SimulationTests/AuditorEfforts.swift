@@ -1,6 +1,6 @@
 import TestSupport
 
-// What the events of runs and holds must look like, whatever the model says.
+// Rules for the events of runs and holds, whatever the model says.
 
 extension Auditor {
     /// A moment that was announced: the end of an interval, or a hold's target.
@@ -13,8 +13,8 @@ extension Auditor {
             since = now
         }
 
-        /// A reboot is bridged by the wall clock, which may have been set; and what is told in whole
-        /// milliseconds may be one off.
+        /// Allowed error: a reboot is bridged by the wall clock, which may have been set, and times in
+        /// whole milliseconds may differ by one.
         private func errorNs(at now: Instant) -> Int64 {
             let boots = Int64(now.boot - since.boot)
             return msNs * (1 + (boots == 0 ? 0 : now.setMs - since.setMs + boots))
@@ -27,12 +27,12 @@ extension Auditor {
         func isMissed(at now: Instant) -> Bool { now.realNs - errorNs(at: now) > dueNs }
     }
 
-    /// The interval that is on.
+    /// The live interval.
     struct WatchedRun {
         private var end: Announced?
         private var counted: Set<Int64> = []
         private var isHalf = false
-        /// The interval whose beginning was told, since which nobody has moved.
+        /// Index of the interval whose start was reported and that nobody has left since; `nil` for none.
         private var begun: Int64?
         private(set) var isOver = false
 
@@ -61,7 +61,7 @@ extension Auditor {
             default: break
             }
             let isRunning = event.data["state"] == "running"
-            // Between its end and what comes next, nothing is left of an interval.
+            // Between the end of an interval and the next event, no time of the interval is left.
             if change != "interval_finished" {
                 let left = event.data["remaining_ms"]?.int ?? 0
                 end = isRunning ? Announced(inMs: left, now) : nil
@@ -74,13 +74,13 @@ extension Auditor {
         }
     }
 
-    /// The hold that is on.
+    /// The live hold.
     struct WatchedHold {
         private var target: Announced?
         private var isReached = false
         private(set) var isOver = false
 
-        /// Whether it was reached long ago, and nobody was told.
+        /// Whether the target was reached long ago without an event.
         func isMissed(at now: Instant) -> Bool {
             !isReached && target?.isMissed(at: now) ?? false
         }
@@ -107,7 +107,7 @@ extension Auditor {
             target = Announced(inMs: goal - done - held, now)
         }
 
-        /// Of seconds.
+        /// Milliseconds of a number of seconds.
         private static func ms(_ seconds: Json) -> Int64? {
             switch seconds {
             case .int(let value): value * 1000

@@ -2,35 +2,36 @@ import Glibc
 import Rig
 import TestSupport
 
-// Promises about reminders, checked by their events and by replies, whatever the model says.
+// Rules for reminders, checked by their events and by replies, whatever the model says.
 
 extension Auditor {
-    /// All reminders, as their events and the replies to requests for them show them.
+    /// All reminders, as their events and the replies to requests show them.
     struct WatchedReminders {
         private struct Fields {
             let schedule: WatchedSchedule
             /// Milliseconds after a firing.
             let ladder: [Int64]
             let exercise: String?
-            /// Where its next due time was worked out.
+            /// The place for which the next due time was calculated.
             var place: Place
         }
 
-        /// A due time that was told before it came.
+        /// A due time that was announced.
         private struct Promise {
             let dueMs: Int64
-            /// How far the clock was off then: where it has been set since, the time may be another one.
+            /// The error of the clock at that time; if the clock was set since, the due time may have
+            /// changed.
             let setMs: Int64
         }
 
         private var fields: [String: Fields] = [:]
         private var promises: [String: Promise] = [:]
         private var occurrences: [String: WatchedOccurrence] = [:]
-        /// By reminder and due time: how far the clock was off when it fired.
+        /// Error of the clock at each firing, by reminder and due time.
         private var fired: [String: Int64] = [:]
         private var quiet: (untilMs: Int64, end: Announced)?
 
-        /// The id of a reminder that had to fire by now and never did.
+        /// Id of a reminder that should have fired by now and hasn't; `nil` for none.
         func missed(at now: Instant) -> String? {
             promises.first { $0.value.setMs == now.setMs && $0.value.dueMs <= now.wallMs }?.key
         }
@@ -54,17 +55,17 @@ extension Auditor {
             case ("clock", _): promises = [:]
             // Changes of reminders by these have no events of their own.
             case ("journal", _), ("import", _): (fields, promises) = ([:], [:])
-            // An exercise that is done moves the reminders of it.
+            // An exercise that is done moves its reminders.
             case ("log", _), ("set", _), ("training", _):
                 for id in fields.keys where fields[id]?.exercise != nil { promises[id] = nil }
             default: break
             }
         }
 
-        /// Times by the calendar are others somewhere else.
+        /// Calendar times change with the place.
         mutating func move() { promises = [:] }
 
-        /// Takes in a reminder as a reply shows it.
+        /// Takes a reminder from a reply.
         mutating func hear(_ view: Json, at now: Instant, in place: Place) throws {
             if let next = view["next_at"]?.wallMs, next <= now.wallMs {
                 throw Mismatch("\(view["id"]?.text ?? "") is due and hasn't fired")
@@ -81,7 +82,7 @@ extension Auditor {
                 exercise: view["exercise"]?.text, place: place)
         }
 
-        /// Whether nobody is to be disturbed, by the clock on the wall and by the time that has passed.
+        /// Whether the person isn't to be disturbed, by the wall clock and by the elapsed time.
         private func isQuiet(_ now: Instant) -> Bool {
             guard let quiet else { return false }
             return now.wallMs < quiet.untilMs && quiet.end.isEarly(at: now)
@@ -98,7 +99,7 @@ extension Auditor {
             if isFirst, event.data["test"] != true {
                 try checkDue(change, event, now, place)
             } else if event.data["test"] != true, fields[event.subject]?.schedule.isFixed != true {
-                // An interval counts from the answer.
+                // The interval counts from the answer.
                 promises[event.subject] = nil
             }
             var occurrence =
@@ -107,7 +108,8 @@ extension Auditor {
             occurrences[id] = occurrence
         }
 
-        /// An occurrence is due when that was promised, at a time of the schedule, and fires once.
+        /// Checks that an occurrence falls due when that was announced, at a time of the schedule, and
+        /// fires once.
         private mutating func checkDue(
             _ change: String, _ event: EventModel, _ now: Instant, _ place: Place
         ) throws {
@@ -141,7 +143,7 @@ extension Auditor {
         private enum State { case none, pending, snoozed, over }
 
         private var state = State.none
-        /// `nil` where nobody has told it.
+        /// The follow-ups; `nil` where no reply has shown them.
         private let ladder: [Int64]?
         private var fired: Instant?
         private var followUps = 0
@@ -186,7 +188,7 @@ extension Auditor {
 }
 
 extension Json {
-    /// UTC milliseconds of a time such as `2026-03-01T08:00:00.000+01:00`.
+    /// UTC milliseconds of a time such as `2026-03-01T08:00:00.000+01:00`; `nil` for any other text.
     fileprivate var wallMs: Int64? {
         guard let text, text.count == 29 else { return nil }
         let parts = text.split { !$0.isNumber }.compactMap { Int64($0) }

@@ -1,16 +1,16 @@
 import Rig
 import TestSupport
 
-/// The times at which a schedule allows a reminder: its days, and its times or windows.
+/// The times at which a schedule lets a reminder fall due: its days, and its times or windows.
 struct WatchedSchedule: CustomStringConvertible {
     let description: String
-    /// Fixed times, or intervals by the clock: they don't count from an answer.
+    /// Whether the schedule has fixed times, or intervals by the clock, which don't count from an answer.
     let isFixed: Bool
-    /// 0 is Monday.
+    /// Days of the week; 0 is Monday.
     private let days: Set<Int>
-    /// Seconds of the day.
+    /// Fixed times in seconds of the day.
     private let times: [Int64]
-    /// The same; the end is beyond the day where a window crosses midnight.
+    /// Windows in seconds of the day; the end is beyond the day where a window crosses midnight.
     private let windows: [ClosedRange<Int64>]
 
     init(_ schedule: Json) {
@@ -50,8 +50,8 @@ struct WatchedSchedule: CustomStringConvertible {
         return days
     }
 
-    /// Whether an instant in UTC milliseconds is one of its times, or lies in one of its windows. Near a change
-    /// of the local clock every instant passes.
+    /// Whether an instant in UTC milliseconds is one of the times, or lies in one of the windows. Near a
+    /// change of the local clock every instant is accepted.
     func mayBeDue(at ms: Int64, in place: Place) -> Bool {
         let second = ms / 1000
         let offset = place.offsetSeconds(second)
@@ -66,6 +66,6 @@ struct WatchedSchedule: CustomStringConvertible {
         }
     }
 
-    /// 1970-01-01 was a Thursday.
+    /// Whether a day, counted from 1970-01-01, is one of the days; 1970-01-01 was a Thursday.
     private func isOn(_ day: Int64) -> Bool { days.contains(Int((day + 3) % 7)) }
 }

@@ -2,7 +2,7 @@ import Rig
 import TestSupport
 import Testing
 
-/// The auditor complains of what breaks a promise about reminders, and of nothing else.
+/// The auditor reports events that break a rule about reminders, and no others.
 @Suite struct AuditorTests {
     private static let created: (String, Json) = (
         "reminder.created",
@@ -19,11 +19,11 @@ import Testing
         ]
     }
 
-    /// An event so many minutes after ten o'clock.
+    /// An event at a number of minutes after ten o'clock.
     private typealias Step = (minute: Int64, type: String, data: Json)
 
-    /// - Returns: what the auditor says of the events after the reminder was created at eight o'clock; `nil`
-    ///   where it says nothing.
+    /// - Returns: the auditor's report about the events after the reminder was created at eight o'clock;
+    ///   `nil` for none.
     private func complaint(_ steps: [Step]) -> String? {
         let auditor = Auditor()
         func note(_ minute: Int64, _ type: String, _ data: Json) throws {

@@ -2,13 +2,14 @@ import Glibc
 import TestSupport
 import TrackerAPI
 
-/// What is left to chance: all of it follows from one number.
+/// Everything random in the simulation; all of it follows from one number.
 struct Dice: RandomNumberGenerator {
     private var random: SplitMix
-    /// Whether anything wrong may be said; at most once a call, so that it is clear what is refused.
+    /// Whether anything invalid may be made; at most once a call, so that it is clear why the call is
+    /// refused.
     var maySpoil = true
-    /// How much of an id is given at least. What an `atomic` began and took back never tells its id, and
-    /// a short beginning might be that one's too.
+    /// Least length of an id's prefix. The ids of things that a rolled-back `atomic` began are unknown, and
+    /// a short prefix might fit one of them.
     var shortestPrefix = 4
 
     init(_ seed: UInt64) { random = SplitMix(seed: seed) }
@@ -21,14 +22,14 @@ struct Dice: RandomNumberGenerator {
         values.randomElement(using: &self)
     }
 
-    /// Every order of magnitude is as likely as any other.
+    /// A number of which every order of magnitude is equally likely.
     mutating func spread(_ range: ClosedRange<Int64>) -> Int64 {
         let (low, high) = (log(Double(range.lowerBound)), log(Double(range.upperBound)))
         let value = Int64(exp(Double.random(in: low...high, using: &self)))
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// One of several, some more likely than others.
+    /// One of several values, chosen by their weights.
     mutating func weighted<Value>(_ values: [(Value, weight: Int)]) -> Value? {
         let total = values.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
@@ -40,7 +41,7 @@ struct Dice: RandomNumberGenerator {
         return nil
     }
 
-    /// Whether to say something wrong, once a call at most.
+    /// Whether to make something invalid, at most once a call.
     mutating func spoils(_ percent: Int) -> Bool {
         guard maySpoil, chance(percent) else { return false }
         maySpoil = false
@@ -49,7 +50,7 @@ struct Dice: RandomNumberGenerator {
 
     // MARK: Members of params
 
-    /// A span of time, mostly as a number, sometimes as a text, at times one that can't be.
+    /// A span of time, mostly as a number, sometimes as a text, and at times an invalid one.
     mutating func span(_ byDefault: ClosedRange<Int64>, limits: ClosedRange<Int64>) -> Json {
         if spoils(4) {
             let unreadable: [Json] = [
@@ -67,11 +68,11 @@ struct Dice: RandomNumberGenerator {
             return .text(pick(texts) ?? "90s")
         }
         let ms = spread(byDefault)
-        // Round ones meet on the same moment.
+        // Round spans make deadlines coincide.
         return .int(chance(40) ? max(limits.lowerBound, ms / 1000 * 1000) : ms)
     }
 
-    /// A name, or none.
+    /// A name; `nil` for none.
     mutating func name(spoils percent: Int = 3) -> Json? {
         if spoils(percent) {
             return pick([
@@ -87,7 +88,7 @@ struct Dice: RandomNumberGenerator {
         "\"quoted\"",
     ]
 
-    /// A member, or what isn't of its kind.
+    /// A boolean member, or a value of another kind.
     mutating func truth() -> Json { spoils(3) ? "yes" : .bool(chance(50)) }
 
     mutating func choice(_ words: [String]) -> Json {
@@ -98,24 +99,24 @@ struct Dice: RandomNumberGenerator {
 // MARK: - Calls
 
 extension Dice {
-    /// A call of any method, mostly a right one.
+    /// A call of any method, mostly a valid one.
     mutating func call(_ model: Model) -> SimulatedCall {
         defer { maySpoil = true }
         var arm = weighted(Arm.all.map { ($0, weight: $0.weight) })
         if model.timers.count > 25, arm?.method.hasSuffix("r.start") ?? false || chance(10) {
             arm = Arm.byMethod[chance(50) ? "timer.clear" : "timer.cancel"]
         }
-        // A session is a chain of calls: with others only, it would never come far.
+        // A session is a chain of calls and would never get far among others only.
         if chance(model.liveTraining == nil ? 4 : 15) {
             let start = model.liveTraining == nil ? Arm.byMethod["training.start"] : nil
             arm = start ?? weighted(Arm.training.map { ($0, weight: $0.weight) })
         }
-        // So is a run,
+        // The same holds for a run,
         if chance(model.liveRun == nil ? 3 : 12) {
             let start = model.liveRun == nil ? Arm.byMethod["run.start"] : nil
             arm = start ?? weighted(Arm.runs.map { ($0, weight: $0.weight) })
         }
-        // and a workout.
+        // and for a workout.
         if chance(model.openWorkout == nil ? 4 : 12) {
             let start = model.openWorkout == nil ? Arm.byMethod["workout.start"] : nil
             arm = start ?? weighted((Arm.workouts + Arm.sets).map { ($0, weight: $0.weight) })
@@ -139,7 +140,7 @@ extension Dice {
         return SimulatedCall(method: arm.method, params: .object(members))
     }
 
-    /// A call that changes something and has nothing wrong in itself.
+    /// A valid call that changes something.
     mutating func soundChange(_ model: Model, otherThan method: String) -> SimulatedCall? {
         maySpoil = false
         defer { maySpoil = true }

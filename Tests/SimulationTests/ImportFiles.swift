@@ -1,8 +1,8 @@
 import TestSupport
 
-// Our own export as a file that comes in: workouts that are over, with their sets.
+// trackerd's own export as an imported file: finished workouts with their sets.
 
-/// A row for each line, so that a finding can be told by its line.
+/// A file with one row on each line, so that findings can be told by their lines.
 struct ImportFile: Hashable {
     struct Row<Value: Hashable>: Hashable {
         let line: Int64
@@ -77,11 +77,11 @@ extension SetModel {
 // MARK: - By chance
 
 extension Dice {
-    /// A new file, or one that came in before; `nil` where there is nothing to make one of.
+    /// A new file, or one that was imported before; `nil` where there is nothing to make a file of.
     mutating func importFile(_ model: Model) -> String? {
         if chance(35), let known = pick(model.importedFiles) { return known }
         let exercises = model.exercises.filter { $0.unit == "reps" }.sorted { $0.id < $1.id }
-        // Numbers that tell what was earlier must be nobody else's.
+        // Order numbers must not be used by anything else.
         var orders = (1..<model.seq + 1).filter {
             !["set.logged", "workout.started"].contains(model.event($0).type)
                 && !model.importedOrders.contains($0)

@@ -6,11 +6,12 @@ struct Instant: Sendable, Hashable {
     var wallMs: Int64
     var bootNs: Int64
     var awakeNs: Int64
-    /// Which boot of the machine this is.
+    /// Number of the machine's boot.
     var boot: Int
-    /// Time as it really goes by, whatever the machine's clocks say; the daemon never learns it.
+    /// Real time, whatever the machine's clocks show; the daemon never learns it.
     var realNs: Int64
-    /// How far off the wall clock may be, by having been set, from what running counts take it for.
+    /// Milliseconds by which the wall clock may differ, by having been set, from the clock that running
+    /// counts assume.
     var setMs: Int64 = 0
 
     /// 2026-03-01T08:00:00Z, an hour and a half after booting.
@@ -22,13 +23,14 @@ struct Instant: Sendable, Hashable {
         Moment(wallMs: wallMs, bootNs: bootNs, awakeNs: awakeNs, bootID: "boot-\(boot)")
     }
 
-    /// Milliseconds that count since an earlier moment: on the boot clock, and after a reboot by the wall.
+    /// Milliseconds that count since an earlier moment: on the boot clock, and across a reboot on the wall
+    /// clock.
     func ms(since earlier: Instant) -> Int64 {
         guard boot == earlier.boot else { return max(0, wallMs - earlier.wallMs) }
         return max(0, (bootNs - earlier.bootNs) / msNs)
     }
 
-    /// The same, less the time in which the machine slept.
+    /// Milliseconds that count since an earlier moment, without the time in which the machine slept.
     func awakeMs(since earlier: Instant) -> Int64 {
         guard boot == earlier.boot else { return ms(since: earlier) }
         return max(0, (awakeNs - earlier.awakeNs) / msNs)
@@ -42,14 +44,14 @@ struct Instant: Sendable, Hashable {
 
     mutating func setClock(byMs step: Int64, isKnown: Bool) {
         wallMs += step
-        // Counts follow it, but for less than a second.
+        // Counts follow the step, unless it is less than a second.
         setMs += isKnown ? 999 : abs(step)
     }
 
-    /// What the wall clock would have shown then, had it been as it is now; less than a second doesn't
-    /// matter.
+    /// Corrects the wall time to what the present wall clock would have shown then; less than a second
+    /// doesn't matter.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: whether the time has changed.
     mutating func follow(_ now: Instant, _ steps: inout [Int64]) -> Bool {
         guard boot == now.boot else { return false }
         let step = now.wallMs - now.ms(since: self) - wallMs
@@ -70,7 +72,7 @@ struct Instant: Sendable, Hashable {
 
     /// Time passes while the machine sleeps.
     mutating func sleep(ns: Int64) {
-        // The wall clock shows whole milliseconds of a count that runs on beneath them.
+        // The wall clock shows whole milliseconds of a count that is finer.
         let before = realNs / msNs
         realNs += ns
         wallMs += realNs / msNs - before

@@ -8,13 +8,13 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// What went wrong with the simulation itself.
+/// A fault of the simulation itself.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
 }
 
-/// The machine that a simulated daemon runs on: its disk, and the engine that is alive now.
+/// The machine of a simulated daemon: its disk, and the engine that is alive now.
 final class Machine {
     let folder: TemporaryFolder
     private let disk: FaultyDisk
@@ -24,7 +24,7 @@ final class Machine {
     private let dependencies: Dependencies
     private let reader = MessageReader()
     let place: Shared<Place>
-    /// The folder that holds the disk as it was when a tear came.
+    /// The folder with the disk as it was at the tear; `nil` before a tear.
     private let torn = Shared<String?>(nil)
     private(set) var isFull = false
     private(set) var log: [String] = []
@@ -56,7 +56,7 @@ final class Machine {
     // MARK: Life and death
 
     func open(at now: Instant) throws {
-        // A process of its own knows nothing of the last one's.
+        // A new process knows nothing of the last one's imports.
         dependencies.imports = PendingImports()
         dependencies.remindersShown = nil
         dependencies.runPlan = nil
@@ -66,13 +66,13 @@ final class Machine {
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
     }
 
-    /// The daemon ends in order.
+    /// Ends the daemon in order.
     func close(at now: Instant) {
         living?.close(at: now.moment)
         living = nil
     }
 
-    /// The daemon is gone at once: what is on the disk at this moment is what the next one finds.
+    /// Ends the daemon at once: the next one finds the disk as it is at this moment.
     func crash() throws {
         lives += 1
         let copy = folder.file("state-\(lives)")
@@ -87,8 +87,8 @@ final class Machine {
         stateFolder = copy
     }
 
-    /// Lets a crash come before one of the next changes of the disk. The daemon lives on, but what it does
-    /// from then on counts for nothing.
+    /// Makes a crash come before one of the next changes of the disk. The daemon lives on, but nothing it
+    /// does afterwards counts.
     func tear(beforeChange number: Int) {
         lives += 1
         let (from, to) = (stateFolder, folder.file("state-\(lives)"))
@@ -103,7 +103,7 @@ final class Machine {
 
     /// Ends the time in which a tear may come.
     ///
-    /// - Returns: whether it came; then the daemon is gone.
+    /// - Returns: whether the tear came, after which the daemon is gone.
     func endTear() -> Bool {
         disk.set { $0.interruption = nil }
         guard let copy = torn.value else { return false }
@@ -116,7 +116,7 @@ final class Machine {
         guard mkdir(to, 0o700) == 0 else { return false }
         var status = stat()
         if stat(from + "/reserve", &status) == 0 {
-            // Only whether it is there, and whether it is in the way, counts.
+            // Only the presence of the reserve, and whether something is in its place, matter.
             if status.st_mode & S_IFMT == S_IFDIR {
                 mkdir(to + "/reserve", 0o700)
             } else {
@@ -145,7 +145,7 @@ final class Machine {
 
     // MARK: The disk
 
-    /// Nothing can be written from now on but what the reserve makes room for.
+    /// Lets nothing be written from now on except in the space that the reserve frees.
     func fillDisk(reserveBytes: Int) {
         isFull = true
         let reserve = stateFolder + "/reserve"
@@ -159,10 +159,10 @@ final class Machine {
         rmdir(stateFolder + "/reserve")
     }
 
-    /// One of the next changes of the disk fails, or one of the next syncs.
+    /// Makes one of the next changes of the disk, or one of the next syncs, fail.
     ///
-    /// - Parameter twice: whether the change after it fails as well, so that what is in the log already
-    ///   can't be taken out of it.
+    /// - Parameter twice: whether the change after it fails as well, so that the changes already in the log
+    ///   can't be removed.
     func fail(at number: Int, isSync: Bool, twice: Bool) {
         let code = isSync ? FaultyDisk.failedSync : FaultyDisk.failedWrite
         let again = FaultyDisk.Interruption(after: 0) { code }
@@ -178,7 +178,7 @@ final class Machine {
 
     // MARK: Batches
 
-    /// Whether the database agrees with a model in what no event tells.
+    /// Whether the database agrees with a model in the data that no event tells.
     func agrees(with model: Model) throws -> Bool {
         try engine.store.read(at: model.now.moment) { transaction in
             guard try transaction.meta(.boot, as: String.self) == "boot-\(model.boot)" else {
@@ -200,7 +200,7 @@ final class Machine {
     }
 }
 
-/// A value that a closure may see change.
+/// A value that a closure may change while others read it.
 final class Shared<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
 

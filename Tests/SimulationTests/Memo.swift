@@ -6,7 +6,7 @@ import TrackerCore
 @testable import TrackerStore
 
 extension Transaction {
-    /// All of them, by id.
+    /// All memos, by id.
     func memos() throws -> [String: String] {
         let rows = try Row.fetchAll(db, sql: "SELECT id, text FROM memo")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], $0["text"]) })
@@ -14,7 +14,7 @@ extension Transaction {
 }
 
 extension Machine {
-    /// A person changes records, in one event. Texts that are `nil` are of those that are removed.
+    /// Changes memos in one event; a `nil` text removes its memo.
     func keep(_ texts: [String: String?], at now: Instant) throws -> [Event] {
         let events = try engine.store.perform(at: now.moment) { transaction in
             let memos = try transaction.memos()

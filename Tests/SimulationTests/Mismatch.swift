@@ -3,13 +3,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The daemon isn't as it ought to be.
+/// The error for a daemon that differs from the model.
 struct Mismatch: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
 }
 
-/// What really came of a batch.
+/// The actual outcome of a batch.
 struct Actual {
     struct Journaled {
         let event: Event
@@ -21,12 +21,12 @@ struct Actual {
     let events: [Journaled]
     /// Alerts without an event in the journal.
     let told: [Told]
-    /// Alerts that are given again after a crash, by their events.
+    /// Numbers of the events whose alerts are given again after a crash.
     let toldAgain: [Int64]
-    /// Those among them of which only the bubble is shown again.
+    /// Numbers of those events whose bubble is only shown again.
     let shownAgain: [Int64]
 
-    /// - Parameter knownSeq: the newest event that was known before.
+    /// - Parameter knownSeq: number of the newest event that was known before.
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
         answers = outcome.replies
         events = try outcome.published.filter { !$0.isOnlyForHooks }.map {
@@ -47,7 +47,7 @@ struct Actual {
         }
     }
 
-    /// What was found in the journal; its alerts aren't known.
+    /// The outcome as the journal has it, without alerts.
     init(journaled: [Event]) throws {
         events = try journaled.map {
             Journaled(event: $0, data: try Json(reading: $0.data), alert: nil)
@@ -66,12 +66,13 @@ struct Actual {
 }
 
 extension Actual {
-    /// What is due at one moment comes by ids that the model can't know.
+    /// Alerts in a fixed order, since alerts of one moment come in the order of ids that the model can't
+    /// know.
     private static func inOrder(_ told: [Told]) -> [Told] {
         told.sorted { ($0.subject, $0.moment, $0.type) < ($1.subject, $1.moment, $1.type) }
     }
 
-    /// What is other than foretold; `nil` where nothing is.
+    /// The first difference from the expected outcome; `nil` for none.
     func difference(from model: Model, _ expected: [Expected], alerts: Bool = true) -> String? {
         for (index, pair) in zip(events, model.fresh).enumerated() {
             let seq = Int64(model.journal.events.count + index + 1)
@@ -146,7 +147,7 @@ extension Actual {
 }
 
 extension Expected {
-    /// The first difference of a reply from what was foretold; `nil` where there is none.
+    /// The first difference of a reply from the expected one; `nil` for none.
     func difference(from actual: Json) -> String? {
         switch self {
         case .result(actual): nil
@@ -156,7 +157,7 @@ extension Expected {
         }
     }
 
-    /// Where two values differ first.
+    /// The first place in which two values differ.
     fileprivate static func difference(_ actual: Json, _ expected: Json) -> String {
         switch (actual, expected) {
         case (.object(let left), .object(let right)):

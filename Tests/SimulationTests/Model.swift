@@ -2,46 +2,46 @@ import Rig
 import TestSupport
 import TrackerAPI
 
-/// What the daemon ought to be: plain arrays and arithmetic, written from what is promised,
-/// with neither database nor code of the engine's.
+/// The expected daemon: plain arrays and arithmetic, written from the documentation, without a database and
+/// without code of the engine.
 struct Model {
     var now: Instant
     var place: Place
-    /// Where the daemon has last known the person to be.
+    /// The place where the daemon last knew the person to be; `nil` for none.
     var zone: Place?
     var timers: [TimerModel] = []
-    /// All that there ever were; the last may be on.
+    /// All rests; the last one may be live.
     var rests: [RestModel] = []
-    /// Those that weren't thrown away; the last may be on.
+    /// Sessions that weren't discarded; the last one may be live.
     var trainings: [TrainingModel] = []
-    /// All that there ever were; the last may be on.
+    /// All runs; the last one may be live.
     var runs: [RunModel] = []
-    /// By reminder: its next occurrence, and the one whose answer is waited for.
+    /// The next occurrence and the live one, by reminder.
     var nexts: [String: OccurrenceModel] = [:]
     var lives: [String: OccurrenceModel] = [:]
     var past: [OccurrenceModel] = []
-    /// Which reminder has fallen due at which moment.
+    /// The reminders and the moments at which they have fallen due.
     var fallen: Set<String> = []
     var quiet: QuietModel?
     /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]
-    /// The file on its way in that was begun last.
+    /// The import that was begun last.
     var importing: ImportModel?
     var committedFiles: [ImportModel] = []
     /// The journal up to this batch.
     let journal: Journal
-    /// What this batch has added to it.
+    /// Events of this batch.
     var fresh: [EventModel] = []
-    /// Alerts that this batch gives without an event in the journal.
+    /// Alerts of this batch without an event in the journal.
     var told: [Told] = []
     var remembered: [String: Remembered] = [:]
     var storage = Storage()
-    /// The boot that running counts are told in.
+    /// The boot on whose clock running counts are kept.
     var boot: Int
-    /// When the daemon last ran a batch.
+    /// Moment of the daemon's last batch.
     var lastRun: Instant
-    /// Of the events that really came of the batch: the ids of new things are learnt from them, since they
-    /// are random.
+    /// Facts of the actual events of the batch, from which the model learns the ids of new things, since
+    /// these are random.
     var clues: [Clue] = []
     /// The `request_id`s of the batch.
     var asked: [String] = []
@@ -54,7 +54,7 @@ struct Model {
         lastRun = now
     }
 
-    /// The newest event.
+    /// Number of the newest event.
     var seq: Int64 { Int64(journal.events.count + fresh.count) }
 
     func event(_ seq: Int64) -> EventModel {
@@ -72,13 +72,13 @@ struct Model {
             type: type, subject: subject, data: data, atMs: now.wallMs, alert: title,
             byTime: byTime, moment: moment)
         if let told = event.told, storage.told.remove(told) != nil {
-            // The person knows.
+            // The person knows already.
             event.alert = nil
         }
         fresh.append(event)
     }
 
-    /// Nobody is told any more of what has become of a thing.
+    /// Removes the alerts about a thing that weren't given yet.
     mutating func withdraw(_ subject: String) {
         for index in fresh.indices where fresh[index].subject == subject {
             fresh[index].alert = nil
@@ -92,7 +92,7 @@ struct Model {
             timers.contains { $0.id == id } || rests.contains { $0.id == id } || records[id] != nil
             || trainings.contains { $0.id == id }
             || runs.contains { $0.id == id }
-        // What is refused after all never tells its id.
+        // The id of a thing that is refused after all is never learnt.
         return id.isEmpty || isKnown ? "?\(fresh.count)" : id
     }
 
@@ -100,7 +100,7 @@ struct Model {
     func newID(of occurrence: OccurrenceModel) -> String {
         let id = clues.indices.contains(fresh.count) ? clues[fresh.count].id : ""
         let isKnown = (past + lives.values + nexts.values).contains { $0.id == id }
-        // In a rehearsal nobody tells it.
+        // A rehearsal has no events from which to learn the id.
         return id.isEmpty || isKnown ? "?\(occurrence.reminder) \(occurrence.due)" : id
     }
 }
@@ -110,14 +110,14 @@ final class Journal {
     var events: [EventModel] = []
 }
 
-/// What tells which things an event is about.
+/// The facts of an actual event that the model needs.
 struct Clue: Hashable {
     let subject: String
-    /// In its data.
+    /// Id in the event's data.
     let id: String
-    /// Of the last attempt in it.
+    /// Id of the last attempt in the data.
     let attempt: String
-    /// The records that a set has made, in its data.
+    /// Records that a set has made, in the data.
     let records: Json
 }
 
@@ -126,14 +126,14 @@ struct EventModel: Hashable {
     let subject: String
     let data: Json
     let atMs: Int64
-    /// The title of what the person is told.
+    /// Title of the alert; `nil` for none.
     var alert: String?
-    /// Whether time brought it about, not a request.
+    /// Whether a deadline brought the event about, and not a request.
     let byTime: Bool
-    /// What tells its alert from others of the same title.
+    /// Text that distinguishes the alert from others with the same title.
     var moment = ""
     var changes: [RecordChange] = []
-    /// The id of the occurrence that it's about.
+    /// Id of the occurrence that the event is about; `nil` for none.
     var occurrence: String?
 
     var told: Told? {
@@ -141,7 +141,7 @@ struct EventModel: Hashable {
     }
 }
 
-/// An alert that the person has had.
+/// An alert that the person was given.
 struct Told: Hashable {
     let type: String
     let subject: String
@@ -149,24 +149,25 @@ struct Told: Hashable {
     var moment = ""
 }
 
-/// What a request with a `request_id` brought.
+/// The outcome of a request with a `request_id`.
 struct Remembered: Hashable {
     let method: String
     let params: Json
-    /// `nil` where it can't be foretold to the letter.
+    /// The result; `nil` where it can't be predicted exactly.
     let result: Json?
     var at: Instant
 }
 
-/// How the storage is.
+/// The condition of the storage.
 struct Storage {
-    /// Since when nothing can be written, by the clock on the wall.
+    /// Wall-clock time since when nothing can be written; `nil` while writing works.
     var degradedSinceMs: Int64?
     /// Alerts that were given without being in the journal.
     var told: Set<Told> = []
-    /// Set once what is due was told but not journaled: the next alarm had it been.
+    /// The next alarm as it would be had the given alerts been journaled; `nil` while everything is
+    /// journaled.
     var afterTold: Alarm?
-    /// What would have become of reminders.
+    /// The reminders as they would be then.
     var rehearsed: Rehearsed?
 
     struct Rehearsed {
@@ -175,16 +176,16 @@ struct Storage {
         var fallen: Set<String>
     }
 
-    /// Whether the disk really has no room.
+    /// Whether the disk is really full.
     var isFull = false
 
     var isDegraded: Bool { degradedSinceMs != nil }
 
-    /// As a daemon finds it that has just begun.
+    /// The condition that a daemon finds at its start.
     var fresh: Storage { Storage(isFull: isFull) }
 }
 
-/// When the daemon has to wake, by either clock.
+/// The moments at which the daemon has to wake, by each clock.
 struct Alarm: Hashable {
     var bootNs: Int64?
     var wallMs: Int64?
@@ -194,7 +195,7 @@ struct Alarm: Hashable {
     }
 }
 
-/// Why a request is refused, as far as the wire promises it.
+/// The refusal of a request, as far as the documentation determines it.
 struct Refusal: Error, Hashable {
     var kind: String
     var field: String?
@@ -218,12 +219,12 @@ struct Refusal: Error, Hashable {
     static func conflict(_ state: String) -> Refusal { Refusal("conflict", state: state) }
 }
 
-/// What a call is to be answered.
+/// The expected answer to a call.
 enum Expected {
     case result(Json)
-    /// What can't be foretold to the letter: `nil`, or what is wrong with it.
+    /// A result that can't be predicted exactly; the closure returns `nil`, or the fault of the result.
     case like((Json) -> String?)
-    /// Either will do.
+    /// A refusal or a result.
     case refusedOr(Refusal, like: (Json) -> String?)
     case refused(Refusal)
 }
@@ -239,7 +240,7 @@ extension Model {
         var reminder = ""
     }
 
-    /// On the boot clock: each thing's own, with the order of those that fall on one.
+    /// Deadlines on the boot clock, with the order of those at the same moment.
     private var bootDues: [Due] {
         var dues = timers.compactMap { timer in
             timer.alarm.map { Due(at: $0, kind: "timer", id: timer.id) }
@@ -262,7 +263,7 @@ extension Model {
         return dues
     }
 
-    /// By the wall clock.
+    /// Deadlines on the wall clock.
     private var wallDues: [Due] {
         var dues = (Array(nexts.values) + Array(lives.values)).compactMap { occurrence in
             occurrence.wallMs.map {
@@ -275,7 +276,7 @@ extension Model {
         return dues
     }
 
-    /// When the daemon has to wake next.
+    /// The next moments at which the daemon has to wake.
     var nextAlarm: Alarm {
         storage.afterTold
             ?? Alarm(bootNs: bootDues.map(\.at).min(), wallMs: wallDues.map(\.at).min())
@@ -283,8 +284,8 @@ extension Model {
 
     var isDue: Bool { nextAlarm.isDue(now) }
 
-    /// Lets happen, once, what is due: first what sleep has stopped, then the rest as it fell due, by the
-    /// one clock and then by the other.
+    /// Carries out the due deadlines once: first those that sleep has stopped, then the others in their
+    /// order, on the one clock and then on the other.
     mutating func elapse() {
         if now.slept(since: lastRun) { wake() }
         guard isDue else { return }
@@ -318,7 +319,7 @@ extension Model {
         wakeTraining()
     }
 
-    /// Takes running counts over to this boot.
+    /// Carries running counts over to this boot.
     mutating func carryOver() {
         guard boot != now.boot else { return }
         boot = now.boot
@@ -334,13 +335,13 @@ extension Model {
                 ["boot_id": .text("boot-\(now.boot)"), "carried_over": .int(Int64(carried))])
         }
         takeUpTraining()
-        // A day counts by the wall clock over a reboot.
+        // Across a reboot, a day is counted by the wall clock.
         remembered = remembered.filter {
             $0.value.at.boot == now.boot || now.wallMs - $0.value.at.wallMs < dayMs
         }
     }
 
-    /// Brings the state to this boot, to a clock and a zone that were set, and to this side of a sleep.
+    /// Brings the state up to the present boot, clock and zone, and past a sleep.
     mutating func takeUp() {
         var steps: [Int64] = []
         var copy = self
@@ -365,8 +366,8 @@ extension Model {
             ["from": .text(zone.name), "to": .text(place.name), "at": text(now.wallMs)])
     }
 
-    /// A clock that was set neither delays nor hastens anything, not even over the next reboot, which is
-    /// bridged by that clock.
+    /// Follows a clock that was set, which delays or hastens nothing, not even across the next reboot,
+    /// which that clock bridges.
     mutating func adjustToClock(_ told: Int64?) {
         var steps: [Int64] = []
         followClocks(&steps)

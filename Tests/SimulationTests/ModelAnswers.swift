@@ -59,7 +59,7 @@ extension Model {
         return .result(result)
     }
 
-    /// - Returns: the entry that an answer makes.
+    /// - Returns: the entry that the answer makes; `nil` for none.
     private mutating func log(
         _ params: Params, _ occurrence: OccurrenceModel, _ owner: ReminderModel
     ) throws -> EntryModel? {
@@ -82,7 +82,8 @@ extension Model {
         return entry
     }
 
-    /// Where nothing waits for an exercise, the next reminder comes an interval after it was done.
+    /// Begins the interval of the reminders again whose exercise was done while none of their occurrences
+    /// waited.
     mutating func beginIntervals(by exercise: String, atMs: Int64) {
         let ago = max(0, now.wallMs - atMs)
         var base = now
@@ -95,7 +96,7 @@ extension Model {
         }
     }
 
-    /// An exercise answers all that wait for it, unless it was done before they fired.
+    /// Answers all occurrences that wait for the exercise, unless it was done before they fired.
     mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
             guard let owner = owner(live.reminder), owner.fields.exercise == exercise,
@@ -131,7 +132,7 @@ extension Model {
         throw Refusal.conflict(named.isEnabled ? "scheduled" : "disabled")
     }
 
-    /// As long as it is there, and after that what it was called last.
+    /// The name of a reminder, or the last name of a deleted one.
     private func name(ofReminder id: String) -> String? {
         if let owner = owner(id) { return owner.fields.name }
         for number in stride(from: seq, through: 1, by: -1) where event(number).subject == id {

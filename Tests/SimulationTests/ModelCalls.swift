@@ -1,22 +1,22 @@
 import TestSupport
 import TrackerAPI
 
-/// One call on its way to the daemon.
+/// One call to the daemon.
 struct SimulatedCall: Hashable {
     var method: String
-    /// With `request_id`; anything, where it is to be refused.
+    /// Params with the `request_id`; any JSON, where the call is to be refused.
     var params: Json
 
     var requestID: Json? { params["request_id"] }
 
-    /// Whether it runs in the transaction of its batch.
+    /// Whether the call runs in the transaction of its batch.
     var isInside: Bool { Arm.byMethod[method]?.effect != .outside }
 
     var json: Json { ["id": 1, "method": .text(method), "params": params] }
 }
 
 extension Model {
-    /// Runs a batch: what is due, then the calls in order.
+    /// Runs a batch: the due deadlines, then the calls in order.
     mutating func run(_ calls: [SimulatedCall], _ course: Course) -> [Expected] {
         defer { lastRun = now }
         asked = calls.compactMap { $0.requestID?.text }
@@ -58,7 +58,7 @@ extension Model {
         var answers: [Expected] = []
         var left = calls[...]
         repeat {
-            // What reaches beyond the state runs by itself, between two batches.
+            // Calls with effects outside of the state run alone, between two batches.
             let inside = left.prefix(while: \.isInside)
             left = left.dropFirst(inside.count)
             elapse()
@@ -68,14 +68,14 @@ extension Model {
         return answers
     }
 
-    /// Nothing can be changed.
+    /// The answer while nothing can be changed.
     private mutating func answer(
         _ call: SimulatedCall, insteadOfChange refusal: Refusal, remembers: Bool
     ) -> Expected {
         guard let arm = Arm.byMethod[call.method], arm.effect == .change else {
             return answer(call)
         }
-        // What can't be read is refused as ever, and what was done before is known.
+        // Unreadable calls are refused as ever, and earlier requests are known.
         var copy = self
         let answer = copy.answer(call)
         if case .refused(let refusal) = answer, copy.isUnreadable(call, refusal) { return answer }
@@ -87,7 +87,7 @@ extension Model {
         remembered[id].map { now.ms(since: $0.at) < dayMs } ?? false
     }
 
-    /// Whether a call is refused before anyone looks at the state.
+    /// Whether a call is refused before the state is consulted.
     private func isUnreadable(_ call: SimulatedCall, _ refusal: Refusal) -> Bool {
         guard ["invalid_params", "too_large", "unknown_method"].contains(refusal.kind),
             refusal.index == nil, let field = refusal.field
@@ -105,13 +105,14 @@ extension Model {
         }
         let isOfTraining = ["training.", "preset."].contains { call.method.hasPrefix($0) }
         if isOfTraining, call.params[field] ?? .null == .null {
-            // What is left out is the preset's, or wanting.
+            // A missing member may come from the preset, so only these two are refused early.
             return ["name", "count"].contains(field)
         }
         return Self.isMisshapen(field, call.params[field])
     }
 
-    /// Whether a member's kind alone forbids it. What is out of range is found by who carries it out.
+    /// Whether a member is refused for its kind alone. Values out of range are found when the call is
+    /// carried out.
     private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
@@ -128,7 +129,7 @@ extension Model {
         }
     }
 
-    /// One call in the ordinary way: all of it or nothing.
+    /// Carries out one call in the ordinary way: wholly or not at all.
     mutating func answer(_ call: SimulatedCall) -> Expected {
         guard let arm = Arm.byMethod[call.method] else {
             return .refused(Refusal("unknown_method", field: "method"))
@@ -157,7 +158,7 @@ extension Model {
             guard earlier.method == call.method, earlier.params == canonical else {
                 var copy = self
                 do { _ = try arm.expect(&copy, params) } catch let refusal as Refusal {
-                    // What can't be read isn't compared with anything.
+                    // Unreadable params aren't compared with earlier ones.
                     if isUnreadable(call, refusal) { throw refusal }
                 }
                 throw Refusal("conflict", field: "request_id")
@@ -172,18 +173,18 @@ extension Model {
     }
 }
 
-/// What may become of a batch. Which of them it is where the disk fails shows in what came of it; where it
-/// doesn't, only the first will do.
+/// A possible course of a batch. Where the disk fails, the actual outcome tells which one it was; where it
+/// doesn't, only the first is right.
 enum Course: Hashable {
     case fair
     /// The disk can be written again.
     case recovered
-    /// So it seemed.
+    /// The disk seemed to be writable again, but fails.
     case relapses(Fall)
-    /// The disk can't be written any more; what is due is journaled from the reserve, or only told.
+    /// The disk can't be written any more; due deadlines are journaled from the reserve, or only alerted.
     case falls(journaled: Bool)
-    /// It still can't.
+    /// The disk still can't be written.
     case stays(journaled: Bool)
-    /// An error of which nobody knows what it left.
+    /// An error whose effect isn't known.
     case unknown(applied: Bool)
 }

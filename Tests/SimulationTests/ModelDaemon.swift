@@ -114,7 +114,7 @@ extension Model {
             guard reply["seq"]?.int == seq else { return "the backup isn't of event \(seq)" }
             return reply["bytes"]?.int ?? 0 > 0 ? nil : "the backup is empty"
         }
-        // One that was made before may be given once more.
+        // A backup that was made before within the same second may be given again.
         return storage.isFull ? .refusedOr(Refusal("storage"), like: check) : .like(check)
     }
 
@@ -245,7 +245,7 @@ extension Dice {
         let shortest = shortestPrefix
         shortestPrefix = 5
         defer { shortestPrefix = shortest }
-        // The replies of these are for tests of their own.
+        // The replies of these methods have tests of their own.
         let arms = Arm.all.filter {
             $0.effect != .outside && !["atomic", "config.get", "export"].contains($0.method)
         }

@@ -16,7 +16,7 @@ struct ExerciseModel: Hashable {
 
     var key: String { Self.key(name) }
 
-    /// What of the names that the dice know counts.
+    /// The key of a name that the dice make.
     static func key(_ name: String) -> String {
         let plain = name.lowercased().replacing("é", with: "e")
         return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
@@ -37,13 +37,13 @@ struct ExerciseModel: Hashable {
 // MARK: - Requests
 
 extension Model {
-    /// What was done of it last.
+    /// The newest log entry of an exercise; `nil` for none.
     func newest(of exercise: String) -> EntryModel? {
         entries.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
     }
 
-    /// What was done of it last, be it logged or a set.
+    /// The last use of an exercise, in the log or in a set; `nil` for none.
     func lastUse(of exercise: String) -> (view: Json, atMs: Int64)? {
         let entry = newest(of: exercise)
         if let set = newestSet(of: exercise), set.atMs >= entry?.atMs ?? .min {
@@ -60,7 +60,7 @@ extension Model {
         presets.allSatisfy { $0.fields.exercise != exercise.id || $0.fields.unit == exercise.unit }
     }
 
-    /// What refers to it.
+    /// The kind of records that refer to an exercise; `nil` for none.
     func use(of exercise: String) -> String? {
         if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
         if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
@@ -209,7 +209,7 @@ extension Model {
         ])
     }
 
-    /// Within 90 days a use counts, within 30 thrice, within 7 seven times.
+    /// Score of an exercise: a use within 90 days counts once, within 30 three times, within 7 seven times.
     private func score(of exercise: String) -> Int64 {
         let weights: [(days: Int64, weight: Int64)] = [(90, 1), (30, 2), (7, 4)]
         let times =
@@ -237,7 +237,7 @@ extension Model {
     }
 }
 
-/// What a request says of an exercise.
+/// The members of a request about an exercise.
 private struct Fields {
     var name: String?
     var unit: String?
@@ -262,7 +262,7 @@ private struct Fields {
 }
 
 extension String? {
-    /// Nothing where there is an empty text.
+    /// The text, or `nil` where it is empty.
     fileprivate var some: String? { self?.isEmpty == true ? nil : self }
 }
 
@@ -326,7 +326,7 @@ extension Dice {
         return .text(pick(Self.exerciseNames) ?? "")
     }
 
-    /// One that is there, mostly.
+    /// The name or id of an exercise, mostly of an existing one.
     mutating func exercise(_ model: Model) -> Json {
         if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
         if chance(8) { return .text(pick(["nothing", "Purple rows", "zzzz"]) ?? "") }
@@ -357,7 +357,7 @@ extension Dice {
         return params
     }
 
-    /// How much of an exercise.
+    /// A count of an exercise.
     mutating func count() -> Json {
         if spoils(6) {
             return pick([0, -1, 100_001, "5", .number("1.5"), .int(.max)] as [Json]) ?? .null

@@ -3,7 +3,7 @@ import TestSupport
 import TrackerAPI
 
 extension SetModel {
-    /// In 10⁻¹⁶ kg, which all loads are wholes of.
+    /// Work in 10⁻¹⁶ kg, in which all loads are whole numbers.
     var exactWork: Int128 {
         guard let reps, let load, mode != "assisted" else { return 0 }
         return Int128(reps) * Int128((load * 1e8).rounded())
@@ -21,7 +21,7 @@ extension Model {
 
     // MARK: By days
 
-    /// Days since 1970 that begin when the person's do.
+    /// Number of the person's day, from 1970-01-01.
     func day(_ ms: Int64) -> Int64 {
         let guess = (ms + Int64(place.offsetSeconds(ms / 1000)) * 1000) / dayMs
         return (guess - 2...guess + 2).last { beginning(ofDay: $0) <= ms } ?? guess
@@ -31,7 +31,7 @@ extension Model {
         place.ms(day * dayMs + settings.dayStart * minuteMs)
     }
 
-    /// A date is that day, whenever it begins.
+    /// Number of a given day; a date is that day, whenever the day begins.
     func day(_ given: Given) -> Int64 {
         guard given.isDay else { return day(given.fromMs) }
         return (given.fromMs + Int64(place.offsetSeconds(given.fromMs / 1000)) * 1000) / dayMs
@@ -39,8 +39,8 @@ extension Model {
 
     // MARK: Derived figures
 
-    // Whether they are right is for the property tests of figures; here it is to be seen that they can be
-    // asked for in any state, and answer for what was asked.
+    // The property tests of figures check the values; this checks that the figures can be asked for in any
+    // state, and are about what was asked for.
 
     fileprivate func listRecords(_ params: Params) throws -> Expected {
         let wanted = try params.optionalText("exercise").map { try exercise($0).id }
@@ -101,7 +101,7 @@ extension Model {
         }
     }
 
-    // MARK: What is only worked out
+    // MARK: Calculations
 
     fileprivate func estimate(_ params: Params) throws -> Expected {
         guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
@@ -138,15 +138,16 @@ extension Model {
         ])
     }
 
-    /// In hundred-millionths, so that sums are exact.
+    /// The weight in hundred-millionths, so that sums are exact.
     static func whole(_ weight: Double) -> Int64 { Int64((weight * 1e8).rounded()) }
 }
 
 extension SettingsModel {
-    /// For one side: as near to what there is room for as can be, then with most of the heaviest.
+    /// The plates for one side: as near to the room as possible, and of those the ones with most of the
+    /// heaviest.
     fileprivate func heaviestPile(within room: Int64) -> [Double] {
         let kinds = plates.sorted { $0.weight > $1.weight }
-        // What can be made with the plates from each place on.
+        // The sums that the plates from each place on can make.
         var sums: [Set<Int64>] = [[0]]
         for kind in kinds.reversed() {
             let weight = Model.whole(kind.weight)

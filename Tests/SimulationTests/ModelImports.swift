@@ -1,20 +1,21 @@
 import TestSupport
 import TrackerAPI
 
-// Files of our own come in and are taken back. Those of other programs are the engine's own tests'.
+// Files of trackerd's own export are imported and undone. The engine's own tests cover those of other
+// programs.
 
-/// A file on its way in.
+/// An import.
 struct ImportModel: Hashable {
     var text = ""
-    /// What the journal calls it, once it was committed.
+    /// The id in the journal, once the import was committed.
     var id: String?
 }
 
 extension Model {
-    /// The texts of those that came in.
+    /// Texts of the files that were imported.
     var importedFiles: [String] { committedFiles.map(\.text) }
 
-    /// The numbers that their rows brought.
+    /// Order numbers that their rows brought.
     var importedOrders: Set<Int64> {
         var orders: Set<Int64> = []
         for file in importedFiles.compactMap({ try? ImportFile(reading: $0) }) {
@@ -101,9 +102,9 @@ extension Model {
         return .result(try undoImport(id))
     }
 
-    /// Whichever of its events is meant, the whole of it.
+    /// Undoes an import as a whole, whichever of its events is given.
     ///
-    /// - Returns: `nil` where an event is none of an import's.
+    /// - Returns: `nil` where the event isn't one of an import.
     mutating func undoImport(ofEvent wanted: Int64) throws -> Expected? {
         guard ["import.added", "import.committed"].contains(event(wanted).type),
             let committed = committed(event(wanted).subject)
@@ -134,7 +135,7 @@ extension Model {
         return data
     }
 
-    /// What somebody has changed since is theirs.
+    /// Checks that no imported thing was changed by somebody since.
     private func checkUndoing(_ brought: [RecordChange]) throws {
         let file = try committedFiles.map { try ImportFile(reading: $0.text) }
         let places = file.flatMap(\.sets).map(\.value.id)
@@ -144,7 +145,7 @@ extension Model {
             if case .set = change.row { edited.append(change.id) } else { isWorkoutEdited = true }
         }
         guard edited.isEmpty else {
-            // In the order of the file.
+            // The order is that of the file.
             let order = edited.sorted {
                 places.firstIndex(of: $0) ?? 0 < places.firstIndex(of: $1) ?? 0
             }
@@ -195,7 +196,7 @@ private struct Taking {
     mutating func take(_ file: ImportFile) {
         for row in file.workouts { take(row) }
         for row in file.sets where row.value.dropOf == nil { take(row) }
-        // They follow in the order of the chain.
+        // Drop sets follow in the order of their chain.
         var waiting = file.sets.filter { $0.value.dropOf != nil }
         while let index = waiting.firstIndex(where: { row in
             isKnown(row.value) || formers.contains { $0.id == row.value.dropOf }
@@ -324,7 +325,7 @@ extension Arm {
 }
 
 extension Dice {
-    /// All or nothing of a commit and its undoing, or of what is refused, and then again.
+    /// Calls that put a commit and its undo, or a refused call, into an `atomic`, and then again.
     fileprivate mutating func together(_ commit: SimulatedCall) -> [SimulatedCall] {
         let steps: [Json] = [
             ["method": .text(commit.method), "params": ["import": "last"]],
@@ -337,8 +338,8 @@ extension Dice {
 // MARK: - Steps
 
 extension World {
-    /// A file comes in: in pieces, of which one may be sent twice, and then whole, whatever befalls the
-    /// daemon meanwhile.
+    /// Imports a file: in pieces, of which one may be sent twice, and then committed as a whole, whatever
+    /// happens to the daemon meanwhile.
     func importFile(_ dice: inout Dice) throws {
         guard let text = dice.importFile(model) else { return }
         try run([SimulatedCall(method: "import.open", params: [:])])

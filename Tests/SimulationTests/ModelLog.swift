@@ -11,10 +11,10 @@ struct EntryModel: Hashable {
     var atMs: Int64
     var note: String?
     let order: Int64
-    /// The reminder's firing that it answered.
+    /// The occurrence that the entry answered; `nil` for none.
     var occurrence: String?
     var isOfTraining = false
-    /// The person's day when it was written; since 1970.
+    /// Number of the person's day when the entry was written, from 1970-01-01.
     var day: Int64
 
     func view(_ model: Model) -> Json {
@@ -29,18 +29,18 @@ struct EntryModel: Hashable {
     }
 }
 
-/// A moment, or a day, as a request gives it.
+/// A moment or a day, as a request gives it.
 struct Given {
     let fromMs: Int64
-    /// Where a span that ends with it ends.
+    /// The end of a span that ends with it.
     let toMs: Int64
     let isDay: Bool
-    /// As far as the text tells the offset of a clock.
+    /// The offset of the clock, where the text gives one; `nil` otherwise.
     var offsetMs: Int64?
 }
 
 extension Model {
-    /// The texts that the dice know: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
+    /// Reads the texts that the dice make: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
     func given(_ name: String, _ params: Params) throws -> Given? {
         guard let text = try params.optionalText(name) else { return nil }
         func moment(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
@@ -70,7 +70,7 @@ extension Model {
         }
     }
 
-    /// Exact id, else unique prefix, else `last`.
+    /// The entry with an exact id, else a unique prefix, else `last`.
     private func entry(_ text: String) throws -> EntryModel {
         guard !text.isEmpty else { throw Refusal.invalid("entry") }
         if let entry = entries.first(where: { $0.id == text }) { return entry }
@@ -132,7 +132,7 @@ extension Model {
         entry.count = count ?? entry.count
         entry.note = note ?? entry.note
         if let at { (entry.atMs, entry.day) = (at.fromMs, day(written: at)) }
-        // What stays as it is isn't judged by a clock that was set back since.
+        // A time that stays isn't checked by a clock that was set back since.
         if at == nil { try check(entry, but: now.wallMs) } else { try check(entry) }
         if entry.note?.isEmpty == true { entry.note = nil }
         return settle(entry, "updated")
@@ -189,7 +189,7 @@ extension Model {
 }
 
 extension Model {
-    /// The day of what is written with a moment that was given, or with none.
+    /// The day of an entry that is written with a given moment, or with none.
     func day(written at: Given?) -> Int64 {
         guard let at, let offset = at.offsetMs else { return day(at?.fromMs ?? now.wallMs) }
         let shown = at.fromMs + offset - settings.dayStart * minuteMs
@@ -200,7 +200,7 @@ extension Model {
 extension Place {
     static func date(ofDay day: Int64) -> String { Place.utc.date(day * dayMs) }
 
-    /// When a clock here first shows a time, counted as if it stood at UTC; in a gap, as it was before.
+    /// The instant at which a clock here first shows a time; in a gap, the one by the offset before.
     func ms(_ localMs: Int64) -> Int64 {
         let offsets = [-86_400, 86_400].map { Int64(offsetSeconds(localMs / 1000 + $0)) * 1000 }
         let shown = offsets.map { localMs - $0 }
@@ -214,7 +214,7 @@ extension Place {
         return (midnight, ms(midnight))
     }
 
-    /// Since 1970, counted year by year.
+    /// Number of a date, from 1970-01-01, counted year by year.
     fileprivate static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         func isLeap(_ year: Int64) -> Bool {
             year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -296,12 +296,12 @@ extension Dice {
             let hour = Int.random(in: 10...23, using: &self)
             return .text("\(hour):\(Int.random(in: 10...59, using: &self))")
         case 2:
-            // Beyond a day ahead it is refused.
+            // More than a day ahead is refused.
             let ahead = Int64.random(
                 in: -100 * dayMs...(maySpoil ? dayMs * 12 / 10 : 0), using: &self)
             return .text("\(Place.utc.text(wall + ahead).prefix(19))Z")
         case 3:
-            // By the clock of somewhere.
+            // A time by the clock of some place.
             let place = pick(Place.allCases) ?? .utc
             let text = place.text(wall - spread(minuteMs...100 * dayMs))
             return .text("\(text.prefix(19))\(text.suffix(6))")

@@ -1,8 +1,8 @@
 import TrackerAPI
 
 extension Model {
-    /// Exact id; else the name; else whole words of it; else beginnings of its words; else the beginning of an
-    /// id.
+    /// The exercise with an exact id, else a name, else whole words of it, else beginnings of its words,
+    /// else the beginning of an id.
     func exercise(
         _ text: String, field: String = "exercise", in workout: WorkoutModel? = nil,
         hasLoad: Bool = false
@@ -41,7 +41,7 @@ extension Model {
                 && (sets.contains { $0.exercise == one.id }
                     || entries.contains { $0.exercise == one.id })
         }
-        // The only equipment that the dice know is a barbell.
+        // The only equipment that the dice use is a barbell.
         let fitting = left.filter { ($0.equipment != nil) == hasLoad }
         let exact = left.filter { $0.key == key }
         if let only = [left, performed, fitting, exact].first(where: { $0.count == 1 }) {
@@ -55,7 +55,7 @@ extension Model {
         ["", "s", "es"].contains { one + $0 == other || other + $0 == one }
     }
 
-    /// Whether each word is in a name, as one word of it or as several that follow one another.
+    /// Whether each word is in a name, as one word of it or as several consecutive ones.
     private static func has(
         _ words: [String], in key: String, _ fits: (String, String) -> Bool
     ) -> Bool {

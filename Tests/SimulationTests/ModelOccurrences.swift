@@ -3,7 +3,7 @@ import TestSupport
 
 /// One time at which a reminder falls due.
 struct OccurrenceModel: Hashable {
-    /// `nil` as long as nobody was told it.
+    /// The id; `nil` as long as nobody was told it.
     var id: String?
     let reminder: String
     var isTest = false
@@ -27,11 +27,11 @@ struct OccurrenceModel: Hashable {
     var answeredMs: Int64?
     var response: Int64?
     var log: String?
-    /// When it has to be looked at, on the boot clock or by the wall.
+    /// The moment at which the occurrence has to be handled, by either clock.
     var bootNs: Int64?
     var wallMs: Int64?
 
-    /// The person's day when it was scheduled, or fell due; since 1970.
+    /// Number of the person's day when the occurrence was scheduled or fell due, from 1970-01-01.
     var day: Int64
 
     init(reminder: String, due: Int64, day: Int64, base: Instant) {
@@ -68,7 +68,7 @@ struct OccurrenceModel: Hashable {
         ])
     }
 
-    /// Sets its alarm anew: the earlier of what it waits for, as both clocks stand now.
+    /// Sets the alarm: the earliest deadline, by the present clocks.
     mutating func arm(_ now: Instant, quiet: QuietModel?) {
         (bootNs, wallMs) = (nil, nil)
         func due(_ span: Int64) -> Int64 {
@@ -127,7 +127,7 @@ struct OccurrenceModel: Hashable {
     }
 }
 
-/// That the person isn't to be disturbed.
+/// The period in which the person isn't to be disturbed.
 struct QuietModel: Hashable {
     var untilMs: Int64?
     var since: Instant?
@@ -173,7 +173,7 @@ extension Model {
         fallen.contains("\(id) \(due)")
     }
 
-    /// Writes down what has become of an occurrence.
+    /// Records a change of an occurrence.
     @discardableResult
     mutating func record(
         _ change: String, _ occurrence: OccurrenceModel, _ owner: ReminderModel,
@@ -194,7 +194,7 @@ extension Model {
         }
         let view = occurrence.view(self, owner)
         if !isAlert {
-            // Nobody is told any more.
+            // The alerts about the occurrence aren't given any more.
             for index in fresh.indices where fresh[index].occurrence == occurrence.id {
                 fresh[index].alert = nil
             }
@@ -215,7 +215,7 @@ extension Model {
         record("expired", live, owner, byTime: byTime)
     }
 
-    /// After an answer or a firing: the next one of an interval counts from there.
+    /// Moves the next occurrence after an answer or a firing, from which its interval counts.
     mutating func move(_ owner: ReminderModel, _ live: OccurrenceModel, base: Instant) {
         guard owner.fields.schedule.isResponse, !live.isTest, var next = nexts[owner.id],
             let due = nextDue(owner, base: base)
@@ -227,7 +227,7 @@ extension Model {
     mutating func elapseNext(_ id: String) {
         guard let next = nexts[id], let owner = owner(id) else { return }
         if owner.fields.schedule.isResponse, next.base?.isOff(now) == true {
-            // The clock was set while nobody could say so.
+            // The clock was set while nobody could report it.
             adjustToClock(nil)
             return reschedule()
         }
@@ -272,7 +272,7 @@ extension Model {
         }
     }
 
-    /// What was noticed in time counts from when it was due.
+    /// The base of the next interval: the due time, where the occurrence was noticed in time.
     private func base(of due: Int64) -> Instant {
         let late = now.wallMs - due
         guard (0..<30_000).contains(late) else { return now }
@@ -339,7 +339,7 @@ extension Model {
         rearmLives()
     }
 
-    /// As they are written.
+    /// Sets the alarms of all live occurrences.
     mutating func armLives() {
         for id in lives.keys { lives[id]?.arm(now, quiet: nil) }
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// What a session works toward, and how. Amounts are milliseconds or reps.
+/// The target of a session and the rules for reaching it. Amounts are milliseconds or reps.
 struct TrainingFields: Hashable {
     let mode: String
     let target: Int64
@@ -12,11 +12,11 @@ struct TrainingFields: Hashable {
     var isTime: Bool { mode == "time" }
     var unit: String { isTime ? "seconds" : "reps" }
 
-    /// As seconds or reps.
+    /// An amount in seconds or reps.
     func amount(_ value: Int64) -> Json { .plain(isTime ? Double(value) / 1000 : Double(value)) }
 }
 
-/// Terms by a name.
+/// Terms kept under a name.
 struct PresetModel: Hashable {
     let id: String
     let name: String
@@ -52,7 +52,7 @@ extension Model {
         return preset
     }
 
-    /// What a request says of a session: what is given, else the preset's, else the default.
+    /// The terms of a request: given members, else those of the preset, else the defaults.
     func trainingTerms(_ params: Params) throws -> TrainingFields {
         let given = try params.choice("mode", ["time", "reps"])
         let target = try params.amount("target")
@@ -110,7 +110,7 @@ extension Model {
         return .result(shownPresets)
     }
 
-    /// Whether it may come back.
+    /// Checks whether an undo may restore a preset.
     func checkPuttingBack(_ preset: PresetModel) throws {
         let isTaken = presets.contains { $0.key == preset.key && $0.id != preset.id }
         let hasExercise = preset.fields.exercise.map { id in
@@ -121,7 +121,7 @@ extension Model {
 }
 
 extension Params {
-    /// Seconds or reps.
+    /// Seconds or reps; `nil` where not given.
     fileprivate func amount(_ name: String) throws -> Double? {
         switch members[name] {
         case nil, .null: return nil

@@ -1,14 +1,14 @@
 import TestSupport
 import TrackerAPI
 
-/// One of the intervals that a program comes to.
+/// One step of a program whose groups have been written out.
 struct StepModel: Hashable {
     var label = ""
     var ms: Int64 = 0
     var kind = "work"
     var isManual = false
     var cues: Set<String> = ["start", "half", "countdown", "end"]
-    /// Which time it is of the innermost group, and how often that is done.
+    /// Number of the repetition of the innermost group, and number of repetitions.
     var round: [Int64] = []
 
     var view: Json {
@@ -20,7 +20,7 @@ struct StepModel: Hashable {
     }
 }
 
-/// What stands in a program: an interval, or what repeats.
+/// A part of a program: an interval, or a group that repeats.
 indirect enum PartModel: Hashable {
     case step(StepModel)
     case group(Int64, [PartModel])
@@ -33,7 +33,7 @@ indirect enum PartModel: Hashable {
         }
     }
 
-    /// As it is written: `field` is the way to it.
+    /// Reads a part; `field` is the path to it.
     init(_ json: Json, _ field: String, depth: Int = 0) throws {
         guard case .object(let all) = json else { throw Refusal.invalid(field) }
         let members = all.filter { $0.value != .null }
@@ -80,7 +80,7 @@ indirect enum PartModel: Hashable {
         }
     }
 
-    /// Every interval as often as it is done.
+    /// All steps, with the groups repeated.
     static func steps(_ parts: [PartModel], round: [Int64] = []) -> [StepModel] {
         parts.flatMap { part -> [StepModel] in
             switch part {
@@ -154,14 +154,14 @@ extension Params {
         return try PartModel.parts(list, "intervals")
     }
 
-    /// Whether the intervals are written as they must be, whatever else is wrong with them.
+    /// Whether the intervals have the right form, whatever else is wrong with them.
     static func areIntervals(_ json: Json?) -> Bool {
         (try? Params(members: ["intervals": json ?? .null]).intervals()) != nil
     }
 }
 
 extension Model {
-    /// Exact id, else name, else unique prefix.
+    /// The program with an exact id, else a name, else a unique prefix.
     func program(_ text: String) throws -> ProgramModel {
         guard !text.isEmpty else { throw Refusal.invalid("program") }
         if let program = programs.first(where: { $0.id == text }) { return program }
@@ -282,7 +282,7 @@ extension Dice {
         return .text(pick(Self.programNames) ?? "")
     }
 
-    /// One that is there, mostly.
+    /// The name or id of a program, mostly of an existing one.
     mutating func program(_ model: Model) -> Json {
         if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
         guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {

@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// A record that a person keeps, and may undo what was done to.
+/// A record that a person keeps, and whose changes can be undone.
 enum RecordModel: Hashable {
     case memo(String)
     case exercise(ExerciseModel)
@@ -20,7 +20,7 @@ enum RecordModel: Hashable {
     }
 }
 
-/// What an event did to a record, which is what undoing it takes back.
+/// The change of a record by an event, which an undo reverses.
 struct RecordChange: Hashable {
     static let memoType = "memo.changed"
 
@@ -30,7 +30,7 @@ struct RecordChange: Hashable {
 }
 
 extension Model {
-    /// Those of one kind.
+    /// The memos.
     var memos: [String: String] {
         records.compactMapValues { record in
             guard case .memo(let text) = record else { return nil }
@@ -59,12 +59,12 @@ extension Model {
         }
     }
 
-    /// In the order of their creation.
+    /// Reminders in the order of their creation.
     var reminders: [ReminderModel] {
         records.values.compactMap(\.reminder).sorted { $0.order < $1.order }
     }
 
-    /// Records that are `nil` are removed.
+    /// Changes records; those that are `nil` are removed.
     mutating func change(
         _ rows: [String: RecordModel?], type: String, _ subject: String, _ data: Json
     ) {
@@ -102,8 +102,8 @@ extension Model {
         return .result(["undone": shown, "seq": .int(self.seq)])
     }
 
-    /// What a person did to a record that is still as that left it, once, and what leaves nothing without
-    /// what it refers to.
+    /// Checks an undo: a person's event whose records haven't changed since, not undone before, and after
+    /// which every reference still has its record.
     private func checkUndoing(_ seq: Int64, _ undone: Set<String>) throws {
         let event = event(seq)
         guard ![Self.undoneType, "import.removed"].contains(event.type), !event.changes.isEmpty,
@@ -186,7 +186,7 @@ extension Arm {
 }
 
 extension World {
-    /// A person changes one record or several.
+    /// Changes one memo or several.
     func changeMemos(_ dice: inout Dice) throws {
         guard !isFaulty else { return }
         var texts: [String: String?] = [:]

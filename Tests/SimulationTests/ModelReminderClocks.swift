@@ -1,6 +1,6 @@
 import TestSupport
 
-// Reminders, as the clock is set and the person travels.
+// Reminders when the clock is set or the person travels.
 
 extension Instant {
     func isOff(_ now: Instant) -> Bool {
@@ -9,7 +9,7 @@ extension Instant {
         return copy.followBase(now, &steps)
     }
 
-    /// As `follow`, for what may lie ahead.
+    /// Follows the clock as `follow` does, for moments that may lie ahead.
     fileprivate mutating func followBase(_ now: Instant, _ steps: inout [Int64]) -> Bool {
         guard boot == now.boot else { return false }
         let step = now.wallMs - (now.bootNs - bootNs) / msNs - wallMs
@@ -19,7 +19,7 @@ extension Instant {
         return true
     }
 
-    /// Onto this boot's clock: the wall clock tells how long ago it was.
+    /// Carries the moment over to this boot's clock: the wall clock tells how long ago it was.
     fileprivate mutating func carry(_ now: Instant, ahead: Int64 = 0) -> Bool {
         guard boot != now.boot else { return false }
         let ago = now.wallMs - wallMs
@@ -34,7 +34,7 @@ extension Instant {
 }
 
 extension Model {
-    /// - Returns: how many counts there were to carry over.
+    /// - Returns: number of counts that were carried over.
     mutating func carryReminders() -> Int {
         var carried = 0
         for id in nexts.keys where nexts[id]?.base?.carry(now, ahead: dayMs) == true {
@@ -60,7 +60,7 @@ extension Model {
         _ = quiet?.since?.followBase(now, &steps)
     }
 
-    /// When the next one ought to be due.
+    /// The due time that the next occurrence should have; `nil` for none.
     private func movedDue(_ next: OccurrenceModel, _ owner: ReminderModel) -> Int64? {
         guard let base = next.base else { return next.due }
         guard next.due <= now.wallMs else { return nextDue(owner, base: base) }
@@ -81,7 +81,7 @@ extension Model {
         return misplaced
     }
 
-    /// Where the day of a pending one ends now.
+    /// The present end of a pending occurrence's day; `nil` where it doesn't expire with the day.
     private func movedEnd(_ live: OccurrenceModel) -> Int64? {
         guard live.state == "pending", let expires = live.expires, let since = live.since else {
             return nil
@@ -94,7 +94,7 @@ extension Model {
         !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil }
     }
 
-    /// All that is due by the calendar is set anew.
+    /// Moves all calendar times to the present clock and zone.
     mutating func reschedule() {
         let misplaced = misplaced
         var count = misplaced.count

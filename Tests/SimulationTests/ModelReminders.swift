@@ -1,12 +1,12 @@
 import TestSupport
 
-/// A reminder, by the rules alone: what a person has said of it.
+/// A reminder, by the rules alone: the terms that a person gave.
 struct ReminderModel: Hashable {
     struct Fields: Hashable {
         var name: String
         var message: String?
         var schedule: ScheduleModel
-        /// As given; `nil` for the default.
+        /// Follow-ups as given; `nil` for the default.
         var followUps: [Int64]?
         var exercise: String?
         var count: Int64?
@@ -28,7 +28,7 @@ struct ReminderModel: Hashable {
 }
 
 extension ReminderModel.Fields {
-    /// What isn't given stays.
+    /// Applies the given members; the others stay.
     mutating func apply(_ params: Params, _ model: Model) throws {
         if let text = try params.optionalText("exercise") {
             let id = text.isEmpty ? nil : try model.exercise(text).id
@@ -136,7 +136,7 @@ extension Model {
         return newest
     }
 
-    /// The one that is named, if any is.
+    /// The reminder that the params name; `nil` for none.
     func named(_ params: Params) throws -> ReminderModel? {
         guard params.members["reminder"] ?? .null != .null else { return nil }
         return reminders[try reminder(params)]
@@ -144,7 +144,7 @@ extension Model {
 
     // MARK: Requests
 
-    /// No two are of one name.
+    /// Refuses a name that another reminder has.
     private func requireFree(_ name: String, of id: String?) throws {
         let key = ExerciseModel.key(name)
         let isTaken = reminders.contains {
@@ -162,7 +162,7 @@ extension Model {
         try fields.apply(params, self)
         try fields.check()
         try requireFree(fields.name, of: nil)
-        // Its occurrence gets an id after it.
+        // The occurrence gets its id afterwards.
         let reminder = ReminderModel(
             id: newID(), fields: fields, isEnabled: isEnabled, order: seq + 1)
         return change(reminder.id, to: reminder, "created")
@@ -210,7 +210,7 @@ extension Model {
         change(reminders[try reminder(params)].id, to: nil, "deleted")
     }
 
-    /// What a person's change of a reminder brings.
+    /// The outcome of a person's change of a reminder.
     private mutating func change(
         _ id: String, to reminder: ReminderModel?, _ type: String
     ) -> Expected {
@@ -221,7 +221,7 @@ extension Model {
         return .result(data)
     }
 
-    /// What it means for its occurrences.
+    /// The consequences of the change for the reminder's occurrences.
     mutating func follow(_ id: String, _ reminder: ReminderModel?, _ former: ReminderModel?) {
         guard let reminder, reminder.isEnabled else {
             if lives[id] != nil, reminder == nil || former?.isEnabled != false,
@@ -260,7 +260,7 @@ extension Model {
                     var at = reminder.fields.schedule.next(
                         after: last, base: next.base?.wallMs, in: place)
                 else { break }
-                // Until the next one there is none.
+                // Before the next occurrence there is no moment.
                 while at < next.due, at >= now.wallMs {
                     guard
                         let later = reminder.fields.schedule.next(
@@ -284,7 +284,7 @@ extension Model {
         ])
     }
 
-    /// What `status` shows.
+    /// The reminders that `status` shows.
     var shownReminders: Json {
         let waiting = lives.values.sorted { $0.order ?? 0 > $1.order ?? 0 }.map(\.reminder)
         let others = nexts.values.filter { lives[$0.reminder] == nil }

@@ -7,7 +7,7 @@ struct RestModel: Hashable {
     var duration: Int64
     /// Marks before the end, the earliest first.
     let marks: [Int64]
-    /// Those still to come.
+    /// Marks that are still to come.
     var armed: [Int64]
     let label: String?
     let startedMs: Int64
@@ -17,7 +17,7 @@ struct RestModel: Hashable {
     var endedMs: Int64?
     var late: Int64?
     var alarm: Int64?
-    /// The session that it followed, or the set.
+    /// Id of the session that the rest followed, or of the set.
     var training: String?
     var set: String?
 
@@ -37,7 +37,7 @@ struct RestModel: Hashable {
         armed = []
     }
 
-    /// A mark that was passed more than a second ago was passed while nobody was there.
+    /// Whether a mark was passed more than a second ago, so that nobody was there.
     static func isPast(_ mark: Int64, _ remaining: Int64) -> Bool { mark - remaining > 1000 }
 
     mutating func arm(_ now: Instant) {
@@ -70,7 +70,7 @@ struct RestModel: Hashable {
 // MARK: - The course of time
 
 extension Model {
-    /// - Parameter start: when the effort after it begins, where that isn't when it was over.
+    /// - Parameter start: when the effort after the rest begins; `nil` for when the rest was over.
     mutating func advanceRest(from start: Instant? = nil) {
         guard var rest = rests.last, rest.state == "running" else { return }
         let remaining = rest.duration - rest.elapsed(now)
@@ -98,7 +98,7 @@ extension Model {
         }
     }
 
-    /// `1h30m`, `2.5s`.
+    /// A span such as `1h30m` or `2.5s`.
     private static func spanText(_ ms: Int64) -> String {
         var text = ""
         for (unit, name) in [(dayMs, "d"), (hourMs, "h"), (minuteMs, "m")] {
@@ -112,7 +112,7 @@ extension Model {
         return text + "\(left / 1000)\(fraction.isEmpty ? "" : ".")\(fraction)s"
     }
 
-    /// - Returns: how many counts there were to carry over.
+    /// - Returns: number of counts that were carried over.
     mutating func carryRest() -> Int {
         guard var rest = rests.last, rest.state == "running", let since = rest.since,
             since.boot != now.boot
@@ -128,7 +128,7 @@ extension Model {
 // MARK: - Requests
 
 extension Model {
-    /// The one that is on.
+    /// The live rest.
     var liveRest: RestModel? { rests.last.flatMap { $0.isLive ? $0 : nil } }
 
     private func lastRest() throws -> RestModel {
@@ -142,7 +142,7 @@ extension Model {
         return result
     }
 
-    /// Without what it means to what it followed.
+    /// Records a change of the rest alone, without the consequences for its effort.
     @discardableResult
     mutating func note(_ rest: RestModel, _ change: String) -> Expected {
         var rest = rest
@@ -153,7 +153,7 @@ extension Model {
         return .result(view)
     }
 
-    /// Makes room for another one.
+    /// Skips the live rest, so that another can begin.
     mutating func skipLiveRest() {
         guard var former = liveRest else { return }
         former.end("skipped", now)
@@ -210,7 +210,7 @@ extension Model {
             rest.end("finished", now)
             return settle(rest, "finished")
         }
-        // What lies ahead again warns again.
+        // Marks that lie ahead again warn again.
         rest.armed = rest.marks.filter { $0 < sum - elapsed }
         return settle(rest, "extended")
     }

@@ -2,7 +2,7 @@ import Rig
 import TestSupport
 import TrackerAPI
 
-/// A run, by the rules alone: a list of steps, and how far into it one is.
+/// A run, by the rules alone: a list of steps, and the progress through them.
 struct RunModel: Hashable {
     let id: String
     let program: String
@@ -13,16 +13,16 @@ struct RunModel: Hashable {
     let order: Int64
     var state = "running"
     var index = 0
-    /// How long it has run in all, as of `since`.
+    /// Milliseconds run in all, as of `since`.
     var counted: Int64 = 0
     var since: Instant?
-    /// How long it had run when the step began.
+    /// Milliseconds run when the step began.
     var begun: Int64 = 0
-    /// Of the step, as extended.
+    /// Duration of the step, extensions included.
     var length: Int64 = 0
-    /// What is still to be heard of the step, by how long before its end, the earliest first.
+    /// Cues of the step that are still to come, in milliseconds before its end, the earliest first.
     var marks: [Int64] = []
-    /// Whether the beginning of the step was told.
+    /// Whether an event has reported the start of the step.
     var isTold = false
     var endedMs: Int64?
     var alarm: Int64?
@@ -35,7 +35,8 @@ struct RunModel: Hashable {
 
     func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
 
-    /// One sound a boundary: a gate, the run's end and the next step's beginning come before it.
+    /// Whether the sound of the interval's end is played. A boundary has one sound: a needed confirmation,
+    /// the run's end and the next step's start take precedence.
     var isEndHeard: Bool {
         guard step.cues.contains("end"), !step.isManual, index + 1 < steps.count else {
             return false
@@ -53,14 +54,14 @@ struct RunModel: Hashable {
         marks = heard(length)
     }
 
-    /// All that is heard of the step where it has so long to go.
+    /// All cues of the step when `left` milliseconds of it remain.
     func heard(_ left: Int64) -> [Int64] {
         var marks: [Int64] = []
         let counts = step.cues.contains("countdown")
         if counts { marks += [3000, 2000, 1000].filter { $0 < length } }
         if step.cues.contains("half") {
             let half = length - length / 2
-            // Each is told by itself.
+            // Each cue has its own event.
             marks.append(marks.contains(half) ? half + 1 : half)
         }
         return marks.filter { $0 < left && $0 < length }.sorted(by: >)
@@ -101,10 +102,10 @@ struct RunModel: Hashable {
 // MARK: - The course of time
 
 extension Model {
-    /// The one that is on.
+    /// The live run.
     var liveRun: RunModel? { runs.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Each event with what the person hears of it.
+    /// Records an event with its alert.
     private mutating func tell(
         _ change: String, _ run: RunModel, seconds: Int64? = nil, late: Int64? = nil,
         passed: Int? = nil, byTime: Bool
@@ -119,7 +120,7 @@ extension Model {
             switch change {
             case "interval_started": run.step.cues.contains("start") ? label + round : nil
             case "halfway":
-                // Who hears 3, 2, 1 needn't hear of the half among them.
+                // The half isn't alerted within the countdown of 3, 2, 1.
                 run.step.cues.contains("countdown") && run.length <= 6000
                     ? nil : "Half of \(label)"
             case "countdown": "\(seconds ?? 0)"
@@ -149,7 +150,7 @@ extension Model {
         if !runs.isEmpty { runs[runs.count - 1].arm(now) }
     }
 
-    /// - Returns: whether there was anything to be heard.
+    /// - Returns: whether there was a cue.
     private mutating func hear(_ run: RunModel) -> Bool {
         var run = run
         let left = run.end - run.elapsed(now)
@@ -174,7 +175,7 @@ extension Model {
             run.enter(run.index + 1, after: end)
             (passed, end) = (passed + 1, run.end)
         }
-        // One that was passed isn't told of any more.
+        // A step that was passed isn't reported any more.
         run.isTold = true
         let late = elapsed - end
         let nobodyWasThere = passed > 1 || late > 1000
@@ -186,7 +187,7 @@ extension Model {
         arrive(run, at: end, late: told, passed: nobodyWasThere ? passed : nil, byTime: true)
     }
 
-    /// A step is over: so the next begins, or the run waits, or is over, too.
+    /// Handles the end of a step: the next one begins, or the run waits, or is complete.
     @discardableResult
     private mutating func arrive(
         _ run: RunModel, at end: Int64, late: Int64? = nil, passed: Int? = nil, byTime: Bool
@@ -210,7 +211,7 @@ extension Model {
         return tell(change, run, late: late, passed: passed, byTime: byTime)
     }
 
-    /// - Returns: how many counts there were to carry over.
+    /// - Returns: number of counts that were carried over.
     mutating func carryRun() -> Int {
         guard var run = runs.last, let since = run.since, since.boot != now.boot else { return 0 }
         (run.counted, run.since) = (run.elapsed(now), now)
@@ -293,7 +294,7 @@ extension Model {
 }
 
 extension RunModel {
-    /// To the beginning of a step; who has paused stays so.
+    /// Goes to the beginning of a step; a paused run stays paused.
     fileprivate mutating func go(_ index: Int, _ now: Instant) {
         if state == "waiting_for_confirmation" { (state, since) = ("running", now) }
         enter(index, after: elapsed(now))

@@ -9,13 +9,13 @@ struct ScheduleModel: Hashable {
         let closes: Int64
     }
 
-    /// As it was given.
+    /// The schedule as it was given.
     let json: Json
-    /// Milliseconds; `nil` for fixed times.
+    /// The interval in milliseconds; `nil` for fixed times.
     let every: Int64?
-    /// Minutes of the day; the ends of windows that cross midnight lie beyond it.
+    /// Windows in minutes of the day; the ends of windows that cross midnight lie beyond it.
     private let spans: [[Int64]]
-    /// 0 is Monday.
+    /// Days of the week; 0 is Monday.
     private let days: Set<Int64>
     let isResponse: Bool
 
@@ -43,7 +43,7 @@ struct ScheduleModel: Hashable {
         }
         every = ms
         isResponse = json["anchor"]?.text != "clock"
-        // Windows by day are tried elsewhere: here there is only the object without any.
+        // Windows by day are tested elsewhere; here only the empty object occurs.
         guard json["between"] != [:] else { throw Refusal.invalid("between") }
         spans = try (json["between"]?.text ?? "00:00-24:00").split(separator: ",").map { window in
             let ends = window.split(separator: "-").compactMap { Self.minute(String($0)) }
@@ -79,7 +79,7 @@ struct ScheduleModel: Hashable {
 
     // MARK: Moments
 
-    /// The windows that open on the local days around an instant, in their order.
+    /// Windows that open on the local days around an instant, in order.
     private func windows(
         around ms: Int64, before: Int64 = 3, after: Int64 = 10, in place: Place
     ) -> [Window] {
@@ -94,7 +94,7 @@ struct ScheduleModel: Hashable {
             }.filter { every == nil || $0.opens < $0.closes }.sorted { $0.opens < $1.opens }
     }
 
-    /// The grids of a window: one before the base and one from it on.
+    /// The parts of a window that have an interval grid of their own: up to the base, and from it on.
     private func grids(_ window: Window, _ base: Int64?) -> [Window] {
         guard isResponse, let base, window.opens <= base, base <= window.closes else {
             return [window]
@@ -114,7 +114,7 @@ struct ScheduleModel: Hashable {
         }.min()
     }
 
-    /// Those after one instant and up to another, the last 400 of them.
+    /// The moments after one instant and up to another, the last 400 of them.
     func moments(after ms: Int64, through end: Int64, in place: Place) -> [Int64] {
         var found: Set<Int64> = []
         var day = end
@@ -135,7 +135,7 @@ struct ScheduleModel: Hashable {
         return found.sorted()
     }
 
-    /// Whether the window that an interval's moment lies in is over.
+    /// Whether the window of an interval's moment is over.
     func isOver(windowOf ms: Int64, at now: Int64, in place: Place) -> Bool {
         guard every != nil else { return false }
         let window = windows(around: ms, in: place).first { $0.opens < ms && ms <= $0.closes }
@@ -144,14 +144,14 @@ struct ScheduleModel: Hashable {
 }
 
 extension Place {
-    /// Days since 1970 by the local clock.
+    /// The local day of an instant, from 1970-01-01.
     func localDay(_ ms: Int64) -> Int64 {
         let seconds = ms / 1000
         return (seconds + Int64(offsetSeconds(seconds))) / 86_400
     }
 
-    /// When the local clock shows a time, by RFC 5545: where it does so twice, the first time; in a gap by
-    /// the offset before it.
+    /// The instant at which the local clock shows a time, by RFC 5545: the first of two; in a gap, the one
+    /// by the offset before.
     func instantMs(ofLocal seconds: Int64) -> Int64 {
         let before = Int64(offsetSeconds(seconds - 86_400))
         let after = Int64(offsetSeconds(seconds + 86_400))
@@ -164,7 +164,7 @@ extension Place {
 }
 
 extension Json {
-    /// A list of texts, or one with commas.
+    /// The words of a list, or of a text with commas.
     fileprivate var words: [String] {
         if let text { return text.split(separator: ",").map(String.init) }
         return list.compactMap(\.text)

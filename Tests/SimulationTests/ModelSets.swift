@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// What a request says of a set.
+/// The members of a request about a set.
 private struct SetFields {
     var exercise: String?
     var reps: Int64??
@@ -17,7 +17,7 @@ private struct SetFields {
     var note: String?
     var at: Given?
 
-    /// - Parameter isUpdate: whether `false` takes a value away.
+    /// - Parameter isUpdate: whether `false` removes a value.
     init(_ params: Params, _ model: Model, isUpdate: Bool) throws {
         func whole(_ name: String) throws -> Int64?? {
             isUpdate
@@ -51,7 +51,7 @@ private struct SetFields {
 }
 
 extension Model {
-    /// Exact id, else unique prefix, else `last`.
+    /// The set with an exact id, else a unique prefix, else `last`.
     private func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> SetModel {
@@ -83,7 +83,7 @@ extension Model {
         return former.id
     }
 
-    /// What isn't in the workout yet comes into it.
+    /// The workout with the exercise, which is added where it is missing.
     private mutating func add(_ exercise: String, to workout: WorkoutModel) -> WorkoutModel {
         guard workout.part(exercise) == nil else { return workout }
         var workout = workout
@@ -92,7 +92,7 @@ extension Model {
         return workout
     }
 
-    /// What was done lies behind, and not before its workout.
+    /// Refuses a time that lies ahead, or before the start of the workout.
     private func check(_ at: Given?, in workout: WorkoutModel?) throws {
         guard let at else { return }
         let startMs = max(0, workout?.startedMs ?? 0)
@@ -101,7 +101,7 @@ extension Model {
         }
     }
 
-    /// What is counted in seconds has no sets of reps alone.
+    /// Refuses reps alone for an exercise that is counted in seconds.
     private func requireTime(
         of exercise: ExerciseModel, reps: Int64?, load: Double?, seconds: Double?,
         distance: Double?
@@ -159,7 +159,7 @@ extension Model {
         } else if isNow, liveRest?.training == nil {
             skipLiveRest()
         }
-        // Whether they are right is for the property tests of figures.
+        // The property tests of figures check the records.
         let next = clues.indices.contains(fresh.count) ? clues[fresh.count] : nil
         let records = next?.subject == set.id ? next?.records ?? [] : []
         result["records"] = records
@@ -170,7 +170,7 @@ extension Model {
         return .result(.members(result))
     }
 
-    /// 0 for none.
+    /// The length of the rest in milliseconds; 0 for none.
     private func restLength(
         _ asked: Int64??, after exercise: String, _ workout: WorkoutModel, isNow: Bool
     ) throws -> Int64 {
@@ -220,7 +220,7 @@ extension Model {
         set.kind = fields.kind ?? set.kind
         if let seconds = fields.seconds { set.seconds = seconds }
         if let distance = fields.distance { set.distance = distance }
-        // Either takes the place of the other, but none without a value.
+        // RPE and RIR replace each other, but a removal of one leaves the other.
         if let rpe = fields.rpe { (set.rpe, set.rir) = (rpe, rpe == nil ? set.rir : nil) }
         if let rir = fields.rir {
             let former = rir == nil ? set.rpe : nil

@@ -1,15 +1,15 @@
-// What the engine does while nothing can be written.
+// The engine's behaviour while nothing can be written.
 
 extension Model {
     static let degradedTitle = "trackerd can't save anything"
 
-    /// Nothing can be written from now on; the person hears of it at once.
+    /// Notes that nothing can be written from now on, and alerts the person.
     mutating func fall() {
         storage.degradedSinceMs = now.wallMs
         tell(Told(type: "storage.degraded", subject: "", title: Self.degradedTitle))
     }
 
-    /// What time has brought is told, though it can't be journaled.
+    /// Gives the alerts of due deadlines that can't be journaled.
     mutating func tellDue() {
         var rehearsal = self
         rehearsal.storage = Storage()

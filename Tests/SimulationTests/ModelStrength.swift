@@ -7,7 +7,7 @@ struct LoadModel: Hashable {
     let value: Double
     let unit: String
 
-    /// By the definition of the pound: 0.45359237 kg.
+    /// Micrograms, by the definition of the pound: 0.45359237 kg.
     var micrograms: Int64 { Int64((value * Double(Self.micrograms(unit))).rounded()) }
 
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
@@ -19,7 +19,7 @@ struct LoadModel: Hashable {
     }
 }
 
-/// What is preferred, by the rules alone.
+/// The settings, by the rules alone.
 struct SettingsModel: Hashable {
     struct Plate: Hashable {
         let weight: Double
@@ -61,7 +61,7 @@ struct SettingsModel: Hashable {
     }
 }
 
-/// What of an exercise is to be done.
+/// The target of an exercise.
 struct TargetModel: Hashable {
     var sets: Int64
     var reps: Int64?
@@ -78,7 +78,7 @@ struct TargetModel: Hashable {
     }
 }
 
-/// An exercise in its place of a template or a workout.
+/// An exercise in its place within a template or a workout.
 struct PartModelOfWorkout: Hashable {
     let exercise: String
     var superset: String?
@@ -117,7 +117,7 @@ struct WorkoutModel: Hashable {
     let name: String
     var template: String?
     let startedMs: Int64
-    /// The person's day when it was written; since 1970.
+    /// Number of the person's day when the workout was written, from 1970-01-01.
     var day: Int64 = 0
     let order: Int64
     var endedMs: Int64?
@@ -189,13 +189,13 @@ struct SetModel: Hashable {
     var atMs: Int64
     var updatedMs: Int64?
     let order: Int64
-    /// The person's day when it was written; since 1970.
+    /// Number of the person's day when the set was written, from 1970-01-01.
     var day: Int64 = 0
 
     func view(_ model: Model) -> Json {
         let own = model.sets(of: workout).filter { $0.exercise == exercise && $0.id != id }
         let before = own.filter { ($0.atMs, $0.position) < (atMs, position) }
-        // A rest knows what it followed.
+        // A rest has the id of the set that it followed.
         let rest = model.rests.last { $0.set == id }
         return .members([
             "id": .text(id), "workout": .text(workout), "exercise": .text(exercise),
@@ -258,13 +258,13 @@ extension Model {
 
     var openWorkout: WorkoutModel? { workouts.first { $0.isOpen } }
 
-    /// By their times.
+    /// Sets of a workout, sorted by time.
     func sets(of workout: String) -> [SetModel] {
         sets.filter { $0.workout == workout }
             .sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
     }
 
-    /// Of all workouts, the one that was done last.
+    /// The newest set of an exercise in all workouts.
     func newestSet(of exercise: String) -> SetModel? {
         sets.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
@@ -280,7 +280,7 @@ extension Model {
         return sets(of: newest.workout).filter { $0.exercise == exercise }
     }
 
-    /// Whether what each refers to leads from one back to it.
+    /// Whether a chain of references leads back to its beginning.
     static func isRing(_ id: String, by reference: (String) -> String?) -> Bool {
         var seen: Set<String> = [id]
         var step = reference(id)
@@ -291,7 +291,7 @@ extension Model {
         return false
     }
 
-    /// What an undoing may put back or take away.
+    /// Checks whether an undo may restore or remove records.
     func checkUndoing(_ change: RecordChange, among all: [RecordChange]) throws {
         let moved = Set(all.map(\.id))
         func isThere(_ id: String) -> Bool { records[id] != nil || moved.contains(id) }
@@ -336,14 +336,14 @@ extension Model {
 }
 
 extension Params {
-    /// A number, with a fraction or without.
+    /// A number with or without a fraction; `nil` where not given.
     func optionalNumber(_ name: String) throws -> Double? {
         guard let value = members[name], value != .null else { return nil }
         guard let number = value.double else { throw Refusal.invalid(name) }
         return number
     }
 
-    /// A value, or `false` for none: nothing where neither is given.
+    /// A value, or `nil` for `false`, which removes it; `nil` outside where neither is given.
     func removable<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value?? {
         guard let value = members[name], value != .null else { return nil }
         if value == .bool(false) { return .some(nil) }

@@ -57,7 +57,7 @@ extension Params {
         }
     }
 
-    /// What a request says of the exercises of a template.
+    /// The members of a request about a template's exercise.
     struct Planned {
         let exercise: String
         var target: TargetModel
@@ -101,7 +101,7 @@ extension Params {
 // MARK: - Templates
 
 extension Model {
-    /// Exact id, else name, else unique prefix.
+    /// The template with an exact id, else a name, else a unique prefix.
     func template(_ text: String) throws -> TemplateModel {
         guard !text.isEmpty else { throw Refusal.invalid("template") }
         if let template = templates.first(where: { $0.id == text }) { return template }
@@ -266,7 +266,7 @@ extension Dice {
         return .text(pick(["Push", "push!", "Pull day", "Élan", "elan", "Legs"]) ?? "")
     }
 
-    /// One that is there, mostly.
+    /// The name or id of a template, mostly of an existing one.
     mutating func template(_ model: Model) -> Json {
         if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
         guard let template = pick(model.templates.sorted { $0.id < $1.id }), chance(93) else {
@@ -298,7 +298,7 @@ extension Dice {
         return params
     }
 
-    /// 0 for none, or how long.
+    /// A rest after a set; 0 for none.
     mutating func setRest() -> Json {
         if spoils(4) { return pick([999, -1, .int(dayMs + 1), "soon"] as [Json]) ?? .null }
         return chance(15) ? 0 : chance(30) ? "90s" : .int(spread(1000...600_000))

@@ -5,23 +5,23 @@ struct TimerModel: Hashable {
     let id: String
     var name: String?
     let message: String?
-    /// What it was asked for; `nil` for a stopwatch.
+    /// Duration that was asked for; `nil` for a stopwatch.
     let original: Int64?
     var duration: Int64?
     let onSuspend: String
     var state = "running"
-    /// Counted before `since`.
+    /// Milliseconds counted before `since`.
     var counted: Int64 = 0
-    /// Since when it counts; `nil` while it stands.
+    /// Moment since when the timer counts; `nil` while it stands still.
     var since: Instant?
     var startedMs: Int64
-    /// The seq of its start.
+    /// Number of the event of its start.
     var start: Int64
     var pausedMs: Int64?
     var ended: Instant?
     var late: Int64?
     var laps: [Lap] = []
-    /// When it changes by itself, on the boot clock.
+    /// Moment at which the timer changes by itself, on the boot clock; `nil` for none.
     var alarm: Int64?
 
     struct Lap: Hashable {
@@ -49,7 +49,7 @@ struct TimerModel: Hashable {
         ended = now
     }
 
-    /// It was over before anyone looked.
+    /// Finishes a timer that was over before anyone looked.
     mutating func finishOverdue(_ now: Instant, duration: Int64) {
         let lateBy = elapsed(now) - duration
         end("finished", now)
@@ -63,7 +63,7 @@ struct TimerModel: Hashable {
         (pausedMs, ended, late, laps) = (nil, nil, nil, [])
     }
 
-    /// Sets the alarm anew.
+    /// Sets the alarm.
     mutating func arm(_ now: Instant) {
         switch state {
         case "running":
@@ -75,7 +75,8 @@ struct TimerModel: Hashable {
         }
     }
 
-    /// When so much has passed since a moment, which may lie before the last reboot.
+    /// Time on the boot clock at which `ms` milliseconds have passed since a moment, which may lie before
+    /// the last reboot.
     private static func reaches(_ ms: Int64, since: Instant, _ now: Instant) -> Int64 {
         since.boot == now.boot
             ? since.bootNs + ms * msNs : now.bootNs + (ms - now.ms(since: since)) * msNs
@@ -102,7 +103,7 @@ struct TimerModel: Hashable {
 // MARK: - The course of time
 
 extension Model {
-    /// Sleep pauses or cancels the timers that asked for it, as of when it began.
+    /// Pauses or cancels the timers that stop when the machine sleeps, as of the beginning of the sleep.
     mutating func wakeTimers() {
         for timer in timers.sorted(by: { $0.start < $1.start }) where timer.slept(now) {
             advanceTimer(timer.id)
@@ -154,7 +155,7 @@ extension Model {
         return "timer.finished"
     }
 
-    /// - Returns: how many counts there were to carry over.
+    /// - Returns: number of counts that were carried over.
     mutating func carryTimers() -> Int {
         var carried = 0
         for index in timers.indices {
@@ -164,7 +165,7 @@ extension Model {
                 carried += 1
             }
             if let ended = timers[index].ended, ended.boot != now.boot {
-                // The day of being listed goes on by this boot's clock.
+                // The day for which the timer stays listed is counted on this boot's clock.
                 timers[index].ended?.bootNs = now.bootNs - now.ms(since: ended) * msNs
                 timers[index].ended?.boot = now.boot
                 carried += 1

@@ -13,7 +13,7 @@ struct TrainingModel: Hashable {
         var rested: Int64?
     }
 
-    /// A clock: what it showed when it began to run, and when that was.
+    /// A clock: its reading when it began to run, and the moment of that.
     struct Clock: Hashable {
         var counted: Int64 = 0
         var since: Instant?
@@ -29,7 +29,7 @@ struct TrainingModel: Hashable {
             since = nil
         }
 
-        /// - Returns: whether it ran in an earlier boot.
+        /// - Returns: whether the clock ran in an earlier boot.
         mutating func carry(_ now: Instant) -> Bool {
             guard let since, since.boot != now.boot else { return false }
             counted = ms(now)
@@ -40,16 +40,16 @@ struct TrainingModel: Hashable {
 
     let id: String
     let fields: TrainingFields
-    /// `training`, `resting`, `paused` or `complete`.
+    /// State: `training`, `resting`, `paused` or `complete`.
     var state = "training"
-    /// Of the rest that is on.
+    /// Id of the live rest; `nil` for none.
     var rest: String?
-    /// The whole session's, and the present effort's.
+    /// Clocks of the whole session and of the present effort.
     var clock: Clock
     var effort: Clock?
     var wasTold = false
     var attempts: [Attempt] = []
-    /// When the last attempt was, by the session's clock.
+    /// Reading of the session's clock at the last attempt.
     var attempted: Int64?
     var effortMs: Int64 = 0
     let startedMs: Int64
@@ -61,18 +61,18 @@ struct TrainingModel: Hashable {
     var isLive: Bool { state != "complete" }
     var accumulated: Int64 { attempts.reduce(0) { $0 + $1.counted } }
 
-    /// Only holds stop in sleep.
+    /// Whether the machine slept during a hold; other efforts don't stop in sleep.
     func slept(_ now: Instant) -> Bool {
         fields.isTime && state == "training" && effort?.since.map(now.slept) ?? false
     }
 
-    /// How long a pause finds the effort to have been: sleep counts toward none.
+    /// Pauses the effort's clock; time asleep doesn't count.
     mutating func pauseEffort(_ now: Instant) {
         guard let effort else { return }
         self.effort = Clock(counted: fields.isTime ? effort.ms(now) : effort.awakeMs(now))
     }
 
-    /// What the hold's clock shows when the target is reached.
+    /// Reading of the hold's clock at which the target is reached.
     private var goal: Int64 { fields.target + fields.adjustment - accumulated }
 
     mutating func arm(_ now: Instant) {
@@ -85,7 +85,7 @@ struct TrainingModel: Hashable {
             : now.bootNs + (goal - effort.ms(now)) * msNs
     }
 
-    /// By how much the target is overdue.
+    /// Milliseconds by which the target is overdue; `nil` where it isn't.
     func overdue(_ now: Instant) -> Int64? {
         guard fields.isTime, state == "training", !wasTold, let effort else { return nil }
         let late = effort.ms(now) - goal
@@ -153,7 +153,7 @@ struct TrainingModel: Hashable {
 extension Model {
     var liveTraining: TrainingModel? { trainings.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Keeps a session as it is now, and records what has become of it.
+    /// Stores the session and records its change.
     @discardableResult
     mutating func settle(
         _ training: TrainingModel, _ change: String, alert: String? = nil, byTime: Bool = false,
@@ -193,7 +193,8 @@ extension Model {
         settle(training, "paused", alert: "Hold paused", byTime: true)
     }
 
-    /// A rest is over that was found over now: what slept in it, slept at its end rather than before.
+    /// Moment at which a rest that is found over now was over: a sleep during it is taken to lie at its end
+    /// rather than before.
     func overAt(_ rest: RestModel) -> Instant {
         let late = rest.elapsed(now) - rest.duration
         guard late > 0, let since = rest.since else { return now }
@@ -205,7 +206,7 @@ extension Model {
         return over
     }
 
-    /// A session goes with its rest.
+    /// Carries a change of the rest over to its session.
     @discardableResult
     mutating func follow(
         _ rest: RestModel, _ change: String, from over: Instant? = nil, byTime: Bool = false
@@ -230,17 +231,17 @@ extension Model {
         var training = training
         (training.state, training.effort) = ("training", .init(since: start))
         let result = settle(training, "effort_started", byTime: byTime)
-        // Nobody holds anything in a sleep.
+        // Nobody holds anything while the machine sleeps.
         wakeTraining()
         return result
     }
 
-    /// - Returns: how many counts there were to carry over.
+    /// - Returns: number of counts that were carried over.
     mutating func carryTraining(lastMs: Int64) -> Int {
         guard var training = liveTraining else { return 0 }
         let carried = training.clock.carry(now)
         if let effort = training.effort, let since = effort.since, since.boot != now.boot {
-            // As far as the last thing that is known to have happened.
+            // The effort counts up to the last event that is known.
             training.effort = .init(
                 counted: effort.counted + max(0, lastMs - since.wallMs),
                 since: training.fields.isTime ? nil : now)
@@ -250,7 +251,7 @@ extension Model {
         return carried ? 1 : 0
     }
 
-    /// Nobody holds anything as the machine is switched on.
+    /// Pauses the session after a reboot, when no hold can be on.
     mutating func takeUpTraining() {
         if liveTraining?.rest != nil, let rest = liveRest, rest.state == "running",
             rest.elapsed(now) >= rest.duration

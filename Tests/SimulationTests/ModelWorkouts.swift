@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// Exact id, else unique prefix, else `last`; the open one where nothing is said.
+    /// The workout with an exact id, else a unique prefix, else `last`; `nil` stands for the open one.
     func workout(_ text: String?, field: String = "workout") throws -> WorkoutModel {
         guard let text else {
             guard let open = openWorkout else { throw Refusal.conflict("none") }
@@ -23,9 +23,9 @@ extension Model {
         workouts.max { ($0.startedMs, $0.order) < ($1.startedMs, $1.order) }
     }
 
-    /// Keeps a workout as it is now.
+    /// Stores the workout and records its change.
     ///
-    /// - Parameter gone: the ids of sets that go.
+    /// - Parameter gone: ids of the sets that are removed.
     @discardableResult
     mutating func settle(
         _ workout: WorkoutModel, _ change: String, gone: [String] = [], isGone: Bool = false
@@ -43,12 +43,12 @@ extension Model {
         if liveRest?.set != nil { skipLiveRest() }
     }
 
-    /// A rest goes with the set that began it.
+    /// Ends the live rest where one of the removed sets began it.
     mutating func endRest(after sets: [String]) {
         if let set = liveRest?.set, sets.contains(set) { skipLiveRest() }
     }
 
-    /// Whole days begin at `day_starts_at`, and are told by the days of what was written.
+    /// The span of a request. Whole days begin at `day_starts_at`, and are compared with the days of rows.
     func span(_ from: Given?, _ to: Given?) throws -> SpanModel {
         let fromMs = from.map { $0.isDay ? beginning(ofDay: day($0)) : $0.fromMs }
         let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.toMs }
@@ -92,7 +92,7 @@ extension Model {
         return settle(workout, "started")
     }
 
-    /// As many sets as there were, each like the first.
+    /// The target of repeating an exercise: as many sets as there were, each like the first.
     private func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
         var part = part
         part.note = nil
@@ -338,21 +338,21 @@ extension Dice {
         return .text(String(workout.id.prefix(length)))
     }
 
-    /// In another than the open one, at times.
+    /// Params that at times name another workout than the open one.
     mutating func inWorkout(_ model: Model, _ params: [String: Json]) -> [String: Json] {
         var params = params
         if chance(model.openWorkout == nil ? 60 : 12) { params["workout"] = workout(model) }
         return params
     }
 
-    /// By a part of its name, at times.
+    /// The exercise, at times by a part of its name.
     mutating func meantExercise(_ model: Model) -> Json {
         guard chance(20) else { return exercise(model) }
         let parts = ["push", "pre", "bench", "SQU", "squats split", "ups", "pl", "e", " "]
         return .text(pick(parts) ?? "")
     }
 
-    /// One of the open workout, mostly.
+    /// An exercise, mostly one of the open workout.
     mutating func presentExercise(_ model: Model) -> Json {
         guard chance(80), let part = pick(model.openWorkout?.parts ?? []) else {
             return meantExercise(model)
@@ -368,10 +368,10 @@ extension Dice {
     }
 }
 
-/// What a list is asked for: by moments, or by days since 1970.
+/// The span of a list: by moments, or by days from 1970-01-01.
 struct SpanModel {
     let fromMs: Int64?
-    /// Exclusive.
+    /// Milliseconds, exclusive.
     let toMs: Int64?
     let fromDay: Int64?
     let toDay: Int64?

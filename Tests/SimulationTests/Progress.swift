@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import TrackerAPI
 
-/// Runs one seed after the other, in several threads, until so many years have passed.
+/// Runs seeds in several threads, until the wanted number of years has passed.
 final class Progress: Sendable {
     private struct State {
         var next: UInt64
@@ -35,7 +35,7 @@ final class Progress: Sendable {
 
     var summary: String { state.withLock { describe($0) } }
 
-    /// How often everything came about.
+    /// Numbers of all occurrences, by name.
     var tally: String {
         let tally = state.withLock(\.tally)
         return tally.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
@@ -80,9 +80,9 @@ final class Progress: Sendable {
         }
     }
 
-    /// What is promised of the runs is worth nothing where they didn't come to it. Some of what can be
-    /// asked for is granted once in a hundred years, when there happens to be what it is about: that
-    /// takes longer to be seen than that it was asked for.
+    /// Checks that the runs covered everything, since they prove nothing otherwise. Some requests succeed
+    /// only once in a hundred years, when there happens to be something they are about, so a success takes
+    /// longer to be seen than a request.
     func expectVariety() {
         let (tally, years) = state.withLock { ($0.tally, $0.years) }
         #expect(years >= wanted)
@@ -97,7 +97,7 @@ final class Progress: Sendable {
         for name in wanted { #expect(tally[name] ?? 0 > 0, "nothing came to \(name)") }
     }
 
-    /// What ought to have become of some steps.
+    /// Outcomes that must have occurred.
     private static let outcomes = [
         "clock.rebooted", "clock.stepped", "zone.changed", "journal.undone", "storage.recovered",
         "timer.cleared",

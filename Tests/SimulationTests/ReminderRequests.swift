@@ -14,7 +14,7 @@ extension Params {
         }
     }
 
-    /// Whether the kind of a member of a reminder's requests is one that it may have.
+    /// Whether a member of a reminder's requests has an allowed kind.
     static func isReminderMember(_ name: String, _ value: Json) -> Bool {
         switch name {
         case "every": value.int != nil || value.text != nil
@@ -45,7 +45,7 @@ extension Params {
         }
     }
 
-    /// Reads the members in their order, before anything is done with them.
+    /// Reads the members in order, before anything is done with them.
     func checkKinds(_ names: [String]) throws {
         for name in names {
             guard let value = given(name) else { continue }
@@ -137,7 +137,7 @@ extension Arm {
 }
 
 extension Dice {
-    /// One way or another to call a reminder.
+    /// A reference to a reminder, of one kind or another.
     fileprivate mutating func reminder(_ model: Model) -> Json {
         if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
         guard let reminder = pick(model.reminders) else { return "last" }
@@ -165,13 +165,13 @@ extension Dice {
             if spoils(5) { params["at"] = pick([["25:00"], "noon", 5, [5]] as [Json]) }
             return params
         }
-        // Mostly rare ones, so that years don't fill with firings.
+        // Mostly rare reminders, so that years aren't filled with firings.
         params["every"] = pick(
             ["5m", "30m", "90m", "2h", "4h", "4h", "3h30m", 5_400_000, 14_400_000] as [Json])
         if spoils(5) { params["every"] = pick(["59s", "25h", "soon", "30", []] as [Json]) }
         if chance(60) { params["between"] = pick(Self.windows).map(Json.text) }
         if spoils(3) { params["between"] = pick(["09:00-09:00", "9-17", 5] as [Json]) }
-        // A grid leaves many more behind after a long sleep.
+        // An interval by the clock leaves many more occurrences after a long sleep.
         if chance(60) { params["anchor"] = choice(["response", "response", "clock"]) }
         return params
     }
@@ -201,7 +201,7 @@ extension Dice {
         return params
     }
 
-    /// Mostly one that no other has.
+    /// A name, mostly one that no other reminder has.
     private mutating func reminderName() -> Json {
         guard case .text(let name)? = name(), name.count < 50, !name.contains("\n"), chance(70)
         else { return name() ?? "move" }

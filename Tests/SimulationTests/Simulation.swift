@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs of simulated worlds.
 enum Simulation {
-    /// How many steps a run has.
+    /// Number of steps in a run.
     static let steps = 250
 
     struct Run {
@@ -10,7 +10,7 @@ enum Simulation {
         var events = 0
         var steps = 0
         var tally: [String: Int] = [:]
-        /// Where and why it failed.
+        /// Step and reason of the failure; `nil` for none.
         var failure: (step: Int, why: String)?
         var trace: [String] = []
     }
@@ -40,8 +40,8 @@ enum Simulation {
         return run
     }
 
-    /// The shortest part of a run's steps that fails as well: halves, quarters and so on are left out, as
-    /// long as it goes on failing (delta debugging).
+    /// The shortest part of a run's steps that fails as well: halves, quarters and so on are left out as
+    /// long as the run still fails (delta debugging).
     static func shortest(seed: UInt64, _ steps: [Step], withinSeconds limit: Int) -> [Step] {
         let end = time(nil) + limit
         var steps = steps
@@ -64,7 +64,7 @@ enum Simulation {
         }
     }
 
-    /// What to tell of a seed that fails.
+    /// The report about a seed that fails.
     static func report(seed: UInt64, _ run: Run, shrinkingSeconds: Int = 60) -> String {
         guard let failure = run.failure else { return "seed \(seed) passes" }
         let all = Step.all(seed: seed, count: steps)

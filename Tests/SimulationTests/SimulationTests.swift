@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// Random lives of a daemon, against a model of what it ought to be: 200 years of them, from seeds that
-/// are new each time. `make simulate` asks for more.
+/// Random lives of a daemon, checked against a model of it: 200 years, from seeds that are new each time.
+/// `make simulate` asks for more.
 ///
-/// - `SIMULATE_YEARS`: how many, with a line of progress now and then.
+/// - `SIMULATE_YEARS`: number of years, with a line of progress now and then.
 /// - `SIMULATE_FROM`: the first seed.
-/// - `SIMULATE_TALLY=1`: tells how often everything came about.
-/// - `SIMULATE_SEED`: replays this one alone; with `SIMULATE_TRACE=1` all that happens is printed.
+/// - `SIMULATE_TALLY=1`: prints how often everything occurred.
+/// - `SIMULATE_SEED`: replays this seed alone; with `SIMULATE_TRACE=1` everything that happens is printed.
 @Suite struct SimulationTests {
     private static func number<Number: LosslessStringConvertible>(_ name: String) -> Number? {
         getenv(name).flatMap { Number(String(cString: $0)) }

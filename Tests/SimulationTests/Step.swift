@@ -1,26 +1,26 @@
-/// One step of a run. All that it does follows from its seed and from what it finds, so that a run with
-/// some of its steps left out is a run as well.
+/// One step of a run. Its effect follows from its seed and from the state that it finds, so that a run with
+/// some steps left out is a valid run, too.
 struct Step: Sendable, Hashable {
     enum Kind: String, Sendable, CaseIterable {
         case request, batch, retry, malformed
-        /// Time passes with the daemon at work, or without it being woken in time.
+        /// Time passes with the daemon at work (`advance`), or without its being woken in time (`late`).
         case advance, late
         case sleep, setClock, move
         case restart, crash, reboot
-        /// A person changes a record that can be undone.
+        /// A person changes a memo, which can be undone.
         case memo
-        /// A file comes in.
+        /// A file is imported.
         case importFile
         /// A crash between two writes of a batch, or of a start.
         case tear, tornStart
-        /// A daemon that is a process of its own is killed.
+        /// A daemon in a process of its own is killed.
         case kill
         case fillDisk, heal
         /// One write or sync fails.
         case hiccup
         case verify
 
-        /// How often it is chosen, beside the others.
+        /// How often the step is chosen, relative to the others.
         fileprivate var weight: Int {
             switch self {
             case .request: 90
@@ -35,7 +35,7 @@ struct Step: Sendable, Hashable {
             case .reboot: 7
             case .tear: 9
             case .tornStart: 3
-            // They are added.
+            // These steps are added elsewhere.
             case .kill: 0
             case .fillDisk: 6
             case .heal: 24
@@ -50,10 +50,11 @@ struct Step: Sendable, Hashable {
     let kind: Kind
     let seed: UInt64
 
-    /// After how many steps a process is killed, in one of so many runs: it takes a while to start one.
+    /// A process is killed every `stepsPerKill` steps in one of `runsPerKills` runs, since starting a
+    /// process takes a while.
     private static let (stepsPerKill, runsPerKills) = (30, 8 as UInt64)
 
-    /// The steps of a run that follow from its seed.
+    /// The steps of a run, which follow from its seed.
     static func all(seed: UInt64, count: Int) -> [Step] {
         var dice = Dice(seed)
         let kinds = Kind.allCases.map { ($0, weight: $0.weight) }

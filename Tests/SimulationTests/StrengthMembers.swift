@@ -5,7 +5,7 @@ extension Params {
         ["template.", "workout.", "set.", "settings."].contains { method.hasPrefix($0) }
     }
 
-    /// Whether a refusal's field is refused before anyone looks at the state.
+    /// Whether a refusal of this field comes before the state is consulted.
     static func isUnreadable(_ call: SimulatedCall, _ field: String) -> Bool {
         if field.hasPrefix("exercises"), call.method.hasPrefix("template.") {
             return !arePlanned(call.params["exercises"])
@@ -28,7 +28,7 @@ extension Params {
         }
     }
 
-    /// Whether a member's kind is right, whatever else is wrong with it.
+    /// Whether a member has an allowed kind, whatever else is wrong with it.
     private static func isStrengthMember(_ name: String, _ value: Json, isUpdate: Bool) -> Bool {
         if value == .bool(false), isUpdate || name == "rest" || name == "confirm" { return true }
         return switch name {
@@ -50,7 +50,7 @@ extension Params {
         }
     }
 
-    /// Of the texts that the dice know.
+    /// Whether a value is one of the moments that the dice make.
     private static func isMoment(_ value: Json) -> Bool {
         guard let text = value.text else { return false }
         if text.hasPrefix("-") { return ms(value) != nil }

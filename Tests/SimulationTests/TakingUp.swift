@@ -1,16 +1,16 @@
 import TestSupport
 
-// How a daemon takes up the state: when it starts, and when it can write again.
+// The start of a daemon on a state, and its continuation when the disk can be written again.
 
-/// It finds, after so many of its commits, that nothing can be written.
+/// The discovery, after a number of commits, that nothing can be written.
 struct Fall: Hashable {
     let after: Int
-    /// For how many passes over what is due the reserve does, to journal it.
+    /// Number of passes over the due deadlines for which the reserve has room to journal them.
     let journaledPasses: Int
 }
 
 extension Model {
-    /// Each state that it passes through, and that a crash may leave.
+    /// The states that a start passes through and that a crash may leave.
     private var stages: [Model] {
         var stages = [self]
         var next = self
@@ -33,10 +33,10 @@ extension Model {
         return begun
     }
 
-    /// What a start that is cut off may leave.
+    /// The states that an interrupted start may leave.
     var starts: [Model] { begun.stages }
 
-    /// Where a start may find that nothing can be written.
+    /// The points at which a start may find that nothing can be written.
     var falls: [Fall] {
         begun.stages.indices.dropLast().flatMap { after in
             [0, .max, 1, 2].map { Fall(after: after, journaledPasses: $0) }
@@ -48,7 +48,7 @@ extension Model {
         takeUpAll(fall)
     }
 
-    /// It can be written again.
+    /// Continues when the disk can be written again.
     mutating func recover(_ fall: Fall?) {
         let since: Json = ["degraded_since": text(storage.degradedSinceMs ?? 0)]
         (storage.afterTold, storage.rehearsed) = (nil, nil)

@@ -2,7 +2,8 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// Exact id, else exact name (the newest running, paused, ended one), else unique prefix, else `last`.
+    /// The timer with an exact id, else an exact name (the newest running, paused, ended one), else a
+    /// unique prefix, else `last`.
     func timer(_ params: Params) throws -> Int {
         let text = try params.text("timer")
         guard !text.isEmpty else { throw Refusal.invalid("timer") }
@@ -46,7 +47,7 @@ extension Model {
         return settle(timers.count - 1, "started")
     }
 
-    /// An event about a timer that was changed, which is the answer too.
+    /// Records an event about a changed timer, which is the result, too.
     private mutating func settle(_ index: Int, _ change: String) -> Expected {
         timers[index].arm(now)
         let view = timers[index].view(self)
@@ -195,7 +196,7 @@ extension Arm {
 }
 
 extension Dice {
-    /// One way or another to call a timer.
+    /// A reference to a timer, of one kind or another.
     mutating func timer(_ model: Model) -> Json {
         if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
         guard let timer = pick(model.timers) else { return "last" }

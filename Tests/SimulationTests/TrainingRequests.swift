@@ -9,7 +9,7 @@ extension Model {
         return training
     }
 
-    /// The id of the attempt that the next event tells of.
+    /// The id of the attempt in the next event.
     private func newAttempt() -> String {
         clues.indices.contains(fresh.count) ? clues[fresh.count].attempt : "?"
     }
@@ -65,7 +65,7 @@ extension Model {
         return goOn(training)
     }
 
-    /// First the target, then the rest, where there is one.
+    /// Continues after an attempt: completes a reached target, or begins the rest or the next effort.
     private mutating func goOn(_ training: TrainingModel) -> Expected {
         var training = training
         guard training.accumulated < training.fields.target else { return complete(training) }
@@ -118,7 +118,7 @@ extension Model {
         return complete(training)
     }
 
-    /// Without the next effort.
+    /// Ends the rest without beginning the next effort.
     private mutating func dropRest(of training: inout TrainingModel) {
         guard let id = training.rest, var rest = rests.last, rest.id == id else { return }
         rest.end("skipped", now)
@@ -192,7 +192,7 @@ extension Model {
                 && (mode == nil || training.fields.mode == mode)
         }
         let shown = Json.list(found.prefix(Int(limit)).map { $0.view(self) })
-        // Whether the trend is right is for the property tests of figures.
+        // The property tests of figures check the trend.
         return .like { reply in
             reply["trainings"] == shown ? nil : "\(reply) instead of \(shown)"
         }

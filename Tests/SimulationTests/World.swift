@@ -5,23 +5,23 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// A daemon, its model, and the time that passes for both of them.
+/// A daemon, its model, and the time that passes for both.
 final class World {
     let machine: Machine
     var model: Model
     let auditor = Auditor()
     /// Calls with a `request_id` that may be sent again.
     var sent: [SimulatedCall] = []
-    /// When the disk could be written again.
+    /// Moment at which the disk could be written again; `nil` before.
     private var healedAt: Instant?
-    /// Events that were journaled by a daemon that died before it told the person.
+    /// Numbers of events that were journaled by a daemon that died before it gave their alerts.
     private var untold: [Int64] = []
-    /// Whether the last daemon noted what it had told.
+    /// Whether the last daemon noted which alerts it had given.
     var endedWell = true
     private var isFailing = false
-    /// How often something happened, by name.
+    /// Numbers of occurrences, by name.
     private(set) var tally: [String: Int] = [:]
-    /// What happened, line by line; only kept when asked for.
+    /// Lines about everything that happened; `nil` unless asked for.
     private(set) var trace: [String]?
 
     init(seed: UInt64, tracing: Bool) throws {
@@ -44,7 +44,7 @@ final class World {
 
     // MARK: Batches
 
-    /// Sends calls as one batch, and lets happen what is due then.
+    /// Sends calls as one batch, which carries out the due deadlines, too.
     func run(_ calls: [SimulatedCall]) throws {
         try settle(try outcome(of: calls), calls)
         try runDue()
@@ -57,7 +57,7 @@ final class World {
         try runDue()
     }
 
-    /// Sends calls as one batch.
+    /// Sends calls as one batch, and returns the outcome.
     func outcome(of calls: [SimulatedCall]) throws -> Outcome {
         let texts = calls.map(\.json.description)
         for text in texts { note("→ \(text)") }
@@ -66,7 +66,7 @@ final class World {
         return try machine.run(line: line, at: now)
     }
 
-    /// As the daemon's alarm does.
+    /// Runs batches for the due deadlines, as the daemon's alarm does.
     private func runDue() throws {
         var left = 2000
         while try machine.engine.nextDeadlines.isDue(at: now.moment) {
@@ -80,7 +80,7 @@ final class World {
         }
     }
 
-    /// What may have become of a batch, the likeliest first.
+    /// Possible courses of a batch, the likeliest first.
     private var courses: [Course] {
         if isFailing { return [.fair, .unknown(applied: false), .unknown(applied: true)] }
         guard model.storage.isDegraded else {
@@ -88,16 +88,16 @@ final class World {
                 ? [.fair, .falls(journaled: false), .falls(journaled: true)] : [.fair]
         }
         let stays: [Course] = [.stays(journaled: false), .stays(journaled: true)]
-        // What little room there is may do for a while.
+        // A full disk may still have a little room for a while.
         if machine.isFull { return stays + [.recovered] + model.falls.map(Course.relapses) }
-        // It tries once a second.
+        // The daemon tries to write once a second.
         let hasTried = healedAt.map { now.ms(since: $0) >= 1000 } ?? true
         return hasTried ? [.recovered] : [.recovered] + stays
     }
 
-    /// Finds the course that explains what came of a batch; there has to be one.
+    /// Finds the course that explains the outcome of a batch; there must be one.
     ///
-    /// - Parameter answers: what is to be answered whatever the course, where it isn't the model that knows.
+    /// - Parameter answers: the expected answers for any course, for calls that the model doesn't know.
     func settle(
         _ outcome: Outcome, _ calls: [SimulatedCall], answers: [Expected] = []
     ) throws {
@@ -112,7 +112,8 @@ final class World {
         handOut(outcome)
     }
 
-    /// What is pending says what its reminder says, as soon as that is edited, and nothing else does.
+    /// Checks that the bubble of a pending occurrence is updated when its reminder is edited, and never
+    /// otherwise.
     private func checkUpdates(_ actual: Actual) throws {
         let shown = actual.shownAgain.map { model.journal.events[Int($0) - 1].occurrence }
         let pending = model.lives.filter { $0.value.state == "pending" }
@@ -126,7 +127,7 @@ final class World {
         }
     }
 
-    /// What is recorded without a batch.
+    /// Takes events that are recorded without a batch.
     func settle(_ events: [Event], _ predict: (inout Model) -> Void) throws {
         try settle(try Actual(journaled: events), [()]) { model, _ in
             predict(&model)
@@ -160,7 +161,7 @@ final class World {
         throw Mismatch(differences.joined(separator: "\n"))
     }
 
-    /// From here on it has happened.
+    /// Makes a candidate the model.
     private func accept(_ candidate: Model) throws {
         model = candidate
         for event in model.fresh {
@@ -176,7 +177,7 @@ final class World {
         model.asked = []
     }
 
-    /// The ids of what is only scheduled: no event tells them.
+    /// Reads the ids of scheduled occurrences, which no event tells.
     private func learnIDs() throws {
         guard model.nexts.values.contains(where: { $0.id == nil }) else { return }
         let scheduled = try machine.engine.store.read(at: now.moment) {
@@ -199,7 +200,7 @@ final class World {
         }
     }
 
-    /// The hooks get the alerts, as from the daemon.
+    /// Hands the alerts to the hooks, as the daemon does.
     private func handOut(_ outcome: Outcome) {
         let alerted = outcome.published.last {
             $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
@@ -211,7 +212,7 @@ final class World {
         }
     }
 
-    /// The daemon is told that the zone may be another one.
+    /// Tells the daemon that the zone may have changed.
     func calendarChanged() throws {
         let outcome = try machine.engine.calendarChanged(at: now.moment)
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
@@ -229,11 +230,12 @@ final class World {
         }
     }
 
-    /// The daemon is told that the clock was set.
+    /// Tells the daemon that the clock was set.
     func clockStepped(byMs step: Int64) throws {
         let outcome = try machine.engine.clockStepped(byMs: step, at: now.moment)
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
-        // Whether it can't be written, and then whether what is due is journaled all the same.
+        // The two alternatives are whether the disk can't be written, and then whether due deadlines are
+        // journaled all the same.
         let mayFall = machine.isFull && !model.storage.isDegraded
         try settle(actual, mayFall ? [nil, false, true] : [nil]) { model, journaled in
             if let journaled = journaled as Bool? {
@@ -248,12 +250,11 @@ final class World {
 
     // MARK: Life and death
 
-    /// Starts a daemon on what is there.
+    /// Starts a daemon on the present state.
     ///
     /// - Parameters:
-    ///   - number: the change of the disk before which it dies, to begin once more.
-    ///   - candidates: what may have become of the model by then, by the subjects of the events that are
-    ///     in the journal.
+    ///   - number: the change of the disk before which it dies, to be started once more.
+    ///   - candidates: the possible models by then, by the facts of the events that are in the journal.
     func begin(
         tearing number: Int? = nil, candidates: ((_ clues: [Clue]) -> [Model])? = nil
     ) throws {
@@ -262,7 +263,7 @@ final class World {
             machine.tear(beforeChange: number)
             try machine.open(at: now)
             _ = try machine.engine.start(at: now.moment)
-            // Where it came to its end all the same, it dies afterwards: what it told is lost.
+            // A start that came to its end dies afterwards, and the alerts that it gave are lost.
             if machine.endTear() { count("torn start") } else { try machine.crash() }
             note("died while starting")
             now.pass(ns: 3_000_000_000)
@@ -295,15 +296,15 @@ final class World {
         try runDue()
     }
 
-    /// What the person may have missed is told again, and nothing else.
+    /// Checks that the alerts that the person may have missed are given again, and no others.
     private func checkToldAgain(_ seqs: [Int64]) throws {
         defer { untold = [] }
         let events = model.journal.events
         let isRecent = { (seq: Int64) in
-            // What has been over since needn't be told.
+            // An occurrence that is over since needs no alert.
             self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
                 && events[Int(seq) - 1].occurrence == nil
-                // What is only heard is worth nothing later.
+                // Momentary alerts aren't given again.
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
         }
         if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) }) {
@@ -319,7 +320,8 @@ final class World {
         "run.halfway", "run.countdown", "run.interval_finished",
     ]
 
-    /// Each that is pending has its bubble once: told anew, told again or shown again.
+    /// Checks that each pending occurrence has its bubble once: as a new alert, as one given again, or
+    /// shown again.
     private func checkShownAgain(_ actual: Actual, _ toldAgain: Set<Int64>) throws {
         let events = model.journal.events
         let anew = Set(actual.events.filter { $0.alert != nil }.map(\.event.seq))
@@ -334,8 +336,8 @@ final class World {
         else { throw Mismatch("bubbles of \(shown), but pending is \(pending)") }
     }
 
-    /// After a death of which nobody knows how far it came: what the journal holds must be one of what may
-    /// have become of the model by then, whole.
+    /// Finds the model after a death at an unknown point: the journal must agree wholly with one of the
+    /// candidates.
     private func takeJournaled(by candidates: ([Clue]) -> [Model]) throws {
         let known = Int64(model.journal.events.count)
         let found = try machine.engine.events(since: known, until: .max, limit: 10_000)
@@ -359,7 +361,7 @@ final class World {
                 + differences.joined(separator: "\n"))
     }
 
-    /// Ends the daemon: in order, or at once.
+    /// Ends the daemon, in order or at once.
     func end(inOrder: Bool) throws {
         if inOrder {
             machine.close(at: now)

@@ -4,10 +4,10 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-// What is compared beside the replies.
+// Comparisons beside those of the replies.
 
 extension World {
-    /// The state itself, after every step.
+    /// Compares the state itself, after every step.
     func compare() throws {
         let moment = now.moment
         let (timers, rest, memos, exercises, entries) = try machine.engine.store.read(at: moment) {
@@ -79,7 +79,7 @@ extension World {
         }
     }
 
-    /// The auditor is told what was shown, where nothing can have changed since.
+    /// Gives replies to the auditor, where nothing can have changed since.
     func hear(_ calls: [SimulatedCall], _ answers: [Reply]) throws {
         guard !isFaulty, calls.allSatisfy({ Arm.byMethod[$0.method]?.effect == Effect.none }) else {
             return
@@ -92,7 +92,7 @@ extension World {
         }
     }
 
-    /// Everything that can be asked for.
+    /// Checks everything that can be asked for.
     func verify() throws {
         try checkRows()
         try run([
@@ -117,8 +117,8 @@ extension World {
         ])
     }
 
-    /// Nothing is kept that our own export couldn't bring in again. What is ahead of a clock that was set
-    /// back passes.
+    /// Checks that every row could be imported again from an export. Rows that lie ahead of a clock that
+    /// was set back are accepted.
     func checkRows() throws {
         var end = now.moment
         end.wallMs = Bounds.times.upperBound - LogEntry.maximumAheadMs
@@ -136,7 +136,7 @@ extension World {
         }
     }
 
-    /// What one would get who subscribes from the beginning.
+    /// Compares the events that a subscriber from the beginning would get.
     func verifyJournal() throws {
         let events = try machine.engine.events(since: 0, until: .max, limit: .max)
         guard events.map(\.seq) == Array(1...Int64(max(1, events.count))) || events.isEmpty else {
@@ -155,7 +155,7 @@ extension World {
 }
 
 extension World {
-    /// Settings, templates, workouts and sets as they are kept.
+    /// Compares the stored settings, templates, workouts and sets.
     fileprivate func compareStrength() throws {
         let (settings, templates, workouts, sets) = try machine.engine.store.read(at: now.moment) {
             transaction in
@@ -190,7 +190,7 @@ extension World {
         }
     }
 
-    /// Sessions and presets as they are kept.
+    /// Compares the stored sessions and presets.
     func compareTrainings() throws {
         let (trainings, presets) = try machine.engine.store.read(at: now.moment) {
             (try $0.trainings(TrainingQuery(), limit: .max), try $0.presets())
@@ -216,7 +216,7 @@ extension World {
 }
 
 extension World {
-    /// Programs, and the last run.
+    /// Compares the programs and the last run.
     private func compareRuns() throws {
         let (programs, run) = try machine.engine.store.read(at: now.moment) {
             (try $0.programs(), try $0.lastRun())
@@ -235,7 +235,7 @@ extension World {
         }
     }
 
-    /// Reminders as they are kept, with what waits of each.
+    /// Compares the stored reminders with their occurrences.
     func compareReminders() throws {
         let (reminders, next, live) = try machine.engine.store.read(at: now.moment) {
             (

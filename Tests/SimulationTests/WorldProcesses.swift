@@ -5,11 +5,11 @@ import TestSupport
 import TrackerCore
 import TrackerStore
 
-// Daemons that are processes of their own, and are killed.
+// Daemons in processes of their own, which are killed.
 
 extension World {
-    /// A process takes up the state, answers a batch, and is killed somewhere on the way; the next daemon
-    /// finds on the disk what it has left there.
+    /// Lets a process start on the state, answer a batch, and be killed at some point; the next daemon
+    /// continues with what is on the disk.
     func killProcess(_ dice: inout Dice) throws {
         guard !isFaulty else { return try restart(&dice, inOrder: false) }
         let calls = calls(&dice, 1...5).filter(\.isInside)
@@ -21,7 +21,7 @@ extension World {
             calls, at: now, seed: dice.next(),
             killedBefore: Int.random(in: 0...30, using: &dice), countsStart: countsStart)
         note("killed")
-        // What the process has journaled it may not have told.
+        // The process may not have given the alerts of events that it journaled.
         endedWell = false
         count("killed process")
         let then = model
@@ -41,7 +41,7 @@ extension World {
 }
 
 extension Machine {
-    /// Runs an engine on the state in a process of its own until that is killed.
+    /// Runs an engine on the state in a process of its own until the process is killed.
     func runProcess(
         _ calls: [SimulatedCall], at now: Instant, seed: UInt64, killedBefore change: Int,
         countsStart: Bool
@@ -59,7 +59,7 @@ extension Machine {
         guard result.ending == .killed(by: SIGKILL) else {
             throw Trouble("the process has \(result.ending): \(result.output)\(result.complaints)")
         }
-        // Its lock went with it.
+        // The lock of the process is gone with it.
         _ = try StateLock(stateFolder: stateFolder)
     }
 }

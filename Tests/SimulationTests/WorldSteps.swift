@@ -5,7 +5,7 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-// What the steps of a run do.
+// The effects of the steps of a run.
 
 extension World {
     func take(_ step: Step) throws {
@@ -47,7 +47,7 @@ extension World {
         try compare()
     }
 
-    /// The last of a run: whatever it has been through, all must be well.
+    /// Ends a run with a check that everything is right, whatever happened before.
     func finish() throws {
         note("finish")
         heal()
@@ -79,11 +79,11 @@ extension World {
         return isFaulty ? calls.filter(\.isInside) : calls
     }
 
-    /// While something may fail, what reaches beyond the state isn't sent among others: it would make
-    /// them several batches, each with a fate of its own.
+    /// Whether something may fail. Calls with effects outside of the state aren't sent among others then,
+    /// since they would split the batch into several with different outcomes.
     var isFaulty: Bool { machine.isFull || model.storage.isDegraded }
 
-    /// Sends again what was sent, or uses its `request_id` for something else.
+    /// Sends an earlier call again, or uses its `request_id` for another one.
     private func retry(_ dice: inout Dice) throws {
         let candidates = sent.filter { isCertain($0) }
         guard var call = dice.pick(candidates), let id = call.requestID else { return }
@@ -102,8 +102,8 @@ extension World {
         try run(dice.chance(20) ? [call, call] : [call])
     }
 
-    /// Whether the clocks agree on how long ago it was: where one was set and the machine has rebooted
-    /// since, there is no telling whether that's a day.
+    /// Whether the clocks agree on the age of an earlier call. Where a clock was set and the machine has
+    /// rebooted since, it is open whether that is a day.
     private func isCertain(_ call: SimulatedCall) -> Bool {
         guard let id = call.requestID?.text, let earlier = model.remembered[id] else { return true }
         let counted = now.ms(since: earlier.at)
@@ -127,7 +127,7 @@ extension World {
 
     // MARK: Time
 
-    /// Time passes with the daemon at work: it wakes for each alarm.
+    /// Lets time pass with the daemon at work: it wakes for each alarm.
     private func advance(ms: Int64) throws {
         note("advance \(ms) ms")
         let end = now.realNs + ms * msNs
@@ -142,8 +142,8 @@ extension World {
             ]
             var wait = waits.compactMap(\.self).min()
             if model.storage.isDegraded {
-                // A count that couldn't be carried over a reboot looks again each time it might be over,
-                // for as long as the wall clock is behind where it began.
+                // A count that couldn't be carried over a reboot is checked each time it might be over, as
+                // long as the wall clock is behind its beginning.
                 guard wakings < 25 else { break }
                 if tries > 0 { wait = min(wait ?? .max, 5000 * msNs) }
                 tries -= 1
@@ -178,11 +178,11 @@ extension World {
     private func setClock(_ dice: inout Dice) throws {
         let range = dice.chance(70) ? 1...2 * hourMs : 1...400 * dayMs
         var step = dice.spread(range)
-        // It stays in this century.
+        // The time stays within this century.
         if dice.chance(50) || now.wallMs > 3_000_000_000_000 { step = -step }
         if now.wallMs + step < 1_000_000_000_000 { step = -step }
         note("set the clock by \(step) ms")
-        // As the daemon is told by the system.
+        // The system reports only such steps to the daemon.
         let isTold = abs(step) >= 1000
         now.setClock(byMs: step, isKnown: isTold && !isFaulty)
         if isTold { try clockStepped(byMs: step) } else { try calendarChanged() }
@@ -191,7 +191,7 @@ extension World {
 
     // MARK: Life and death
 
-    /// The time between two daemons.
+    /// Lets time pass between two daemons.
     func passDown(_ dice: inout Dice) {
         let ms = dice.spread(10...20 * dayMs)
         note("down for \(ms) ms")
@@ -210,7 +210,7 @@ extension World {
         try begin()
     }
 
-    /// The machine starts anew after being off for a while, with a clock that may be wrong.
+    /// Restarts the machine after it was off for a while, with a clock that may be wrong.
     func bootAnew(_ dice: inout Dice) {
         let ms = dice.spread(5000...60 * dayMs)
         note("off for \(ms) ms")
@@ -231,7 +231,7 @@ extension World {
         try begin()
     }
 
-    /// The daemon dies between two writes of a batch, or right after it.
+    /// Lets the daemon die between two writes of a batch, or right after it.
     func tear(_ dice: inout Dice, _ given: [SimulatedCall]?) throws {
         guard !isFaulty else {
             return try restart(&dice, inOrder: false)
@@ -245,7 +245,7 @@ extension World {
         note("died while writing")
         let then = model
         passDown(&dice)
-        // The next daemon finds all of the batch or nothing, and a retry does what is left.
+        // The next daemon finds all of the batch or nothing, and a retry does the rest.
         try begin { clues in
             var done = then
             done.clues = clues

@@ -1,10 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A person's session, as far as its programs know it: by a message bus of its own.
+/// A person's session with a message bus of its own, as far as programs need one.
 package protocol Desktop {
     var stage: Stage { get }
-    /// What its processes have in common.
+    /// Environment variables of all its processes.
     var variables: [String: String] { get }
 }
 
@@ -23,13 +23,13 @@ extension Desktop {
         try stage.result(arguments, environment: variables.merging(environment) { $1 })
     }
 
-    /// How many processes of a program run in it.
+    /// Number of processes of a program in the session.
     package func count(of program: String) -> Int {
         ProcessFacts.count(
             of: program, with: "XDG_RUNTIME_DIR=\(variables["XDG_RUNTIME_DIR"] ?? "")")
     }
 
-    /// Runs one that must end well. Returns what it has printed.
+    /// Runs a program that must succeed, and returns its output.
     @discardableResult
     package func succeed(_ arguments: String...) throws -> String {
         let result = try run(arguments)
@@ -40,7 +40,7 @@ extension Desktop {
     }
 }
 
-/// A session of nothing but a message bus, which starts no servers by itself.
+/// A session with nothing but a message bus, which starts no servers by itself.
 package final class SessionBus: Desktop {
     package let stage: Stage
     private var program: Program?
@@ -84,6 +84,6 @@ package final class SessionBus: Desktop {
         try wait(for: "the bus: \(program.complaints)") { File.exists(path) }
     }
 
-    /// Ends the bus, and with it the connection of everybody on it.
+    /// Ends the bus, and with it all connections to it.
     package func end() { program?.end() }
 }

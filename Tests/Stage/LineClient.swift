@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import TrackerAPI
 
-/// A client that knows nothing but lines on a socket, and may send any bytes.
+/// A client that knows only lines on a socket, and may send any bytes.
 package final class LineClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0
-    /// Up to where there is no newline after `start`: long lines come in many pieces.
+    /// Offset after `start` up to which there is no newline, since long lines come in many pieces.
     private var searched = 0
     private var calls: Int64 = 0
     private var isOpen = true
 
-    /// - Parameter waits: for room among those that connect, where there is none at once.
+    /// - Parameter waits: whether to wait for room in the queue of connections.
     package init(path: String, waits: Bool = true) throws {
         let kind =
             Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -35,7 +35,7 @@ package final class LineClient {
         isOpen = false
     }
 
-    /// Says that nothing more is sent.
+    /// Closes the sending direction.
     package func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     // MARK: Sending
@@ -126,7 +126,7 @@ package final class LineClient {
         }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(descriptor, &piece, piece.count, 0)
-        // One who closes without having read all that was sent resets the connection.
+        // A peer that closes without having read everything resets the connection.
         if count == 0 || count < 0 && errno == ECONNRESET { return false }
         guard count > 0 || errno == EAGAIN else { throw StageError(errno: "recv") }
         buffer += piece[..<max(0, count)]
@@ -135,7 +135,7 @@ package final class LineClient {
 
     // MARK: Calling
 
-    /// Sends a request without waiting for its reply. Returns its id.
+    /// Sends a request without waiting for its reply, and returns its id.
     @discardableResult
     package func post(_ method: String, _ params: String = "{}") throws -> Int64 {
         calls += 1
@@ -143,7 +143,7 @@ package final class LineClient {
         return calls
     }
 
-    /// Calls a method and returns the whole reply; events that come before it are passed over.
+    /// Calls a method and returns the whole reply; events before it are skipped.
     package func reply(
         _ method: String, _ params: String = "{}", upTo seconds: Double = 30
     ) throws -> JSONValue {
@@ -166,7 +166,7 @@ package final class LineClient {
         return result
     }
 
-    /// The next event's params.
+    /// The params of the next event.
     package func event(upTo seconds: Double = 30) throws -> JSONValue {
         while true {
             let message = try json(upTo: seconds)
@@ -186,7 +186,7 @@ extension JSONValue {
         }
     }
 
-    /// A member of a member.
+    /// A nested member, by its path.
     package func at(_ path: String...) -> JSONValue? {
         path.reduce(Optional(self)) { $0?[$1] }
     }

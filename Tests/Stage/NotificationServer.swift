@@ -1,10 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A notification server that does as it's told, and keeps what it is asked.
+/// A notification server that behaves as told, and records its calls.
 package struct NotificationServer {
     package struct Bubble: Equatable, Sendable {
-        /// That of the bubble which it replaces; 0 for none.
+        /// Id of the bubble that is replaced; 0 for none.
         package let replaces: Int
         /// The rest of the call, as the server has written it down.
         package let text: String
@@ -17,7 +17,7 @@ package struct NotificationServer {
     private let log: String
 
     /// - Parameters:
-    ///   - capabilities: what it says it can.
+    ///   - capabilities: the capabilities that the server claims.
     ///   - isPaused: whether it is a dunst that holds bubbles back.
     ///   - delay: seconds that it takes to show a bubble.
     package init(
@@ -68,14 +68,14 @@ package struct NotificationServer {
 
         """
 
-    /// Ends it, whoever waits for it.
+    /// Kills the server, even while a client waits for it.
     package func kill() { program.send(SIGKILL) }
 
     private var lines: [Substring] {
         String(decoding: File.bytes(log) ?? [], as: UTF8.self).split(separator: "\n")
     }
 
-    /// What it was asked to show, in order.
+    /// The bubbles that it was asked to show, in order.
     package var bubbles: [Bubble] {
         lines.compactMap { line in
             let words = line.split(separator: " ", maxSplits: 4)
@@ -84,7 +84,7 @@ package struct NotificationServer {
         }
     }
 
-    /// The ids of those that it was asked to close.
+    /// Ids of the bubbles that it was asked to close.
     package var closed: [Int] {
         lines.compactMap { line in
             let words = line.split(separator: " ")
@@ -103,7 +103,7 @@ package struct NotificationServer {
         try emit("ActionInvoked", "us", ["u", String(id), "s", key])
     }
 
-    /// The person closes a bubble without pressing anything.
+    /// Closes a bubble as a person who presses nothing.
     package func close(_ id: Int) throws {
         try emit("NotificationClosed", "uu", ["u", String(id), "u", "2"])
     }

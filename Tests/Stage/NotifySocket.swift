@@ -1,10 +1,10 @@
 import Glibc
 
-/// Plays the service manager: hears what a daemon notifies.
+/// A stand-in for the service manager, which receives a daemon's notifications.
 package final class NotifySocket {
     package let path: String
     private let descriptor: Int32
-    /// Every message so far, in order.
+    /// All messages so far, in order.
     package private(set) var messages: [String] = []
 
     package init(path: String) throws {
@@ -30,13 +30,13 @@ package final class NotifySocket {
         return messages.contains { $0.split(separator: "\n").contains(Substring(line)) }
     }
 
-    /// How many messages have come with such a line.
+    /// Number of messages with such a line.
     package func count(of line: String) -> Int {
         receive()
         return messages.count { $0.split(separator: "\n").contains(Substring(line)) }
     }
 
-    /// The status line, as it is now.
+    /// The present status line; `nil` before the first.
     package var status: String? {
         receive()
         let lines = messages.flatMap { $0.split(separator: "\n") }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// What the kernel tells about a process.
+/// The kernel's facts about a process.
 package struct ProcessFacts: Sendable {
     package let pid: pid_t
 
@@ -28,12 +28,12 @@ package struct ProcessFacts: Sendable {
         return nil
     }
 
-    /// How many processes of a program run that have a variable, as `NAME=value`, in their environment.
+    /// Number of processes of a program that have a variable, as `NAME=value`, in their environment.
     package static func count(of program: String, with variable: String) -> Int {
         pids(of: program, with: variable).count
     }
 
-    /// Those processes.
+    /// Pids of the processes of a program that have a variable in their environment.
     package static func pids(of program: String, with variable: String) -> [pid_t] {
         let wanted = Array(variable.utf8)
         return File.names(in: "/proc").filter { pid in

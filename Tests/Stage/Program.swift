@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A child process. What it prints goes to two files.
+/// A child process, whose output goes to two files.
 package final class Program {
     package enum Ending: Equatable, Sendable {
         case exited(Int32)
@@ -14,9 +14,9 @@ package final class Program {
     private var ending: Ending?
 
     /// - Parameters:
-    ///   - environment: all of it; nothing is inherited.
-    ///   - output: a path without suffix, for `.out` and `.err`.
-    ///   - input: a file to read from.
+    ///   - environment: all variables; nothing is inherited.
+    ///   - output: the path without suffix for `.out` and `.err`.
+    ///   - input: the file for standard input.
     package init(
         _ arguments: [String], environment: [String: String], output: String,
         input: String = "/dev/null"
@@ -30,7 +30,7 @@ package final class Program {
         posix_spawn_file_actions_addopen(&files, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&files, 1, prints, flags, 0o600)
         posix_spawn_file_actions_addopen(&files, 2, complains, flags, 0o600)
-        // Whatever other tests have open, or this process was started with.
+        // Closes whatever other tests have open, or this process was started with.
         for descriptor in File.names(in: "/proc/self/fd").compactMap(Int32.init)
         where descriptor > 2 && fcntl(descriptor, F_GETFD) == 0 {
             posix_spawn_file_actions_addclose(&files, descriptor)
@@ -61,7 +61,7 @@ package final class Program {
         pid = child
     }
 
-    /// Where the child's own PATH finds a program.
+    /// The path of a program, found in the child's own PATH.
     private static func path(of name: String, _ environment: [String: String]) -> String {
         guard !name.contains("/") else { return name }
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
@@ -76,7 +76,7 @@ package final class Program {
         return body(copies + [nil])
     }
 
-    /// All that it has printed so far.
+    /// The output so far.
     package var output: String { File.text(prints) }
     package var complaints: String { File.text(complains) }
 
@@ -100,13 +100,13 @@ package final class Program {
         return ending
     }
 
-    /// Kills it if it still runs.
+    /// Kills the process if it still runs.
     package func end() {
         send(SIGKILL)
         while !hasEnded { usleep(1000) }
     }
 
-    /// What a program that ran to its end has left.
+    /// The outcome of a program that ran to its end.
     package struct Result: Sendable {
         package let ending: Ending
         package let output: String

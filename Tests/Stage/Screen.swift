@@ -36,7 +36,7 @@ package final class Screen {
                 timeout = 0
 
             """, to: configuration)
-        // What a person chooses in the menu of a bubble's buttons.
+        // The choice that a person makes in the menu of a bubble's buttons.
         try File.write(
             "#!/bin/sh\ngrep \"^#$(cat \(session.stage.file("choice")))\"\n",
             to: session.stage.file("choose"), mode: 0o755)
@@ -62,7 +62,7 @@ package final class Screen {
         try session.succeed("dunstctl", "action", "0")
     }
 
-    /// How many bubbles are to be seen.
+    /// Number of visible bubbles.
     package var count: Int {
         get throws {
             let text = try session.succeed("dunstctl", "count", "displayed")
@@ -76,7 +76,7 @@ package final class Screen {
 
     /// The texts in the server's own list of bubbles.
     package func bubbles() throws -> [(summary: String, body: String)] {
-        // Only what was closed is listed.
+        // Only closed bubbles are listed.
         try session.succeed("dunstctl", "close-all")
         let history = try JSONValue(text: try session.succeed("dunstctl", "history"))
         return (history["data"]?.list.first?.list ?? []).map { bubble in
@@ -87,7 +87,7 @@ package final class Screen {
         }
     }
 
-    /// What can be read on the screen.
+    /// The text that can be read on the screen.
     package func text() throws -> String {
         let picture = session.stage.file("screen.png")
         let shot = try session.run(

@@ -18,17 +18,17 @@ package enum Built {
     }
 }
 
-/// Where one test plays: a folder, and the processes that it has started, which end with it.
+/// The surroundings of one test: a folder, and the processes that it has started, which end with it.
 package final class Stage {
     package let folder: TemporaryFolder
     private var endings: [() -> Void] = []
     private var starts = 0
-    /// How many events a daemon records at its first start: the movements and programs that come with it.
+    /// Number of events that a daemon records at its first start: the shipped movements and programs.
     package static let ownEvents: Int64 = 2
 
     private init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a test and clears up after it, the last thing first.
+    /// Runs a test and cleans up after it, in reverse order.
     package static func with(_ body: (Stage) throws -> Void) throws {
         let stage = try Stage()
         defer {
@@ -38,7 +38,7 @@ package final class Stage {
         try body(stage)
     }
 
-    /// Has something done at the end.
+    /// Registers work for the end.
     package func atEnd(_ ending: @escaping () -> Void) { endings.append(ending) }
 
     package func file(_ name: String) -> String { folder.file(name) }
@@ -47,12 +47,12 @@ package final class Stage {
     package var socket: String { file("s") }
     package var configuration: String { file("config.toml") }
 
-    /// Nothing of the tests' own environment gets in.
+    /// The environment of programs, to which nothing of the tests' own is added.
     package var environment: [String: String] {
         ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC"]
     }
 
-    /// Writes the configuration. Without notifications, unless it says otherwise.
+    /// Writes the configuration, by default without notifications.
     package func configure(_ text: String, notifications: Bool = false) throws {
         let quiet = notifications ? "" : "\n[notifications]\nenabled = false\n"
         try File.write(text + quiet, to: configuration)
@@ -111,7 +111,7 @@ package final class Stage {
     }
 }
 
-/// A daemon that runs as a process of its own.
+/// A daemon in a process of its own.
 package struct TestedDaemon {
     package let process: Program
     package let notify: NotifySocket
@@ -121,13 +121,13 @@ package struct TestedDaemon {
 
     package func connect() throws -> LineClient { try LineClient(path: socket) }
 
-    /// Kills it as a crash would.
+    /// Kills the daemon, as a crash would.
     package func crash() throws {
         process.send(SIGKILL)
         try process.waitForEnd()
     }
 
-    /// Ends it as systemd would.
+    /// Stops the daemon as systemd would.
     package func stop() throws {
         process.send(SIGTERM)
         let ending = try process.waitForEnd()

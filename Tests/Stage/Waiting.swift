@@ -1,12 +1,12 @@
 import Glibc
 
-/// Something that a test relies on isn't so; says what.
+/// The error for a condition that a test relies on and that doesn't hold.
 package struct StageError: Error, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
 
-    /// With the reason that the system gave last.
+    /// An error with the reason that the system gave last.
     package init(errno operation: String) {
         self.init("\(operation): \(String(cString: strerror(Glibc.errno)))")
     }
@@ -22,8 +22,8 @@ package func awakeSeconds() -> Double {
 /// Waits until a condition holds.
 ///
 /// - Parameters:
-///   - seconds: after them it is given up; far more than is needed, for a machine that is busy.
-///   - what: for the error.
+///   - seconds: the longest wait; far more than is needed, for a busy machine.
+///   - what: the awaited condition in words, for the error.
 package func wait(
     upTo seconds: Double = 30, for what: @autoclosure () -> String,
     until condition: () throws -> Bool
@@ -51,7 +51,7 @@ package func wait<Value>(
     return found
 }
 
-/// Sees to it that something stays so for a while: what must not happen can't be waited for.
+/// Checks that a condition holds for a while, since the absence of an event can't be waited for.
 package func watch(seconds: Double, that condition: () throws -> Bool) throws -> Bool {
     let end = awakeSeconds() + seconds
     while awakeSeconds() < end {

@@ -2,10 +2,10 @@ import Glibc
 import Systemd
 import Testing
 
-/// Descriptors are passed from 3 on, which the test runner uses itself: each test has a process of its
-/// own, and puts back what was there.
+/// Descriptors are passed from 3 on, which the test runner uses itself: each test has a process of its own,
+/// and restores the former descriptors.
 @Suite(.serialized) struct ActivationTests {
-    /// What `listeningSocket` says when it's passed these.
+    /// The answer of `listeningSocket` when these descriptors are passed.
     private static func answer(
         to passed: [Int32], pid: pid_t = getpid()
     ) -> Result<Int32?, any Error> {

@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 struct AlarmTests {
-    /// So many microseconds from now on a clock.
+    /// The time on a clock that lies `span` microseconds ahead.
     private func microseconds(_ span: Int64, from clock: AlarmClock) -> UInt64 {
         var time = timespec()
         let id =
@@ -28,7 +28,7 @@ struct AlarmTests {
             let deadline = microseconds(30_000, from: clock)
             alarm.arm(atMicroseconds: deadline)
             #expect(alarm.isArmed)
-            // Nothing else may wake the loop: an alarm that is due goes off with whatever does.
+            // Nothing else may wake the loop, since a due alarm goes off with any waking.
             while wentOff == nil, try loop.turn(waitingMicroseconds: 2_000_000) {}
             #expect(!alarm.isArmed)
             let late = Int64(try #require(wentOff)) - Int64(deadline)
@@ -117,7 +117,7 @@ struct AlarmTests {
         do {
             let witness = Witness()
             seen = witness
-            // The handler holds its own source: a cycle, until it's cancelled.
+            // The handler holds its own source, which is a cycle until the source is cancelled.
             alarm = try loop.alarm(on: .boot) { [alarm] in _ = (alarm, witness) }
         }
         #expect(seen != nil)

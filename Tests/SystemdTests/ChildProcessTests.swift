@@ -50,7 +50,7 @@ import Testing
             let text = receive(from: pipe.first)
             if text.isEmpty { isOver = true } else { ChildProcess.signalGroup(pid, SIGTERM) }
         }
-        // The end of the output says that the grandchild is gone, too.
+        // The end of the output shows that the grandchild is gone, too.
         #expect(try turn(loop) { status != nil && isOver })
         #expect(status == .killed(signal: SIGTERM))
         source.cancel()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func itHasNoOtherDescriptors() throws {
-        // One that isn't close-on-exec, as we might have inherited it.
+        // A descriptor that isn't close-on-exec, as this process might have inherited it.
         let stray = dup(2)
         defer { close(stray) }
         let others = try shell(
@@ -94,7 +94,7 @@ import Testing
         defer { source.cancel() }
         let masks = try shell("exec /usr/bin/grep -E '^Sig(Blk|Ign)' /proc/self/status")
             .split(separator: "\n").compactMap { UInt64($0.suffix(16), radix: 16) }
-        // 32 and 33 are glibc's own, which every child of its posix_spawn ignores.
+        // 32 and 33 are glibc's own signals, which every child of its posix_spawn ignores.
         let own: UInt64 = 1 << 31 | 1 << 32
         #expect(masks.map { $0 & ~own } == [0, 0])
     }
@@ -113,7 +113,8 @@ import Testing
     @Test func standardDescriptorsMayChangePlaces() throws {
         let loop = try EventLoop()
         let pipe = try Pair.pipe()
-        // Our 2 becomes the child's 0, and our 1 its 2, when 1 has been overwritten already.
+        // Descriptor 2 of this process becomes the child's 0, and 1 its 2, when 1 has been overwritten
+        // already.
         let pid = try ChildProcess.spawn(
             arguments: ["sh", "-c", "for n in 0 2; do readlink /proc/$$/fd/$n; done"],
             environment: [:], input: 2, output: pipe.second, error: 1)

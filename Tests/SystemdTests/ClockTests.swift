@@ -7,7 +7,7 @@ struct ClockTests {
         let first = Clocks.read()
         let second = Clocks.read()
         #expect(second.bootNs >= first.bootNs && second.awakeNs >= first.awakeNs)
-        // The boot clock counts suspend too; the two are read within moments of each other.
+        // The boot clock includes suspend; the two are read within moments of each other.
         #expect(first.bootNs >= first.awakeNs)
         #expect(abs(first.wallMs / 1000 - Int64(time(nil))) <= 1)
     }
@@ -20,10 +20,11 @@ struct ClockTests {
         #expect(Clocks.bootID.count == 32)
     }
 
-    /// Moves the wall clock by nanoseconds, if we may. The kernel takes even one for a step.
+    /// Moves the wall clock by nanoseconds, where that is permitted. The kernel takes even one nanosecond
+    /// for a step.
     ///
-    /// Swift's Glibc has neither `adjtimex` nor its structure: 26 words on 64-bit machines, of which
-    /// the first is what to do, the tenth and eleventh the span.
+    /// Swift's Glibc has neither `adjtimex` nor its structure: 26 words on 64-bit machines, of which the
+    /// first is the mode, the tenth and eleventh the span.
     private nonisolated static func step(byNanoseconds span: Int) -> Bool {
         typealias Adjust = @convention(c) (UnsafeMutablePointer<Int>) -> Int32
         guard let symbol = dlsym(nil, "adjtimex") else { return false }

@@ -14,7 +14,7 @@ struct DeferredTests {
                 _ = receive(from: pipe.first)
                 log.append("read")
                 batch.arm()
-                // What becomes ready meanwhile goes first, too.
+                // Sources that become ready meanwhile go first, too.
                 if log.count == 1 { send("more", to: pipes[2].second) }
             }
         }

@@ -92,7 +92,7 @@ struct EventLoopTests {
             #expect(!sources.contains { !$0.isActive })
         }
         try useAll()
-        // Other tests open and close some at the same time; what isn't given back grows each time.
+        // Other tests open and close some at the same time; a leak grows each time.
         let growths = try (1...8).map { _ in
             let before = openDescriptors()
             for _ in 0..<20 { try useAll() }

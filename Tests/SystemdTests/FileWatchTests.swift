@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct FileWatchTests {
-    /// Whether the watch tells of what is done.
+    /// Whether the watch reports a change.
     private func tells(
         _ loop: EventLoop, _ count: () -> Int, _ body: () throws -> Void
     ) throws -> Bool {
@@ -13,7 +13,7 @@ struct FileWatchTests {
         return try turn(loop) { count() > before }
     }
 
-    /// As package managers do it.
+    /// Replaces a file as package managers do.
     private func replace(_ name: String, in folder: TemporaryFolder, with text: String) throws {
         try File.write(text, to: folder.file(name + ".new"))
         rename(folder.file(name + ".new"), folder.file(name))
@@ -36,7 +36,7 @@ struct FileWatchTests {
                 symlink(new.path, links.file("new"))
                 rename(links.file("new"), links.file("zoneinfo"))
             })
-        // What it led to before is nobody's concern any more.
+        // Changes of the former target don't matter any more.
         let before = count
         try replace("Berlin", in: old, with: "5")
         try replace("Paris", in: new, with: "5")
@@ -54,7 +54,7 @@ struct FileWatchTests {
         #expect(try tells(loop, { count }) { try File.write("1", to: files.file("Berlin")) })
         #expect(try tells(loop, { count }) { unlink(files.file("Berlin")) })
         #expect(try tells(loop, { count }) { try File.write("2", to: files.file("Berlin")) })
-        // Two that lead to each other lead nowhere.
+        // Two links to each other lead nowhere.
         symlink(links.file("b"), links.file("a"))
         symlink(links.file("a"), links.file("b"))
         let circle = try FileWatch(loop, links.file("a")) { count += 1 }

@@ -29,7 +29,7 @@ import Testing
         let before = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, before) }
         let pipe = try Pair.pipe()
-        // Blocking, as standard error is.
+        // The pipe blocks, as standard error does.
         _ = fcntl(pipe.second, F_SETFL, 0)
         let log = Log(descriptor: pipe.second)
         let long = String(repeating: "x", count: 10_000)

@@ -50,7 +50,7 @@ import Testing
         #expect(sent < 10_000)
         #expect(!notifier.status("unseen"))
         while !receive(from: manager).isEmpty {}
-        // It didn't arrive, so that it isn't taken for shown.
+        // The message didn't arrive, so it doesn't count as shown.
         #expect(notifier.status("unseen"))
         #expect(receive(from: manager) == "STATUS=unseen")
     }

@@ -38,7 +38,8 @@ struct PathTests {
         try turnWhileBusy(loop)
         #expect(seen == .written)
         unlink(folder.file("file"))
-        // Not at once where a process that was just forked has the file open until it runs its program.
+        // The change may come late, where a process that was just forked has the file open until it
+        // executes its program.
         #expect(try turn(loop) { seen.isSuperset(of: [.selfDeleted, .gone]) })
         source.cancel()
     }

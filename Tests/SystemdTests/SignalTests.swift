@@ -2,7 +2,7 @@ import Glibc
 import Systemd
 import Testing
 
-/// Signals go to this thread alone (`raise`): the test runner's other threads don't block them.
+/// Signals go to this thread alone (`raise`), since the test runner's other threads don't block them.
 @Suite(.serialized) struct SignalTests {
     @Test func aSignalIsAnEventInsteadOfItsDisposition() throws {
         let loop = try EventLoop()
@@ -32,7 +32,8 @@ import Testing
         raise(SIGUSR1)
         try turnWhileBusy(loop)
         #expect(count == 1)
-        // It was pending all the time; whoever watches next gets it, and this thread is clean again.
+        // The signal was pending all the time; the next source gets it, and the thread has no pending
+        // signal again.
         let next = try loop.onSignal(SIGUSR1) { count += 1 }
         try turnWhileBusy(loop)
         #expect(count == 2)

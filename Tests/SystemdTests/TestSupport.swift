@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
 
-/// Turns the loop until a condition holds, for half a minute at most. Returns whether it does.
+/// Turns the loop until a condition holds, at most for half a minute, and returns whether it does.
 func turn(_ loop: EventLoop, until condition: () -> Bool) throws -> Bool {
     let end = Clocks.read().awakeNs + 30_000_000_000
     while !condition() {
@@ -11,8 +11,7 @@ func turn(_ loop: EventLoop, until condition: () -> Bool) throws -> Bool {
     return true
 }
 
-/// Turns the loop for as long as it has something to do at once. Returns how many turns that took,
-/// 100 at most.
+/// Turns the loop for as long as it has something to do at once. Returns the number of turns, at most 100.
 @discardableResult
 func turnWhileBusy(_ loop: EventLoop) throws -> Int {
     var turns = 0
@@ -20,7 +19,7 @@ func turnWhileBusy(_ loop: EventLoop) throws -> Int {
     return turns
 }
 
-/// Two descriptors that are connected, closed with this object.
+/// Two connected descriptors, closed with this object.
 final class Pair {
     let first: Int32
     let second: Int32
@@ -63,7 +62,7 @@ func send(_ text: String, to descriptor: Int32) {
     _ = text.withCString { write(descriptor, $0, strlen($0)) }
 }
 
-/// What can be read now.
+/// The bytes that can be read now, as text.
 func receive(from descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = read(descriptor, &bytes, bytes.count)
@@ -87,7 +86,7 @@ func boundSocket(_ type: __socket_type, at name: String) throws -> Int32 {
     return descriptor
 }
 
-/// Sets variables for as long as `body` runs; `nil` removes one.
+/// Sets variables while `body` runs; `nil` removes one.
 func withEnvironment<Result>(
     _ variables: [String: String?], _ body: () throws -> Result
 ) rethrows -> Result {

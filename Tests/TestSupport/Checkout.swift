@@ -3,7 +3,7 @@ package enum Checkout {
     private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-    /// - Parameter path: below the checkout's root; empty for the root itself.
+    /// - Parameter path: the path below the checkout's root; empty for the root itself.
     package static func path(_ path: String = "") -> String {
         path.isEmpty ? root : "\(root)/\(path)"
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TrackerCore
 
-/// A value as the program writes it in JSON.
+/// The JSON of a value, as the program writes it.
 package func json(_ value: some Encodable) throws -> String { try JSONText.of(value) }
 
 package func decode<Value: Decodable>(

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// Files as a whole, and the names in folders.
+/// Whole files, and the names in folders.
 package enum File {
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The names in a folder, sorted; nothing where it can't be read.
+    /// The names in a folder, sorted; empty where it can't be read.
     package static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    /// Removes a file, or a folder with all that is in it.
+    /// Removes a file, or a folder with everything in it.
     package static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -44,7 +44,7 @@ package enum File {
         }
     }
 
-    /// `nil` where it can't be read.
+    /// The bytes of a file; `nil` where it can't be read.
     package static func bytes(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -66,7 +66,7 @@ package enum File {
         text(path).split(separator: "\n").map(String.init)
     }
 
-    /// Puts other bytes in the place of some.
+    /// Overwrites bytes from an offset on.
     package static func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
         let file = open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { throw FileError("open \(path)") }
@@ -77,7 +77,7 @@ package enum File {
     }
 }
 
-/// A failed system call, with the reason that the system gave.
+/// The error of a failed system call, with its reason.
 package struct FileError: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,4 +1,5 @@
-/// JSON with a reader and a writer of its own, so that the program's are not judged by themselves.
+/// JSON with a reader and a writer of its own, so that the program's reader and writer aren't tested by
+/// themselves.
 package enum Json: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -19,7 +20,7 @@ package enum Json: Sendable, Hashable {
         return value
     }
 
-    /// A number, whole or not.
+    /// The number, whole or not; `nil` for other values.
     package var double: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -38,7 +39,7 @@ package enum Json: Sendable, Hashable {
         return values
     }
 
-    /// A number as the wire has it: without a fraction where there is none.
+    /// A number in the form of the wire: without a fraction where it is whole.
     package static func plain(_ number: Double) -> Json {
         let text = "\(number)"
         guard text.hasSuffix(".0"), let whole = Int64(text.dropLast(2)) else {
@@ -47,7 +48,7 @@ package enum Json: Sendable, Hashable {
         return .int(whole)
     }
 
-    /// An object of those members that have a value.
+    /// An object of the members that have a value.
     package static func members(_ members: [String: Json?]) -> Json {
         .object(members.compactMapValues { $0 })
     }
@@ -67,7 +68,7 @@ extension Json: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Json: CustomStringConvertible {
-    /// On one line, members sorted.
+    /// The JSON on one line, with sorted members.
     package var description: String {
         switch self {
         case .null: "null"
@@ -210,7 +211,7 @@ private struct JsonReader {
         return nil
     }
 
-    /// Four hexadecimal digits; the daemon has no need of pairs of them.
+    /// A character of four hexadecimal digits; the daemon writes no surrogate pairs.
     private mutating func escapedScalar() -> Unicode.Scalar? {
         guard place + 4 <= bytes.count else { return nil }
         let digits = String(decoding: bytes[place..<place + 4], as: UTF8.self)

@@ -91,7 +91,7 @@ struct ProgramFileTests {
         #expect(read.intervals.parts == program.intervals)
     }
 
-    /// Whatever may be a program comes back from its file.
+    /// Any valid program is read back from its file unchanged.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func roundTrips(_ seed: UInt64) throws {
         var dice = SplitMix(seed: seed)
         let labels = ["a", "\u{e9}\u{1F3CB}", "it's \"so\"", "\\n", "x = [ {} ] # no", "a\u{a0}b"]

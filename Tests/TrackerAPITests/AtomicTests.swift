@@ -24,8 +24,8 @@ struct AtomicTests {
         #expect(try steps[1].get() is TimerClear)
     }
 
-    /// A step that can't be read is refused when its turn comes, with its place; so the others can
-    /// be.
+    /// A step that can't be read is refused when its turn comes, with its index, so that the other steps
+    /// can be refused, too.
     @Test(arguments: ["5", "null", "[]", "\"status\"", "{}", "{\"method\":5}", "{\"method\":null}"])
     func stepsThatAreNoCalls(_ step: String) throws {
         #expect(
@@ -54,7 +54,7 @@ struct AtomicTests {
                 == .invalid("limit", "limit must be a whole number that fits into 64 bits"))
     }
 
-    /// Read, so that the engine can refuse it with its place.
+    /// The nested call is read, so that the engine can refuse it with its index.
     @Test func anAtomicInAnAtomic() throws {
         let steps = try steps(
             #"[{"method":"atomic","params":{"calls":[{"method":"status"},{"method":"nope"}]}}]"#)

@@ -19,7 +19,7 @@ struct BatchTests {
         #expect(try batch(#"[{"id":1,"method":"status"}]"#).count == 1)
     }
 
-    /// As the specification's example `[1,2,3]`: an error for each.
+    /// As in the specification's example `[1,2,3]`, each entry gets an error.
     @Test(arguments: ["1", "null", "true", "\"x\"", "[]", "[[]]", "[{\"method\":\"status\"}]"])
     func whatIsNoRequestIsAnsweredInItsPlace(_ entry: String) throws {
         let calls = try batch("[\(entry),{\"id\":2,\"method\":\"status\"},\(entry)]")

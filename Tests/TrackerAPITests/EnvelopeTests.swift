@@ -2,7 +2,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// Lines, batches, ids, versions: what is round a request.
+/// Tests of the envelope of requests: lines, batches, ids, versions.
 struct EnvelopeTests {
     // MARK: Lines that aren't JSON
 
@@ -28,8 +28,8 @@ struct EnvelopeTests {
 
     @Test(
         arguments: [
-            // A lone continuation, a cut sequence, an overlong one, a surrogate, beyond Unicode,
-            // Latin-1, no character at all, NULs.
+            // A lone continuation, a cut sequence, an overlong one, a surrogate, beyond Unicode, Latin-1,
+            // no character at all, NULs.
             [0x80], [0xe2, 0x82], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
             [0x47, 0xf6, 0xdf], [0xff, 0xfe], [0x00], [0x61, 0x00],
         ] as [[UInt8]])
@@ -65,7 +65,7 @@ struct EnvelopeTests {
         #expect(try call(inParams).rejection?.kind == .parseError)
         let objects = String(repeating: "{\"x\":", count: depth)
         #expect(try call(objects).rejection?.kind == .parseError)
-        // What is nested but in reason isn't our business.
+        // Reasonable nesting is accepted.
         let shallow = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
         let request = "{\"id\":1,\"method\":\"status\",\"params\":{\"x\":\(shallow)}}"
         #expect(try call(request).rejection == nil)
@@ -90,7 +90,8 @@ struct EnvelopeTests {
         let expected = Rejection(
             .invalidRequest, "method is missing or not a string", field: "method")
         let call = try call(line)
-        // Without an id it is answered all the same: it may not have been meant as a notification.
+        // Without an id there is a reply all the same, since the line may not have been meant as a
+        // notification.
         #expect(call.id == .null && call.rejection == expected)
     }
 
@@ -227,7 +228,7 @@ struct EnvelopeTests {
     @Test func withoutRequestIDThereIsNone() throws {
         #expect(try call(#"{"method":"status"}"#).requestID == nil)
         #expect(try call(#"{"method":"status","params":{}}"#).requestID == nil)
-        // What only reads has no use for one.
+        // Requests that only read ignore a `request_id`.
         let read = try call(#"{"method":"status","params":{"request_id":5}}"#)
         #expect(read.requestID == nil && read.rejection == nil)
         // Beside params it is an unknown member of the envelope.

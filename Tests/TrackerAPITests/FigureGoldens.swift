@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Records, progress, volume, the calendar, and what is only worked out.
+/// Records, progress, volume, the calendar, and pure calculations.
 extension Golden {
     private static let day = GivenTime("2026-03-01").map(When.init)
     private static let ago = GivenTime("-10m").map(When.init)

@@ -27,7 +27,7 @@ struct GoldenTests {
         }
     }
 
-    /// Without `params` where none are needed, and with null for what may be left out.
+    /// Optional members may be missing or null, and `params` may be missing where no member is needed.
     @Test(arguments: Golden.all) func whatIsOptionalMayBeMissingOrNull(_ golden: Golden) throws {
         if golden.fewest.json == "{}" {
             let call = try call("{\"id\":1,\"method\":\"\(golden.method)\"}")
@@ -55,7 +55,7 @@ struct GoldenTests {
         }
     }
 
-    /// A newer daemon may answer with more.
+    /// A newer daemon may reply with more members.
     @Test(arguments: Golden.all) func unknownMembersOfResponsesAreIgnored(_ golden: Golden) throws {
         let response = try #require(golden.responses.first)
         let rewritten = try golden.rewritten("{\"colour\":\"green\"," + response.dropFirst())

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// What one method looks like on the wire.
+/// The JSON of one method.
 struct Golden: Sendable {
     struct Params: Sendable {
         let request: any Request
@@ -13,11 +13,11 @@ struct Golden: Sendable {
         }
     }
 
-    /// With every member.
+    /// Params with every member.
     let all: Params
-    /// With those alone that are needed.
+    /// Params with the required members only.
     let fewest: Params
-    /// Responses, with every member and with the fewest.
+    /// Responses with every member and with the fewest.
     var responses: [String]
 
     var method: String { type(of: all.request).method }
@@ -123,7 +123,7 @@ extension Golden {
         Golden(plain: TimerClear(), responses: #"{"cleared":3}"#),
     ]
 
-    /// A request that has nothing but a timer's name.
+    /// A request with nothing but a timer's name.
     private static func named<R: TimerRequest>(_ type: R.Type) -> Golden {
         Golden(all: Params(R(timer: "tea"), #"{"timer":"tea"}"#), responses: timer, stopwatch)
     }

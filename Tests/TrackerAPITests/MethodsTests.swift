@@ -2,7 +2,7 @@ import Testing
 import TrackerAPI
 
 struct MethodsTests {
-    /// Each once, and by its name: `OneRepMaxEstimate` is `one_rep_max.estimate`.
+    /// Each method is there once, and named after its type: `OneRepMaxEstimate` is `one_rep_max.estimate`.
     @Test func theTable() {
         #expect(Methods.byName.count == Methods.all.count)
         for method in Methods.all {
@@ -13,8 +13,8 @@ struct MethodsTests {
         }
     }
 
-    /// Readings, told by their verbs, change nothing. All others change the state, and may carry a `request_id`
-    /// and stand in an `atomic`, but for those that reach beside the state.
+    /// Reading methods, recognised by their verbs, change nothing. All others change the state, and may
+    /// carry a `request_id` and be part of an `atomic`, except those with effects outside of the state.
     @Test(arguments: Methods.all.map { $0.method }) func effects(_ method: String) throws {
         let readings: Set = [
             "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",

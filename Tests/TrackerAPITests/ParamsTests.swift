@@ -5,7 +5,7 @@ import TrackerCore
 
 /// Members of the wrong kind or out of their range, for every method.
 struct ParamsTests {
-    /// What a member may be: values that it may not, and what it is told then.
+    /// The kind of a member: values that it doesn't allow, and the message about them.
     enum Kind {
         case text, whole, number, flag, texts, span, spans, onSuspend, unit, mode, when, calls
         case intervals

@@ -3,7 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// What people write as the intervals of a program, and what a run looks like.
+/// Tests of a program's intervals as people write them, and of the views of runs.
 struct ProgramsTests {
     private func parts(_ intervals: String) throws -> [ProgramPart] {
         let params = "{\"name\":\"x\",\"intervals\":\(intervals)}"
@@ -48,7 +48,7 @@ struct ProgramsTests {
         #expect(
             try refusal("[\(interval),\(nested(4))]")
                 == .invalid(place, "\(place) is a group too deep: groups nest to depth 3"))
-        // Nobody goes down to the bottom of this.
+        // Nesting this deep is refused before its end.
         #expect(try refusal("[\(nested(60))]")?.kind == .invalidParams)
     }
 

@@ -1,13 +1,13 @@
 import Testing
 
-/// The documentation of the wire as tests read it: sections of text, and tables of which the first column
-/// has names in backquotes.
+/// The documentation of the protocol as tests read it: sections of text, and tables with names in
+/// backquotes in their first column.
 struct ProtocolPage {
     /// The text from one heading to the next.
     struct Section {
-        /// Without its number signs.
+        /// The title without its number signs.
         let title: String
-        /// 1 for the page, 2 for an area, 3 for what stands in it.
+        /// Level of the heading: 1 for the page, 2 for an area, 3 for sections within it.
         let level: Int
         var lines: [Substring] = []
     }
@@ -46,11 +46,11 @@ struct ProtocolPage {
 extension ProtocolPage.Section {
     struct Method {
         let name: String
-        /// What stands in brackets behind it: `reads`, `outside`, or nothing.
+        /// The mark in parentheses after the name: `reads`, `outside`, or empty.
         let mark: String
     }
 
-    /// The methods that a title such as `` `timer.pause`, `timer.get` (reads) `` names.
+    /// The methods in a title such as `` `timer.pause`, `timer.get` (reads) ``.
     var methods: [Method] {
         guard title.hasPrefix("`") else { return [] }
         return title.split(separator: ",").map { part in
@@ -61,7 +61,7 @@ extension ProtocolPage.Section {
         }
     }
 
-    /// The rows of its tables, without their heads.
+    /// The rows of the section's tables, without their heads.
     var rows: [[Substring]] { Self.rows(of: lines) }
 
     /// The rows of the table of parameters; `nil` where there is none.

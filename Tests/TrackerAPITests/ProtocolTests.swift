@@ -3,7 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// `Sources/TrackerAPI/PROTOCOL.md` says what the code says.
+/// `Sources/TrackerAPI/PROTOCOL.md` agrees with the code.
 struct ProtocolTests {
     private let page: ProtocolPage
 
@@ -47,7 +47,7 @@ struct ProtocolTests {
         }
     }
 
-    /// The rows of what can't be left out say so.
+    /// The rows of required parameters say so.
     @Test(arguments: Golden.all) func neededParametersAreCalledNeeded(_ golden: Golden) throws {
         let section = try section(of: golden.method)
         for name in try golden.neededParameters {
@@ -57,11 +57,11 @@ struct ProtocolTests {
         }
     }
 
-    /// Every member of every result has its place.
+    /// Every member of every result is documented.
     @Test(arguments: Golden.all) func resultsAreDocumented(_ golden: Golden) throws {
         for response in golden.responses {
             let members = try decode(JSONValue.self, response).memberNames
-            // A method's name of an optional one ends in a question mark.
+            // An optional parameter's name ends in a question mark in the page.
             let missing = members.filter { name in
                 !page.text.contains("`\(name)`") && !page.text.contains("`\(name)?`")
             }
@@ -123,8 +123,8 @@ struct ProtocolTests {
         #expect(documented.sorted() == EventType.allCases.map(\.rawValue).sorted())
     }
 
-    /// A type that nothing records would be documented in vain: each is named once more than where it is
-    /// declared.
+    /// Documenting a type that nothing records would be pointless: each type is named at least once outside
+    /// of its declaration.
     @Test func everyEventTypeIsUsed() throws {
         let counts = try SourceWords.counts(in: "Sources")
         let unused = EventType.allCases.filter { counts["\($0)", default: 0] < 2 }
@@ -159,14 +159,14 @@ extension Golden {
         get throws { try decode([String: JSONValue].self, all.json).keys }
     }
 
-    /// The names of those that can't be left out.
+    /// Names of the required parameters.
     fileprivate var neededParameters: Dictionary<String, JSONValue>.Keys {
         get throws { try decode([String: JSONValue].self, fewest.json).keys }
     }
 }
 
 extension JSONValue {
-    /// The names of its members and of all that is in it.
+    /// Names of the value's members and of all nested ones.
     fileprivate var memberNames: Set<String> {
         switch self {
         case .object(let members):

@@ -113,7 +113,7 @@ extension Golden {
 
     private static func when(_ text: String) -> When? { GivenTime(text).map(When.init) }
 
-    /// A request that has nothing but a reminder's name.
+    /// A request with nothing but a reminder's name.
     private static func named<R: ReminderRequest>(_ type: R.Type, _ responses: String...) -> Golden
     {
         var golden = Golden(

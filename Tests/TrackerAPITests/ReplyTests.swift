@@ -3,7 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// The lines that go out, byte for byte.
+/// Tests of the outgoing lines, byte for byte.
 struct ReplyTests {
     private let writer = ReplyWriter()
 
@@ -27,7 +27,7 @@ struct ReplyTests {
             (.parseError, -32700, "parse_error"), (.invalidRequest, -32600, "invalid_request"),
             (.unknownMethod, -32601, "unknown_method"), (.invalidParams, -32602, "invalid_params"),
             (.internalError, -32603, "internal"),
-            // An open set: what has no code yet is a bug's.
+            // The set of kinds is open: a kind without a code gets that of an internal error.
             (Rejection.Kind(rawValue: "melted"), -32603, "melted"),
         ] as [(Rejection.Kind, Int, String)])
     func errorCodes(_ kind: Rejection.Kind, _ code: Int, _ name: String) {
@@ -68,7 +68,7 @@ struct ReplyTests {
                     """#)
     }
 
-    /// A client reads errors of kinds and codes that it doesn't know.
+    /// A client reads errors with kinds and codes that it doesn't know.
     @Test func errorsAreRead() throws {
         let error = try decode(
             WireError.self,

@@ -3,7 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// What a rest looks like in each of its states.
+/// The view of a rest in each of its states.
 struct RestsTests {
     private func view(_ rest: Rest, afterMs span: Int64, warnMs: Int64? = nil) throws -> String {
         try json(

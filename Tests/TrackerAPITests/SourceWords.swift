@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The identifiers and other words of the repository's sources.
 enum SourceWords {
-    /// The repository.
+    /// Path of the repository.
     static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
     /// The content of a file of the repository.
@@ -10,7 +10,7 @@ enum SourceWords {
         String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(path)")), as: UTF8.self)
     }
 
-    /// How often each word is in the Swift files of a folder.
+    /// Number of occurrences of each word in the Swift files of a folder.
     static func counts(in folder: String) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for path in try paths(in: folder) where path.hasSuffix(".swift") {
@@ -19,13 +19,13 @@ enum SourceWords {
         return counts
     }
 
-    /// The files and folders in a folder, from the repository on.
+    /// Paths of the files and folders in a folder.
     static func paths(in folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
             .map { "\(folder)/\($0)" }
     }
 
-    /// Letters, digits and underlines that stand together.
+    /// The words of a text: consecutive letters, digits and underlines.
     static func words(of text: String) -> [String] {
         text.utf8.split { byte in
             switch byte {

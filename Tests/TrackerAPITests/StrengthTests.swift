@@ -4,7 +4,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// How templates, sets and settings are read from params, beyond what goldens show.
+/// Reading of templates, sets and settings from params, beyond the goldens.
 struct StrengthTests {
     private func template(_ exercises: String) throws -> TemplateCreate? {
         try request("template.create", "{\"name\":\"x\",\"exercises\":\(exercises)}")
@@ -19,7 +19,7 @@ struct StrengthTests {
         try TrackerAPITests.refusal(of: method, params)
     }
 
-    /// An older client meets what came later.
+    /// An older client meets a value that was added later.
     @Test func aUnitThatIsNotKnownIsRead() throws {
         func read<View: Decodable>(_ type: View.Type, _ members: String) throws -> View {
             try decode(type, "{\(members)}")
@@ -120,7 +120,7 @@ struct StrengthTests {
         #expect(summary.sets == 3 && summary.reps == 8 && summary.volume == 800)
         let metric = WorkoutView.Summary(durationMs: 5000, of: sets, unit: .kg)
         #expect(metric.volume == 362.873_896 && metric.durationMs == 5000)
-        // As much as can be entered.
+        // The largest values that can be entered.
         let most = Array(repeating: try set(.working, 10_000, 10_000), count: 500)
         #expect(WorkoutView.Summary(durationMs: 0, of: most, unit: .lb).volume == 5e10)
     }

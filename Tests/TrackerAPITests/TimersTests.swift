@@ -3,7 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// What a timer looks like in each of its states.
+/// The view of a timer in each of its states.
 struct TimersTests {
     private func view(_ timer: Timer, afterMs span: Int64) throws -> String {
         try json(TimerView(timer, at: morning.advanced(byMs: span), zone: oneHourEast))
@@ -73,7 +73,7 @@ struct TimersTests {
                 """)
     }
 
-    /// Between its end and the daemon's notice nothing is negative.
+    /// Between a timer's end and the daemon's noticing it, no number is negative.
     @Test func overdueNothingRemains() throws {
         let view = TimerView(
             try tea(), at: morning.advanced(byMs: 1_600_000), zone: oneHourEast)

@@ -26,10 +26,10 @@ func request(_ method: String, _ params: String) throws -> any Request {
     try call("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}").request.get()
 }
 
-/// Why a line is refused; `nil` where it isn't.
+/// The refusal of a line; `nil` where it isn't refused.
 func refusal(ofLine line: String) throws -> Rejection? { try call(line).rejection }
 
-/// Why params are refused; `nil` where they aren't.
+/// The refusal of params; `nil` where they aren't refused.
 func refusal(of method: String, _ params: String) throws -> Rejection? {
     try refusal(ofLine: "{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
 }

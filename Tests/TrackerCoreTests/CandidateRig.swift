@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerCore
 
-/// Sets to derive figures from.
+/// Sets from which figures are derived.
 enum CandidateRig {
     static func set(
         _ id: String, _ reps: Int64? = nil, _ load: Double? = nil, _ unit: Load.Unit = .kg,
@@ -20,7 +20,7 @@ enum CandidateRig {
             time: .utc(at), order: 1)
     }
 
-    /// Of the kinds, times and loads that make for ties.
+    /// Sets with kinds, times and loads that lead to ties.
     static func sets(_ count: Int, _ random: inout SplitMix) throws -> [WorkoutSet] {
         // A quarter of a pound is no whole number of micrograms.
         let loads: [(Double, Load.Unit)] = [
@@ -41,7 +41,7 @@ enum CandidateRig {
         }
     }
 
-    /// What each workout's counted sets come to.
+    /// The work of each workout's counted sets.
     static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
         Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.workout)
             .compactMap { workout, sets in

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// The value after it was written and read back.
+/// The value after being written and read back.
 func reread<Value: Codable>(_ value: Value) throws -> Value {
     try decode(Value.self, json(value))
 }
 
-/// The entity as it comes out of the database; out of the journal it must be the same.
+/// The entity as it comes back from the database; from the journal it must be the same.
 func reread<E: Entity>(_ entity: E) throws -> E {
     let text = try json(entity)
     let journaled = try E(json: text)
@@ -24,7 +24,7 @@ func reread<E: Entity>(_ entity: E) throws -> E {
 /// The entity's row as the journal keeps it.
 func json<E: Entity>(_ entity: E) throws -> String { try entity.json }
 
-/// What differs between two entities: each column with its new JSON; `gone` where it has none.
+/// The differences between two entities: each changed column with its new JSON; `gone` where it has none.
 func changes<E: Entity>(from old: E, to new: E) throws -> [String: String] {
     let (before, after) = (try fields(json(old)), try fields(json(new)))
     var changes = after.filter { before[$0.key] != $0.value }

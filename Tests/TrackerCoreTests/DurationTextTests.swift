@@ -27,7 +27,7 @@ struct DurationTextTests {
         ] as [(String, Int64)])
     func read(_ text: String, _ ms: Int64) {
         #expect(DurationText.milliseconds(text) == ms)
-        // What a bare number means is no matter where there is none.
+        // The meaning of a bare number doesn't matter for texts with units.
         #expect(DurationText.milliseconds(text, bareUnitMs: 60_000) == ms)
     }
 
@@ -84,15 +84,14 @@ struct DurationTextTests {
     @Test(arguments: 0..<50 as Range<UInt64>) func whatIsWrittenCanBeRead(seed: UInt64) {
         var random = SplitMix(seed: seed)
         for _ in 0..<100 {
-            // Of every size.
+            // Spans of every magnitude.
             let bits = Int64.random(in: 0...62, using: &random)
             let ms = Int64.random(in: -.max ... .max, using: &random) >> bits
             #expect(DurationText.milliseconds(DurationText.text(ms: ms)) == ms)
         }
     }
 
-    /// Random noise of the characters that spans are made of is read or refused, and read again
-    /// alike.
+    /// Random texts of the characters that spans have are read or refused, and read the same when printed.
     @Test(arguments: 0..<50 as Range<UInt64>) func noiseIsReadOrRefused(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let alphabet = Array("0123456789.:-dhms 9")

@@ -72,7 +72,7 @@ struct ElapsedTimeTests {
         #expect(machine.adjustToClock(&elapsedTime) == nil)
         #expect(elapsedTime.elapsedMs(at: machine.now) == 1000)
         machine.reboot(afterMs: 2000)
-        // Too late to know.
+        // The step can't be noticed any more.
         #expect(machine.adjustToClock(&elapsedTime) == nil)
         #expect(elapsedTime.elapsedMs(at: machine.now) == 3000)
         elapsedTime.stop(at: machine.now)
@@ -85,7 +85,7 @@ struct ElapsedTimeTests {
         let start = machine.now.bootNs
         machine.run(ns: 333_333_333)
         #expect(elapsedTime.dueNs(atElapsedMs: 2000, now: machine.now) == start + 2_000_000_000)
-        // In the past where it is over.
+        // The time lies in the past where the tally is past the target.
         #expect(elapsedTime.dueNs(atElapsedMs: 0, now: machine.now) == start)
         machine.reboot(afterMs: 500)
         let elapsed = elapsedTime.elapsedMs(at: machine.now)

@@ -13,7 +13,7 @@ struct EventTests {
         #expect(Cause(text: text) == cause)
     }
 
-    /// A newer daemon's journal may hold causes that this one doesn't know.
+    /// A newer daemon's journal may have causes that this version doesn't know.
     @Test(arguments: ["", "request", "request:", "deadline", "comet:1", ":", "daemon:x"])
     func unknownCausesAreTheDaemons(_ text: String) {
         #expect(Cause(text: text) == .daemon)

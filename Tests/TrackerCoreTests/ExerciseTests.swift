@@ -103,13 +103,13 @@ struct ExerciseTests {
 
     @Test func derivedIDs() {
         let id = Movement.id(ofSlug: "push-ups")
-        // For good: databases hold it.
+        // The value may never change, since databases contain it.
         #expect(id == "1fk9v77e2k6p")
         #expect(Identifier.isWhole(id))
         let ids = (0..<20_000).map { Movement.id(ofSlug: "movement-\($0)") }
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy(Identifier.isWhole))
-        // Beginnings tell them apart, as they do random ones.
+        // Prefixes tell derived ids apart, as they do random ones.
         #expect(Set(ids.map { $0.prefix(1) }).count == 32)
         #expect(Set(ids.prefix(150).map { $0.prefix(4) }).count > 145)
     }

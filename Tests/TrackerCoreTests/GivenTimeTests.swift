@@ -3,7 +3,7 @@ import Testing
 import TrackerCore
 
 struct GivenTimeTests {
-    /// 2026-03-01T08:30:00Z; an hour later on the wall.
+    /// 2026-03-01T08:30:00Z; an hour later by the local clock.
     private let now = Machine().now
     private let east = Zone { _ in 3600 }
 
@@ -66,7 +66,7 @@ struct GivenTimeTests {
     }
 }
 
-/// Where the clocks change: at `at`, from one offset to another, in seconds.
+/// A zone whose clock changes at an instant, from one offset to another, in seconds.
 private func zone(at instant: Int64, from before: Int, to after: Int) -> Zone {
     Zone { $0 < instant ? before : after }
 }
@@ -115,8 +115,8 @@ struct LocalDayTests {
         #expect(try hours(apia, "2011-12-29") == 24)
     }
 
-    /// What a clock shows is read back as the moment at which it shows it, or for the hour that comes
-    /// twice, as its first coming.
+    /// A time that a clock shows is read back as the moment at which it shows it; in the repeated hour, as
+    /// the first such moment.
     @Test(arguments: 0..<300 as Range<UInt64>) func thereAndBack(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let instant = Int64.random(in: -2_000_000_000...4_000_000_000, using: &random)

@@ -19,7 +19,7 @@ struct GlobTests {
         ("timer.*", "rest.finished"), ("timer.*", "timer"), ("timer", "timer.finished"),
         ("timer.finished", "timer.finishe"), ("", "a"), ("a", ""), ("*a", "b"), ("a*", "ba"),
         ("t*r", "timer.x"), ("*a*a*", "a"), ("a*b*c", "acb"), ("Timer.*", "timer.x"),
-        // Only the star means something else than itself.
+        // Only the star has a special meaning.
         ("timer.?", "timer.x"), ("timer.[a-z]", "timer.x"), ("timer.*", "timerx"),
         ("timer\\*", "timer*x"),
     ])
@@ -40,7 +40,7 @@ struct GlobTests {
         #expect(!Glob.matches(pattern, String(repeating: "a", count: 5000)))
     }
 
-    /// Against a plain definition by recursion, on short random texts.
+    /// Agreement with a plain recursive definition, on short random texts.
     @Test(arguments: 0..<20 as Range<UInt64>) func agreesWithTheDefinition(seed: UInt64) {
         func defined(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
             guard let first = pattern.first else { return text.isEmpty }

@@ -3,7 +3,7 @@ import Testing
 import TrackerCore
 
 struct IdentifierTests {
-    /// Gives the same bits for ever.
+    /// A generator that always gives the same bits.
     private struct Fixed: RandomNumberGenerator {
         let bits: UInt64
         func next() -> UInt64 { bits }
@@ -13,7 +13,7 @@ struct IdentifierTests {
         arguments: [
             (0, "000000000000"), (.max, "zzzzzzzzzzzz"), (1, "100000000000"), (32, "010000000000"),
             (31 << 55, "00000000000z"),
-            // The four bits above the sixtieth are left over.
+            // The four bits above the sixtieth are ignored.
             (0xf << 60, "000000000000"),
         ] as [(UInt64, String)])
     func bitsBecomeLetters(_ bits: UInt64, _ text: String) {

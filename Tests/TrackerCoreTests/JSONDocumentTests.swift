@@ -116,7 +116,7 @@ import TrackerCore
         #expect(throws: DecodingError.self) { try sample(#"{"inner":{}}"#) }
     }
 
-    /// Any cut of a text is either JSON or refused; nothing is read beyond its end.
+    /// Any cut of a text is either JSON or refused, and nothing is read beyond its end.
     @Test func everyCutIsRefused() throws {
         let text = Array(#"{"a":[1,-2.5e3,"\u00e9\n",true,false,null,{"b":{}}],"c":"é"}"#.utf8)
         for end in 0..<text.count {

@@ -73,7 +73,7 @@ struct JSONTextTests {
         #expect(try reread(value) == value)
     }
 
-    /// What it writes, a reader that is not ours reads back, on one line.
+    /// Written texts are read back by another reader, and take one line.
     @Test(arguments: 0..<30 as Range<UInt64>) func everyTextComesBack(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         for _ in 0..<100 {

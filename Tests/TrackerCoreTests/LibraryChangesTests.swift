@@ -13,7 +13,7 @@ struct LibraryChangesTests {
                 name: name ?? slug, unit: unit, defaultCount: count, variantOf: variantOf))
     }
 
-    /// What is there after the changes.
+    /// The exercises after the changes.
     private func applied(
         _ movements: [Movement], isWhole: Bool = true, to present: [Exercise] = [],
         used: Set<String> = []
@@ -90,7 +90,7 @@ struct LibraryChangesTests {
         let left = applied([], to: present, used: [id("used")])
         #expect(
             Set(left.map(\.name)) == ["used", "edited", "archived", "own", "parent", "grand"])
-        // What may only not have been read stays.
+        // Exercises whose movements may only not have been read stay.
         #expect(applied([], isWhole: false, to: present).count == present.count)
     }
 
@@ -134,8 +134,8 @@ struct LibraryChangesTests {
         #expect(names == ["a": "two", "b": "one"])
     }
 
-    /// Whatever came before: names stay apart, nobody's parent is missing, what a person did stays, and a
-    /// second time changes nothing.
+    /// Whatever came before, names stay unique, no parent is missing, a person's changes stay, and a second
+    /// run changes nothing.
     @Test(arguments: 0..<300 as Range<UInt64>) func whateverHappens(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let slugs = ["a", "b", "c", "d", "e", "f"]

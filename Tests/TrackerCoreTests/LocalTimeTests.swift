@@ -10,7 +10,7 @@ struct LocalTimeTests {
         ("Europe/Berlin", [2026, 3, 29, 2, 59], "2026-03-29T03:59:00.000+02:00"),
         ("Europe/Berlin", [2026, 3, 29, 1, 59], "2026-03-29T01:59:00.000+01:00"),
         ("Europe/Berlin", [2026, 3, 29, 3, 0], "2026-03-29T03:00:00.000+02:00"),
-        // In the overlap the first, and only there.
+        // In the overlap the first instant, and only there.
         ("Europe/Berlin", [2026, 10, 25, 2, 30], "2026-10-25T02:30:00.000+02:00"),
         ("Europe/Berlin", [2026, 10, 25, 2, 0], "2026-10-25T02:00:00.000+02:00"),
         ("Europe/Berlin", [2026, 10, 25, 3, 0], "2026-10-25T03:00:00.000+01:00"),
@@ -44,7 +44,7 @@ struct LocalTimeTests {
         ("UTC", 1_767_225_599, "2026-01-01T00:00:00.000+00:00"),
         // Midnight is leapt over.
         ("America/Santiago", 1_788_660_000, "2026-09-06T01:00:00.000-03:00"),
-        // 23:30 comes twice; either belongs to the day that ends with the second.
+        // 23:30 comes twice; either belongs to the day that ends after the second.
         ("America/Santiago", 1_775_356_200, "2026-04-05T00:00:00.000-04:00"),
         ("America/Santiago", 1_775_359_800, "2026-04-05T00:00:00.000-04:00"),
         // Midnight comes twice: the day begins with the first.
@@ -67,11 +67,11 @@ struct LocalTimeTests {
         }
     }
 
-    /// Zones that leap about at random: as far as a day, by odd seconds, and more often than any does.
+    /// Zones that leap at random: by up to a day, by odd seconds, and more often than any real zone.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func localTimesAgreeWithAWalkThroughTheDays(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        // Every second of some, every minute of the most.
+        // Every second for some seeds, every minute for most.
         let step: Int64 = seed % 20 == 0 ? 1 : 60
         func span(_ range: ClosedRange<Int64>) -> Int64 {
             Int64.random(in: range, using: &random) / step * step
@@ -91,7 +91,7 @@ struct LocalTimeTests {
         }
         let zone = SystemZone(firstOffset: Int(first), transitions: transitions).zone
         for _ in 0..<(step == 1 ? 2 : 12) {
-            // Near a leap: in its gap, its overlap, or beside them.
+            // Times near a leap: in its gap, its overlap, or beside them.
             let near = try #require(transitions.randomElement(using: &random))
             let local = near.at + Int64(near.offset) + span(-9000...9000)
             let expected = walk(to: local, zone, around: near.at, step: step)
@@ -101,7 +101,7 @@ struct LocalTimeTests {
         }
     }
 
-    /// Looks at a clock again and again until it shows `local`, or else when it leapt over that.
+    /// Looks at a clock step by step until it shows `local`, or has leapt over that.
     private func walk(to local: Int64, _ zone: Zone, around instant: Int64, step: Int64) -> Int64? {
         var leapt: Int64?
         let from = (instant - 110_000) / step * step

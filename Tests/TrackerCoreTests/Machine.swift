@@ -30,7 +30,7 @@ struct Machine {
     /// Somebody sets the clock on the wall.
     mutating func stepWall(byMs span: Int64) { wallNs += span * 1_000_000 }
 
-    /// Off for a while, and up for 20 s.
+    /// The machine is off for a while, and then up for 20 s.
     mutating func reboot(afterMs span: Int64) {
         wallNs += span * 1_000_000
         bootNs = 20_000_000_000
@@ -38,7 +38,7 @@ struct Machine {
         boots += 1
     }
 
-    // MARK: What time makes of things, in a form that `#expect` takes
+    // MARK: Elapsing, in a form that `#expect` takes
 
     func elapse(_ timer: inout Timer) -> Timer.Change? { timer.advance(to: now) }
 
@@ -48,7 +48,7 @@ struct Machine {
         training.advance(to: now)?.change
     }
 
-    /// - Parameter lastMs: when the machine was certainly still on.
+    /// - Parameter lastMs: the last time at which the machine was certainly on.
     func reanchor(_ entity: inout some Entity, lastMs: Int64 = 0) -> Bool {
         entity.reanchor(at: now, lastMs: lastMs)
     }

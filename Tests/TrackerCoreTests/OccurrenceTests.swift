@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// An occurrence's moves, one by one. The machine shows 2026-03-01T08:30:00Z at first, a Sunday.
+/// Tests of an occurrence's moves, one by one. The machine begins at 2026-03-01T08:30:00Z, a Sunday.
 @Suite struct OccurrenceTests {
     private static func reminder(
         every: String? = "30m", at: String? = nil, followUpMs: [Int64]? = [300_000, 600_000]
@@ -27,7 +27,7 @@ import TrackerCore
         return occurrence
     }
 
-    /// What a move comes to, in a form that `#expect` takes.
+    /// Calls a move in a form that `#expect` takes.
     private func move<Result>(
         _ occurrence: inout Occurrence, _ body: (inout Occurrence) throws -> Result
     ) rethrows -> Result { try body(&occurrence) }
@@ -124,7 +124,7 @@ import TrackerCore
         #expect(elapse(&occurrence, machine) == nil)
         machine.run(ms: 1)
         #expect(elapse(&occurrence, machine) == .expired)
-        // The day of the firing may be another one elsewhere.
+        // The day of the firing may be a different one in another zone.
         var moved = try Self.pending(Machine(), fixed)
         let start = Machine().now
         #expect(move(&moved) { $0.followDay(at: start, in: Zone { _ in 3600 }) })
@@ -149,9 +149,9 @@ import TrackerCore
         #expect(elapse(&occurrence, machine, isQuiet: true) == nil)
         #expect(elapse(&occurrence, machine) == .fired)
         #expect(occurrence.snoozedUntilMs(at: machine.now) == nil)
-        // It is the newest again.
+        // The occurrence is the newest again.
         #expect(occurrence.fireOrder == 9)
-        // The ladder is armed anew.
+        // The follow-ups are armed again.
         machine.run(ms: 300_000)
         #expect(elapse(&occurrence, machine) == .followedUp)
         #expect(occurrence.followUpsMs.count == 2)
@@ -253,12 +253,12 @@ import TrackerCore
                 == .boot(machine.now.bootNs + 180_000_000_000))
         machine.run(ms: 180_000)
         #expect(elapse(&occurrence, machine) == .followedUp)
-        // A clock that is far back says nothing.
+        // A clock that is far behind gives no elapsed time.
         machine.reboot(afterMs: -86_400_000)
         #expect(machine.reanchor(&occurrence))
         machine.run(ms: 299_999)
         #expect(elapse(&occurrence, machine) == nil)
-        // The firing's own time is the display's.
+        // The firing's own time is kept for display.
         #expect(occurrence.firedMs == Machine().now.wallMs)
     }
 

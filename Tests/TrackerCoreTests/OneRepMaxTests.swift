@@ -2,7 +2,7 @@ import Testing
 import TrackerCore
 
 struct OneRepMaxTests {
-    /// Of 100: worked out from the formulas as they were published.
+    /// Estimates for a load of 100, calculated from the published formulas.
     @Test(
         arguments: [
             (2, [106.66666667, 102.85714286, 107.17734625, 105, 105.14573874]),
@@ -18,7 +18,7 @@ struct OneRepMaxTests {
         #expect(OneRepMax.estimate(load: 100, reps: reps) == estimates[0])
     }
 
-    /// M. Brzycki's own table: the share of the 1RM that so many reps are done with, in percent.
+    /// M. Brzycki's own table: the percentage of the 1RM for each number of reps.
     @Test(
         arguments: zip(
             2...10 as ClosedRange<Int64>, [97.2, 94.4, 91.7, 88.9, 86.1, 83.3, 80.6, 77.8, 75]))

@@ -36,13 +36,13 @@ struct PlatesTests {
         #expect(try Self.plates(500, []).shortBy == 480)
     }
 
-    /// The heaviest that fits would leave the rest out of reach.
+    /// The heaviest plate that fits would leave the rest unreachable.
     @Test func theBestThatCanBeReached() throws {
         let few = Self.owned([(25, 2), (20, 4)])
         #expect(try Self.plates(100, few).perSide == [20, 20])
         let odd = try Self.plates(20 + 2 * 12, Self.owned([(10, nil), (4, nil)]))
         #expect(odd.perSide == [4, 4, 4] && odd.shortBy == 0)
-        // Not more than need be goes without the heavy one.
+        // The heavy plate isn't used where it would lead to a worse sum.
         #expect(
             try Self.plates(20 + 2 * 18, Self.owned([(10, nil), (4, nil)])).perSide == [10, 4, 4])
     }
@@ -58,7 +58,7 @@ struct PlatesTests {
         #expect(refusal?.field == "load" && refusal?.kind == .invalidParams)
     }
 
-    /// Pounds told in kilograms among kilograms: no common measure that would be worth the name.
+    /// Pounds given in kilograms among kilograms, which have no useful common measure.
     @Test func weightsThatHaveLittleInCommon() throws {
         let mixed = Self.owned([(20.41165665, nil), (25, nil), (1.25, nil), (0.00000001, 4)])
         let plates = try Self.plates(4010, mixed)
@@ -71,7 +71,7 @@ struct PlatesTests {
         #expect(try Self.plates(20 + 4 * 20.41165665, alone).perSide == pounds)
     }
 
-    /// Rounded up they wouldn't fit.
+    /// Rounded up, the plates wouldn't fit.
     @Test func whatFitsExactlyIsFound() throws {
         let mixed = Self.owned([(20.41165665, nil), (1.25, nil)])
         let load = 20 + 4 * 20.41165665
@@ -89,7 +89,7 @@ struct PlatesTests {
         #expect(refusal?.kind == .tooLarge && refusal?.field == "plates")
     }
 
-    /// Against all there is to try.
+    /// Comparison with all combinations.
     @Test(arguments: 0..<60 as Range<UInt64>) func theBestOfAll(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let weights = [25, 20, 17.5, 15, 12, 7.5, 5, 2.5, 1.25, 0.5].shuffled(using: &random)

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// What a program may be, and the steps that it comes to.
+/// The limits of a program, and its steps.
 struct ProgramTests {
     static func interval(_ label: String = "a", _ ms: Int64 = 1000) -> ProgramPart {
         .interval(Interval(label: label, durationMs: ms))
@@ -170,7 +170,7 @@ struct ProgramTests {
     }
 }
 
-/// What comes from a library, beside what a person has made of it.
+/// Programs of a library beside those that a person has changed.
 struct ProgramChangesTests {
     private func entry(
         _ slug: String, _ name: String? = nil, _ origin: LibraryProgram.Origin = .shipped,
@@ -215,7 +215,7 @@ struct ProgramChangesTests {
         deleted.delete()
         let present = [edited, deleted, try own("o")]
         #expect(ProgramChanges(of: [entry("a"), entry("b")], present: present).isEmpty)
-        // Gone from the library, there is nothing to keep away any more.
+        // When a program leaves the library, its deletion needn't be remembered any more.
         #expect(ProgramChanges(of: [], present: present).removed == [deleted])
     }
 
@@ -228,7 +228,7 @@ struct ProgramChangesTests {
         var deleted = try seeded("z", "o")
         deleted.delete()
         #expect(ProgramChanges(of: [entry("a", "o")], present: [deleted]).written.count == 1)
-        // One whose new name is taken has no place any more.
+        // A program whose new name is taken has no place any more.
         let moved = ProgramChanges(
             of: [entry("a", "o")], present: [try seeded("a", "free"), try own("o")])
         #expect(moved.removed.map(\.name) == ["free"] && moved.written.isEmpty)
@@ -243,7 +243,7 @@ struct ProgramChangesTests {
             #expect(changes.skipped.map(\.slug) == ["c", "a"])
             #expect(changes.removed == present)
         }
-        // And comes back when the other is gone.
+        // The program comes back when the other is gone.
         let own = ProgramChanges(of: library, present: []).written
         let after = ProgramChanges(of: [entry("a", "x")], present: own)
         #expect(after.written == shipped && after.removed == own)

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Records of random sets against the plainest derivation there is: for each kind, look at all sets, and
-/// for each of them at all others.
+/// Personal records of random sets, compared with a plain derivation: for each kind, each set is compared
+/// with all others.
 struct RecordPropertyTests {
-    /// What can be a record, and with which load.
+    /// The key of a record: its kind and, for some kinds, its load.
     private struct Key: Hashable {
         let kind: Records.Kind
         var micrograms: Int64 = 0
@@ -18,13 +18,13 @@ struct RecordPropertyTests {
         let isFirst: Bool
     }
 
-    /// Micrograms, below 0 for help.
+    /// Micrograms, negative for a load that assists.
     private static func weight(_ set: WorkoutSet) -> Int64 {
         let load = set.fields.load.map { Int64(($0.value * Double($0.unit.micrograms)).rounded()) }
         return (set.fields.loadMode == .assisted ? -1 : 1) * (load ?? 0)
     }
 
-    /// By which the sets of a kind compare; `nil` where it isn't one of them.
+    /// The value by which the sets of a kind are compared; `nil` for a set that isn't one of them.
     private static func amount(_ kind: Records.Kind, _ set: WorkoutSet) -> Double? {
         let (weight, reps) = (Self.weight(set), set.fields.reps)
         switch kind {
@@ -82,7 +82,7 @@ struct RecordPropertyTests {
         return best.map { ($0.0, Double($0.1) / 1e7, $0.2) }
     }
 
-    /// In 10⁻¹⁶ kg, in which all loads are whole.
+    /// Work in 10⁻¹⁶ kg, in which all loads are whole numbers.
     private static func work(_ set: WorkoutSet) -> Int128 {
         guard let reps = set.fields.reps, let load = set.fields.load else { return 0 }
         let scale: Int128 = load.unit == .kg ? 100_000_000 : 45_359_237
@@ -114,7 +114,7 @@ struct RecordPropertyTests {
         }
     }
 
-    /// A set has made what isn't in the list without it, or is less there.
+    /// A set has made the records that the list without it doesn't have, or has with a lower value.
     @Test(arguments: 0..<200 as Range<UInt64>) func whatASetMakes(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)

@@ -4,7 +4,7 @@ import TrackerCore
 struct RecordsTests {
     private typealias Rig = CandidateRig
 
-    /// `kind value unit set`, with a mark where the first set made it.
+    /// Records as `kind value unit set`, with a mark where the first set made them.
     private static func told(_ sets: [WorkoutSet], in unit: Load.Unit = .kg) -> [String] {
         Rig.records(sets).list(in: unit).map { record in
             let by = record.candidate?.set ?? record.workout
@@ -71,7 +71,7 @@ struct RecordsTests {
         #expect(!Self.told([try Rig.set("b", 11, 80)]).contains { $0.hasPrefix("best_1rm") })
     }
 
-    /// Nothing is lifted, so there is nothing but reps to count.
+    /// Without a load, only reps are counted.
     @Test func withoutALoad() throws {
         #expect(Self.told([try Rig.set("a", 12)]) == ["most_reps 12.0 reps a first"])
         let both = [try Rig.set("a", 12, at: 1), try Rig.set("b", 13, 0, at: 2)]
@@ -103,7 +103,7 @@ struct RecordsTests {
             ])
     }
 
-    /// By the time of sets, not by when they were noted.
+    /// The order is that of the sets' times, not that of logging.
     @Test func aBackdatedSetIsTheFirst() throws {
         let sets = [
             try Rig.set("noted first", 5, 100, at: 9), try Rig.set("done first", 5, 80, at: 3),

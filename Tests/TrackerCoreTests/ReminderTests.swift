@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// What may be said of a reminder, and what has fallen due.
+/// The terms of a reminder, and the moments that have fallen due.
 @Suite struct ReminderTests {
     /// 2026-03-02T00:00:00Z, a Monday.
     private static let monday: Int64 = 1_772_409_600_000
@@ -105,7 +105,7 @@ import TrackerCore
         #expect(try Reminder(id: "r", fields: fixed, order: 1).followUpMs == [300_000])
     }
 
-    // MARK: What is next
+    // MARK: Next moment
 
     @Test func whatHasBeenIsNotNextAgain() throws {
         let now = Self.moment(Self.at(9, 20))
@@ -120,17 +120,17 @@ import TrackerCore
         #expect(
             reminder.nextMs(base: base, at: Self.moment(Self.at(9, 11)), in: .utc) { _ in true }
                 == Self.at(9, 40))
-        // Where that is over already, a whole number of intervals from it.
+        // Where that is past already, the time lies a whole number of intervals later.
         #expect(
             reminder.nextMs(base: base, at: Self.moment(Self.at(11)), in: .utc) { _ in true }
                 == Self.at(11, 10))
-        // A snooze may end in the future.
+        // The base may lie ahead, at the end of a snooze.
         #expect(
             reminder.nextMs(base: base, at: Self.moment(Self.at(9)), in: .utc) { _ in true }
                 == Self.at(9, 40))
     }
 
-    // MARK: What has fallen due
+    // MARK: Moments that have fallen due
 
     private static func fallen(
         _ reminder: Reminder, from first: Int64, at now: Int64
@@ -173,7 +173,7 @@ import TrackerCore
                 == ["16:30", "17:0"])
         #expect(
             Self.fallen(closed, from: Self.at(16, 30), at: Self.at(17)) == ["16:30!", "17:0!"])
-        // Yesterday's never, today's in its window.
+        // Yesterday's occurrence isn't shown, today's is, within its window.
         #expect(
             Self.fallen(closed, from: Self.at(17), at: Self.at(9, 40, day: 1))
                 == ["17:0", "33:30!"])
@@ -183,7 +183,7 @@ import TrackerCore
         let now = Machine().now
         #expect(Reminder.base(dueMs: now.wallMs, at: now) == now)
         #expect(Reminder.base(dueMs: now.wallMs - 29_999, at: now) == now.advanced(byMs: -29_999))
-        // What was missed counts from when it was shown, and nothing from a moment to come.
+        // A missed occurrence counts from when it was shown, and none counts from a moment to come.
         #expect(Reminder.base(dueMs: now.wallMs - 30_000, at: now) == now)
         #expect(Reminder.base(dueMs: now.wallMs + 5, at: now) == now)
     }

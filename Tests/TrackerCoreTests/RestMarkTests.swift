@@ -1,11 +1,11 @@
 import Testing
 import TrackerCore
 
-/// The marks before the end that warn.
+/// Tests of the warning marks before the end.
 struct RestMarkTests {
     var machine = Machine()
 
-    /// Everything that is due now, until nothing more is.
+    /// All changes that are due now.
     private func settle(_ rest: inout Rest) -> [Rest.Change] {
         var seen: [Rest.Change] = []
         while seen.count < 50, let change = machine.elapse(&rest) { seen.append(change) }

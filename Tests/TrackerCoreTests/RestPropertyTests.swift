@@ -60,7 +60,7 @@ private struct RestLife {
 
     mutating func move() throws {
         let move = try #require(RestTests.Move.allCases.randomElement(using: &random))
-        // Skips end it too soon to be often.
+        // Skips would end rests too soon if they were frequent.
         guard move != .skip || Int.random(in: 0..<8, using: &random) == 0 else { return }
         let before = rest
         do {

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Moves that a person makes, and ends.
+/// Tests of a person's moves, and of ends.
 struct RestTests {
     enum Move: String, CaseIterable {
         case pause, resume, skip, extend
@@ -37,7 +37,7 @@ struct RestTests {
             after: after, order: 5, at: now)
     }
 
-    /// One that began 10 s before it came into a state; 2 s have gone since.
+    /// A rest in a state, which began 10 s before that state; 2 s have passed since.
     mutating func rest(in state: Rest.State) throws -> Rest {
         var rest = try Self.rest(at: machine.now)
         machine.run(ms: 10_000)
@@ -107,7 +107,7 @@ struct RestTests {
         #expect(try reread(rest) == rest)
     }
 
-    /// All that a legal move changes, 12 s after the start; a paused one stopped at 10 s.
+    /// All changes of a legal move, 12 s after the start; a paused rest stopped at 10 s.
     private func expected(of move: Move, from before: Rest) throws -> [String: String] {
         let now = machine.now
         let stopped = before.state == .running ? ["tally": "\"12000\""] : [:]

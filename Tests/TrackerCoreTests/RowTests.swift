@@ -4,7 +4,7 @@ import TrackerCore
 @Suite struct RowTests {
     private enum Word: String, ColumnValue { case one }
 
-    /// An entity with a column of each sort.
+    /// An entity with a column of each kind.
     private struct Sample: Entity, Codable {
         static let table = "sample"
         static let rules = Rules<Sample>()

@@ -1,18 +1,18 @@
 import Testing
 import TrackerCore
 
-/// What time makes of a run.
+/// Tests of the changes that time makes to a run.
 struct RunElapseTests {
     var machine = Machine()
 
-    /// All that has become of it by now.
+    /// All changes of the run by now.
     private func elapse(_ run: inout Run, _ plan: RunPlan) -> [Run.Change] {
         var changes: [Run.Change] = []
         while let change = run.advance(plan, to: machine.now) { changes.append(change) }
         return changes
     }
 
-    /// Wakes for each deadline, so many nanoseconds late, until nothing more comes.
+    /// Wakes for each deadline, `lateNs` nanoseconds late, until no more changes come.
     private mutating func go(
         _ run: inout Run, _ plan: RunPlan, lateNs: Int64 = 0
     ) -> [(ns: Int64, change: Run.Change)] {
@@ -69,7 +69,8 @@ struct RunElapseTests {
             ])
     }
 
-    /// An hour of 180 intervals, noticed a little late each time: it ends when it was to end.
+    /// A program of 180 intervals and an hour, noticed a little late each time, ends when it was due to
+    /// end.
     @Test(arguments: [0, 1, 999_999, 43_000_000, 499_000_000] as [Int64])
     mutating func nothingDriftsInAnHour(_ lateNs: Int64) throws {
         let parts: [ProgramPart] = [
@@ -135,7 +136,7 @@ struct RunElapseTests {
         #expect(run.index == 30 && run.remainingMs(at: machine.now) == 15_000)
         machine.run(ms: 5000)
         #expect(elapse(&run, plan) == [.halfway])
-        // On the very boundary, too.
+        // The same holds exactly at a boundary.
         machine.sleep(ms: 50_000)
         #expect(elapse(&run, plan) == [.intervalStarted(.init(byMs: 0, passed: 3))])
         #expect(run.index == 33 && run.remainingMs(at: machine.now) == 20_000)
@@ -177,7 +178,7 @@ struct RunElapseTests {
         machine.run(ms: 10_000 - remaining)
         let changes = elapse(&run, plan)
         #expect(changes.map { ".\($0)" } == (cue.isEmpty ? [] : [cue]))
-        // What comes next isn't put off.
+        // The next deadline isn't postponed.
         let next: Int64 = [3000, 2000, 1000, 0].first { $0 < remaining } ?? 0
         #expect(
             run.deadline(at: machine.now)

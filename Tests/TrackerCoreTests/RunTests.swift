@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Moves that a person makes.
+/// Tests of a person's moves.
 struct RunTests {
     enum Move: String, CaseIterable {
         case pause, resume, confirm, skip, back, jump, extend, stop
@@ -32,7 +32,7 @@ struct RunTests {
 
     var machine = Machine()
 
-    /// 10 s, 20 s that is to be confirmed, 5 s, 30 s.
+    /// Intervals of 10 s, 20 s with confirmation, 5 s and 30 s.
     static let parts: [ProgramPart] = [
         .interval(Interval(label: "a", durationMs: 10_000)),
         .interval(Interval(label: "b", durationMs: 20_000, confirmation: .manual)),
@@ -49,7 +49,7 @@ struct RunTests {
         return (Run(plan, of: program, order: 7, day: day, at: now), plan)
     }
 
-    /// In its second step for 12 s; waiting, 20 s.
+    /// A run in its second step for 12 s; for 20 s where it waits.
     mutating func run(in state: Run.State) throws -> (run: Run, plan: RunPlan) {
         var (run, plan) = try Self.run(at: machine.now)
         _ = try run.jump(to: 1, plan, at: machine.now)
@@ -110,7 +110,7 @@ struct RunTests {
         #expect(try reread(run) == run)
     }
 
-    /// Where it stands then, 13 s after the second step began, or 1 s after it was left standing.
+    /// The run's place after the move, 13 s after the second step began, or 1 s after it was stopped.
     private func expected(of move: Move, from state: Run.State) -> (index: Int, remaining: Int64) {
         let left: Int64 = state == .running ? 7000 : state == .paused ? 8000 : 0
         switch move {
@@ -143,7 +143,7 @@ struct RunTests {
             #expect(try run.back(plan, at: machine.now) == .jumped)
             #expect(run.index == index)
         }
-        // Nothing comes before the first.
+        // Nothing comes before the first interval.
         var (run, plan) = try Self.run(at: machine.now)
         machine.run(ms: 1000)
         _ = try run.back(plan, at: machine.now)
@@ -221,7 +221,7 @@ struct RunTests {
         var (run, plan) = try Self.run(at: machine.now)
         if state == .paused { _ = try run.pause(at: machine.now) }
         #expect(try run.extend(byMs: -10_000, at: machine.now) == .intervalFinished(nil))
-        // In a pause, the next one begins with the resumption.
+        // In a pause, the next interval begins with the resumption.
         #expect(
             run.advance(plan, to: machine.now)
                 == (state == .paused ? .skipped : .intervalStarted(nil)))

@@ -1,10 +1,10 @@
 import Testing
 import TrackerCore
 
-/// Schedules where clocks leap. Other programs go wrong here.
+/// Schedules where clocks leap, which other programs get wrong.
 struct ScheduleLeapTests {
     private static let cases: [(String, String, String, String, [String])] = [
-        // Other programs leave these out.
+        // Other programs leave these moments out.
         (
             "Europe/Berlin", #"{"at":["02:30"],"days":"daily"}"#, "2026-03-28T00:00",
             "2026-03-31T00:00",
@@ -28,7 +28,7 @@ struct ScheduleLeapTests {
                 "2011-12-31T20:00+14:00",
             ]
         ),
-        // The Friday that didn't exist: by the old clock it would have been the Saturday.
+        // The Friday that didn't exist; by the old clock it would have been the Saturday.
         (
             "Pacific/Apia", #"{"at":["08:00"],"days":"fri"}"#, "2011-12-29T00:00",
             "2012-01-07T00:00",
@@ -40,7 +40,7 @@ struct ScheduleLeapTests {
             "2011-12-29T12:00", "2012-01-01T00:00",
             ["2011-12-31T02:00+14:00", "2011-12-31T08:00+14:00"]
         ),
-        // What the lost Friday holds back to Saturday night comes after Saturday morning.
+        // The moment that the lost Friday delays to Saturday night comes after Saturday morning.
         (
             "Pacific/Apia",
             #"{"every":"1h","between":{"fri":"20:00-22:00,22:30-23:30","sat":"08:00-10:00"},"anchor":"clock"}"#,
@@ -50,17 +50,17 @@ struct ScheduleLeapTests {
                 "2011-12-31T22:00+14:00", "2011-12-31T23:30+14:00",
             ]
         ),
-        // Two that a gap puts on one instant are one; what it holds back may come after what follows.
+        // Two moments that a gap puts on one instant are one; a delayed moment may come after later ones.
         (
             "Europe/Berlin", #"{"at":["02:30","03:30","03:15"],"days":"sun"}"#, "2026-03-29T00:00",
             "2026-03-30T00:00", ["2026-03-29T03:15+02:00", "2026-03-29T03:30+02:00"]
         ),
-        // The first of two.
+        // The first of the two instants.
         (
             "Europe/Berlin", #"{"at":["02:30"],"days":"daily"}"#, "2026-10-24T12:00",
             "2026-10-26T12:00", ["2026-10-25T02:30+02:00", "2026-10-26T02:30+01:00"]
         ),
-        // A window that a gap inverts is empty, one that it moves is moved, one that it cuts is cut.
+        // A gap may invert a window, which is then empty, or move it, or cut it.
         (
             "Europe/Berlin", #"{"every":"15m","between":"02:30-03:00","days":"sat-sun"}"#,
             "2026-03-28T00:00", "2026-03-30T00:00",
@@ -76,13 +76,13 @@ struct ScheduleLeapTests {
             "2026-03-28T00:00", "2026-03-30T00:00",
             ["2026-03-29T01:30+01:00", "2026-03-29T03:00+02:00"]
         ),
-        // Lengthened by an overlap.
+        // An overlap lengthens the window.
         (
             "Europe/Berlin", #"{"every":"1h","between":"01:30-03:30","days":"sun"}"#,
             "2026-10-25T00:00", "2026-10-26T00:00",
             ["2026-10-25T02:30+02:00", "2026-10-25T02:30+01:00", "2026-10-25T03:30+01:00"]
         ),
-        // Two windows that a gap lays over one another: each with its grid, or one for answers.
+        // Two windows that a gap makes overlap: each has its grid, or they count as one for answers.
         (
             "Europe/Berlin",
             #"{"every":"25m","between":"01:30-02:45,02:50-04:05","anchor":"clock","days":"sun"}"#,
@@ -123,7 +123,7 @@ struct ScheduleLeapTests {
             after: try localInstant(from, zone), through: try localInstant(to, zone), limit: 100,
             in: zone)
         #expect(localTexts(due, zone) == expected)
-        // Wherever one asks from.
+        // The result is the same from any instant before.
         var last = try localInstant(from, zone)
         for moment in due {
             for instant in [last, (last + moment) / 2, moment - 1] {
@@ -146,7 +146,7 @@ struct ScheduleLeapTests {
         }
     }
 
-    /// A half-hourly reminder has no hole of 90 minutes, and nothing twice.
+    /// A half-hourly reminder has no hole of 90 minutes, and no moment twice.
     @Test(arguments: ["clock", "response"])
     func halfHourlyThroughAnOverlap(anchor: String) throws {
         let zone = try berlin()
@@ -162,7 +162,7 @@ struct ScheduleLeapTests {
         #expect(spring.prefix(46).elementsEqual((0...45).map { first + $0 * 1_800_000 }))
     }
 
-    /// Somebody flies from Berlin to New York in the middle of a window: the same schedule, asked anew.
+    /// A flight from Berlin to New York in the middle of a window: the same schedule, asked again.
     @Test func anotherZoneInTheMiddleOfAWindow() throws {
         let newYork = try SystemZone.named("America/New_York").zone
         let zone = try berlin()

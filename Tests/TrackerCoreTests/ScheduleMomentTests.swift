@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Schedules without anything odd in their way. 2026-03-02 is a Monday.
+/// Schedules without leaps of the clock. 2026-03-02 is a Monday.
 struct ScheduleMomentTests {
     private func moments(
         _ text: String, from: String, _ count: Int, base: String? = nil
@@ -14,16 +14,16 @@ struct ScheduleMomentTests {
     }
 
     @Test(arguments: [
-        // The grid begins one interval after the opening; its last may be the closing itself.
+        // The grid begins one interval after the opening; its last moment may be the closing itself.
         (
             #"{"every":"2h","between":"09:00-13:00"}"#, "2026-03-02T00:00",
             ["02T11:00", "02T13:00", "03T11:00"]
         ),
         (#"{"every":"3h","between":"09:00-13:00"}"#, "2026-03-02T00:00", ["02T12:00", "03T12:00"]),
-        // After an instant, not at it.
+        // Moments lie after the given instant, not at it.
         (#"{"every":"2h","between":"09:00-13:00"}"#, "2026-03-02T11:00", ["02T13:00", "03T11:00"]),
         (#"{"every":"2h","between":"09:00-13:00"}"#, "2026-03-02T12:59", ["02T13:00", "03T11:00"]),
-        // Monday to Friday, if nothing is said.
+        // Monday to Friday is the default.
         (#"{"every":"2h","between":"09:00-11:00"}"#, "2026-03-06T00:00", ["06T11:00", "09T11:00"]),
         (#"{"at":["20:00","08:00"]}"#, "2026-03-06T08:00", ["06T20:00", "09T08:00", "09T20:00"]),
         (
@@ -31,7 +31,7 @@ struct ScheduleMomentTests {
             ["07T08:00", "08T08:00", "14T08:00"]
         ),
         (#"{"at":["00:00"],"days":"daily"}"#, "2026-03-02T00:00", ["03T00:00", "04T00:00"]),
-        // The whole day, up to its end.
+        // The window is the whole day, up to its end.
         (
             #"{"every":"8h"}"#, "2026-03-05T15:00",
             ["05T16:00", "06T00:00", "06T08:00", "06T16:00", "07T00:00", "09T08:00"]
@@ -41,7 +41,7 @@ struct ScheduleMomentTests {
             #"{"every":"7h","days":"daily"}"#, "2026-03-02T00:00",
             ["02T07:00", "02T14:00", "02T21:00", "03T07:00"]
         ),
-        // Over midnight it belongs to the day it starts on: Friday's reaches into Saturday, no more.
+        // A window over midnight belongs to the day on which it starts: Friday's reaches into Saturday.
         (
             #"{"every":"90m","between":"22:00-02:00"}"#, "2026-03-06T12:00",
             ["06T23:30", "07T01:00", "09T23:30"]
@@ -62,12 +62,12 @@ struct ScheduleMomentTests {
             #"{"every":"6h","between":"22:00-20:00","days":"mon"}"#, "2026-03-01T00:00",
             ["03T04:00", "03T10:00", "03T16:00", "10T04:00"]
         ),
-        // Several, each with its own grid; what is shorter than the interval stays silent.
+        // Several windows, each with its own grid; a window shorter than the interval has no moment.
         (
             #"{"every":"1h","between":"14:15-16:00,09:00-11:00,12:00-12:59"}"#, "2026-03-02T00:00",
             ["02T10:00", "02T11:00", "02T15:15", "03T10:00"]
         ),
-        // Windows that touch don't fire twice where they do.
+        // Windows that touch have no double moment there.
         (
             #"{"every":"1h","between":"09:00-11:00,11:00-12:30"}"#, "2026-03-02T09:30",
             ["02T10:00", "02T11:00", "02T12:00", "03T10:00"]
@@ -80,13 +80,13 @@ struct ScheduleMomentTests {
     func clock(_ text: String, _ from: String, _ expected: [String]) throws {
         let text = text.contains("every") ? #"\#(text.dropLast()),"anchor":"clock"}"# : text
         #expect(try moments(text, from: from, expected.count) == expected)
-        // A base is nothing to them.
+        // A base has no effect on fixed times.
         #expect(
             try moments(text, from: from, expected.count, base: "2026-03-02T09:05") == expected)
     }
 
     @Test(arguments: [
-        // Counted from the base on, up to the closing itself.
+        // Moments count from the base, up to the closing itself.
         (
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-02T09:40",
             ["02T10:10", "02T10:40", "03T09:30"]
@@ -99,7 +99,7 @@ struct ScheduleMomentTests {
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-02T10:30",
             ["02T11:00", "03T09:30"]
         ),
-        // Past the closing: one interval after the next opening.
+        // Past the closing, the next moment is one interval after the next opening.
         (
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-02T10:31",
             ["03T09:30", "03T10:00"]
@@ -108,7 +108,7 @@ struct ScheduleMomentTests {
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-02T11:00",
             ["03T09:30", "03T10:00"]
         ),
-        // Outside of windows, and at an opening.
+        // Bases outside of windows, and at an opening.
         (
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-02T08:59",
             ["02T09:30", "02T10:00"]
@@ -121,12 +121,12 @@ struct ScheduleMomentTests {
             #"{"every":"30m","between":"09:00-11:00"}"#, "2026-03-06T18:00",
             ["09T09:30", "09T10:00"]
         ),
-        // A window too short for it is passed over.
+        // A window that is too short is skipped.
         (
             #"{"every":"1h","between":"09:00-11:00,12:00-12:30,14:00-15:00"}"#, "2026-03-02T10:30",
             ["02T15:00", "03T10:00"]
         ),
-        // An answer late in the next window counts from itself.
+        // An answer in a later window counts from itself.
         (
             #"{"every":"1h","between":"09:00-11:00,13:00-16:00"}"#, "2026-03-02T13:20",
             ["02T14:20", "02T15:20", "03T10:00"]
@@ -151,7 +151,7 @@ struct ScheduleMomentTests {
         let (schedule, base) = (try schedule(text), try localInstant(base, zone))
         let next = try #require(schedule.nextResponse(afterBase: base, in: zone))
         #expect(localTexts([next], zone) == ["2026-03-\(expected[0])+01:00"])
-        // Each firing that nobody answers is the base of the next.
+        // Each unanswered firing is the base of the next.
         var firing = base
         for moment in schedule.moments(after: base, base: base, in: zone).prefix(40) {
             let following = schedule.nextResponse(afterBase: firing, in: zone)
@@ -166,14 +166,14 @@ struct ScheduleMomentTests {
         #expect(schedule.nextResponse(afterBase: base, in: .utc) == base + 90_001)
         let opening = try localInstant("2026-03-02T09:00", .utc)
         #expect(schedule.next(after: opening, in: .utc) == opening + 90_001)
-        // The last that fits is still before the closing.
+        // The last moment that fits is before the closing.
         let closing = try localInstant("2026-03-02T17:00", .utc)
         let last = schedule.latest(after: 0, through: closing, in: .utc)
         #expect(last == opening + (closing - opening) / 90_001 * 90_001)
         #expect(last != closing)
     }
 
-    /// What is upcoming from any date on: before the base the grid of the openings, after it its own.
+    /// Moments from any instant: before the base the grid of the openings, after it the base's own.
     @Test func theBaseMattersInItsWindowOnly() throws {
         let text = #"{"every":"1h","between":"09:00-12:00","days":"daily"}"#
         #expect(
@@ -205,7 +205,7 @@ struct ScheduleMomentTests {
         #expect(interval.window(from: .max, in: .utc) == nil)
     }
 
-    // MARK: What fell due meanwhile
+    // MARK: Moments that fell due meanwhile
 
     @Test func whatFellDue() throws {
         let schedule = try schedule(#"{"at":["08:00","20:00"],"days":"daily"}"#)
@@ -246,7 +246,7 @@ struct ScheduleMomentTests {
         // Due as its window closed and the next one opened.
         #expect(try hasClosed("2T11:00", by: "2T11:01"))
         #expect(try !hasClosed("2T12:00", by: "2T12:30"))
-        // The schedule was changed meanwhile, so that the moment has no window any more.
+        // The schedule was changed meanwhile, so the moment has no window any more.
         #expect(try hasClosed("2T08:00", by: "2T10:00"))
         let fixed = try TrackerCoreTests.schedule(#"{"at":["08:00"]}"#)
         #expect(try fixed.window(from: at("2T08:00"), in: .utc) == nil)
@@ -254,13 +254,13 @@ struct ScheduleMomentTests {
     }
 
     @Test(arguments: [
-        // The next one, or an interval after the firing.
+        // The next moment, or an interval after the firing.
         (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T10:00", "2T11:00"),
         (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T10:20", "2T11:00"),
         (#"{"every":"1h","between":"09:00-11:00","anchor":"clock"}"#, "2T11:00", "2T12:00"),
         (#"{"every":"1h","between":"09:00-11:00"}"#, "2T10:20", "2T11:20"),
         (#"{"every":"1h","between":"09:00-11:00"}"#, "2T10:00", "2T11:00"),
-        // The next one, or the end of the local day.
+        // The next moment, or the end of the local day.
         (#"{"at":["08:00","20:00"]}"#, "2T08:00", "2T20:00"),
         (#"{"at":["08:00","20:00"]}"#, "2T20:05", "3T00:00"),
         (#"{"at":["08:00"],"days":"mon"}"#, "2T08:00", "3T00:00"),

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// A schedule beside the plainest way to say what it means.
+/// A schedule by the plainest definition.
 private struct Reference {
     struct Slot {
         let weekday: Int
-        /// In minutes of that day; the end is `nil` for a fixed time.
+        /// Minutes of the day; the end is `nil` for a fixed time.
         let start: Int
         let end: Int?
     }
@@ -49,7 +49,8 @@ private struct Reference {
         return moments.sorted()
     }
 
-    /// `every` after the base inside its window, or after the next opening that leaves it room.
+    /// The time `every` after the base inside its window, or after the next opening of a window that is
+    /// long enough.
     func nextResponse(afterBase base: Int64, days: ClosedRange<Int64>) throws -> Int64? {
         let every = try #require(everyMs)
         var joined: [(opens: Int64, closes: Int64)] = []
@@ -70,7 +71,7 @@ private struct Reference {
 }
 
 extension Reference {
-    /// A schedule at random, as a request gives it and as it is meant.
+    /// A random schedule, as a request gives it and by its definition.
     static func random(_ zone: SystemZone, by random: inout SplitMix) -> (String, Reference) {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         func text(_ minute: Int) -> String { "\(two(minute / 60)):\(two(minute % 60))" }
@@ -78,10 +79,10 @@ extension Reference {
         var days = (0..<7).filter { _ in Bool.random(using: &random) }
         if days.isEmpty { days = [6] }
         let dayTexts = days.map { "\"\(names[$0])\"" }.joined(separator: ",")
-        // Often at the small hours, where clocks leap.
+        // Often in the small hours, where clocks leap.
         let latest = Bool.random(using: &random) ? 300 : 1439
-        // Cut points in the order of a day, from one to the next a window or a pause; the last may
-        // reach over midnight, up to the first.
+        // Times that cut the day into windows and pauses; the last window may reach over midnight, up to
+        // the first.
         var cuts = Set(
             (0..<Int.random(in: 2...7, using: &random)).map { _ in
                 Int.random(in: 0...latest, using: &random) / 5 * 5
@@ -122,7 +123,7 @@ extension Reference {
     }
 }
 
-/// Schedules at random, in the days about a leap of the clock, against what they mean word by word.
+/// Random schedules on the days around a leap of the clock, compared with their definition.
 struct SchedulePropertyTests {
     private static let zones = [
         "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Apia",
@@ -133,7 +134,7 @@ struct SchedulePropertyTests {
     private func place(_ seed: UInt64, _ random: inout SplitMix) throws -> (SystemZone, Int64) {
         let zone = try SystemZone.named(Self.zones[Int(seed) % Self.zones.count])
         let leaps = zone.transitions.filter { (946_684_800...2_145_916_800).contains($0.at) }
-        // Apia's day that didn't exist, whenever it is Apia's turn and that is among them.
+        // Apia's missing day is taken whenever it is Apia's turn and that day is among the leaps.
         let leap = try #require(
             leaps.first { $0.leap == 86_400 } ?? leaps.randomElement(using: &random))
         return (zone, leap.at / 86_400)
@@ -145,7 +146,7 @@ struct SchedulePropertyTests {
         let (zone, day) = try place(seed, &random)
         let (text, reference) = Reference.random(zone, by: &random)
         let schedule = try schedule(text)
-        // What is joined for the response is two by the grid.
+        // Windows that count as one for responses are two by the grid.
         try #require(schedule.everyMs == reference.everyMs)
         let from = (day - 3) * 86_400_000 + Int64.random(in: 0..<86_400_000, using: &random)
         let to = (day + 4) * 86_400_000
@@ -181,7 +182,7 @@ struct SchedulePropertyTests {
             let expected = try reference.nextResponse(afterBase: base, days: day - 8...day + 16)
             #expect(next == expected, "\(reference.zone.names[0]): \(text), base \(base)")
             guard let next, next < (day + 4) * 86_400_000 else { break }
-            // Nobody answers, or somebody does so after a while.
+            // Nobody answers, or somebody does after a while.
             base = next
             if Bool.random(using: &random) {
                 base += Int64.random(in: 0..<(schedule.everyMs ?? 1), using: &random)
@@ -189,7 +190,7 @@ struct SchedulePropertyTests {
         }
     }
 
-    /// The latest is the last of all, from wherever one looks back, over weeks without any.
+    /// The latest moment is the last of all, from any instant, even over weeks without one.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func theLatestIsTheLastOfAll(seed: UInt64) throws {
         var random = SplitMix(seed: seed)

@@ -6,7 +6,7 @@ func schedule(_ text: String) throws -> Schedule {
     try JSONText.value(Schedule.self, from: text)
 }
 
-/// Texts such as `2026-03-02T09:30+01:00`, so that both the local time and the instant can be read.
+/// The moments as texts such as `2026-03-02T09:30+01:00`, which show both the local time and the instant.
 func localTexts(_ moments: some Sequence<Int64>, _ zone: Zone) -> [String] {
     moments.map { moment in
         let text = zone.text(ofMs: moment)

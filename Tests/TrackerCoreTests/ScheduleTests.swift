@@ -102,7 +102,7 @@ struct ScheduleTests {
     }
 }
 
-/// What is refused, with the member at fault and what would be right.
+/// Refusals, with the wrong member and the allowed values.
 struct ScheduleRefusalTests {
     private static let refusals: [(String, String, String)] = [
         ("{}", "every", "every or at is needed"),

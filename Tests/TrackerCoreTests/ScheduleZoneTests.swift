@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Every zone of the world and every leap of its clocks from 2000 to 2037: no occurrence is skipped,
+/// All zones of the world and all leaps of their clocks from 2000 to 2037: no occurrence is skipped,
 /// doubled, or moved more than the rule says.
 struct ScheduleZoneTests {
     private static let years: Range<Int64> = 946_684_800..<2_145_916_800
@@ -10,7 +10,7 @@ struct ScheduleZoneTests {
         zone.transitions.filter { Self.years.contains($0.at) }
     }
 
-    /// Every three hours, and all about the leap: where it begins, in its middle, where it ends.
+    /// Every three hours, and times around the leap: where it begins, in its middle, where it ends.
     private func minutes(_ leap: SystemZone.Transition) -> [Int64] {
         let edges = [leap.at + Int64(leap.before), leap.at + Int64(leap.after)].map { $0 / 60 }
         let about = edges.flatMap { [$0 - 30, $0 - 1, $0, $0 + 1, $0 + 15] }
@@ -38,7 +38,7 @@ struct ScheduleZoneTests {
                     let local = day * 86_400 + minute * 60
                     let moment = try zone.unixSeconds(ofLocal: local)
                     let shown = moment + Int64(clock.offsetSeconds(moment))
-                    // Shown as it was asked for, or moved by the gap it fell into, no more.
+                    // A time is shown as it was asked for, or moved by the gap that it fell into.
                     let isMoved = shown != local
                     if isMoved, shown - local != Int64(leap.leap) || leap.leap < 0 {
                         Issue.record("\(local) is shown as \(shown) at \(leap)")
@@ -77,15 +77,15 @@ struct ScheduleZoneTests {
                 }
                 let from = try zone.unixSeconds(ofLocal: (day - 1) * 86_400 + start * 60) * 1000
                 let to = try zone.unixSeconds(ofLocal: (day + 2) * 86_400 + end * 60) * 1000
-                // Of the day before, all but the last of a window over midnight is over by then.
+                // Of the day before, all but the end of a window over midnight is past by then.
                 let due = grid.due(after: from, through: to, limit: .max, in: zone.zone)
                 #expect(due == expected.sorted(), "\(text) at \(leap)")
                 if let next = due.first(where: { $0 > leap.at * 1000 }) {
                     #expect(grid.next(after: leap.at * 1000, in: zone.zone) == next, "\(leap)")
                     #expect(grid.next(after: next - 1, in: zone.zone) == next, "\(leap)")
                 }
-                // With nobody there, each counts from the one before it; a gap of a day lays whole
-                // windows over one another, and these are one.
+                // Unanswered, each moment counts from the one before; a gap of a day makes whole windows
+                // overlap, and these count as one.
                 let unanswered = response.due(
                     after: from, through: to, base: from, limit: .max, in: zone.zone)
                 #expect(unanswered == due, "\(text) at \(leap)")

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 import TrackerCore
 
-/// One zone of the system's data, read as RFC 9636 lays it down, so that many zones can be asked at once.
+/// One zone of the system's data, read by RFC 9636, so that many zones can be asked at once.
 struct SystemZone: Sendable, CustomTestStringConvertible {
     struct Transition: Sendable, Hashable {
         /// Seconds since 1970.
@@ -10,14 +10,14 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
         let before: Int
         let after: Int
 
-        /// How far the clock leaps ahead, or back.
+        /// Seconds by which the clock leaps ahead, or back.
         var leap: Int { after - before }
     }
 
-    /// All the names that have these data.
+    /// All names with these data.
     private(set) var names: [String]
     let firstOffset: Int
-    /// Changes of the offset, in their order.
+    /// Changes of the offset, in order.
     let transitions: [Transition]
     let zone: Zone
 
@@ -25,7 +25,7 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
 
     private static let folder = "/usr/share/zoneinfo"
 
-    /// Every zone there is, those with the same data together.
+    /// All zones; those with the same data are one.
     static let all: [SystemZone] = {
         var zones: [SystemZone] = []
         var places: [Data: Int] = [:]
@@ -48,7 +48,7 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
         try #require(all.first { $0.names.contains(name) }, "the system has no \(name)")
     }
 
-    /// The second block of a file, whose times have 64 bits; `nil` where there is none.
+    /// Reads the second block of a file, whose times have 64 bits; `nil` where there is none.
     private init?(name: String, data: [UInt8]) {
         func number(_ place: Int, _ width: Int) -> Int64 {
             let value = data[place..<place + width].reduce(Int64(0)) { $0 << 8 | Int64($1) }
@@ -79,7 +79,7 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
         zone = Self.zone(firstOffset, transitions)
     }
 
-    /// A zone that isn't there.
+    /// An invented zone.
     init(firstOffset: Int, transitions: [(at: Int64, offset: Int)]) {
         names = ["invented"]
         self.firstOffset = firstOffset
@@ -104,8 +104,8 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// When the local clock shows a time, by the words of RFC 5545, section 3.3.5: plainly, with all
-    /// that is known of the zone.
+    /// The instant at which the local clock shows a time, by RFC 5545, section 3.3.5, found plainly from
+    /// all of the zone's data.
     func unixSeconds(ofLocal local: Int64) throws -> Int64 {
         let nearby = transitions(near: local)
         if nearby.isEmpty { return local - Int64(zone.offsetSeconds(local)) }
@@ -119,7 +119,7 @@ struct SystemZone: Sendable, CustomTestStringConvertible {
         return local - Int64(try #require(gap).before)
     }
 
-    /// Those within three days.
+    /// Transitions within three days.
     private func transitions(near local: Int64) -> ArraySlice<Transition> {
         var (low, high) = (0, transitions.count)
         while low < high {

@@ -77,7 +77,7 @@ struct TextTests {
     @Test(arguments: [
         String(repeating: "x", count: 201), String(repeating: "散", count: 201),
         String(repeating: "x", count: 10_240), String(repeating: "\n", count: 201),
-        // One character without end.
+        // One character of any length.
         "e" + String(repeating: "\u{301}", count: 100_000),
     ])
     func longNames(_ name: String) {

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// The course of time: ends, lateness, clocks that are set, reboots, and the day on the list.
+/// Tests of the course of time: ends, lateness, clocks that are set, reboots, and the day on the list.
 struct TimerElapseTests {
     var machine = Machine()
 
@@ -48,7 +48,7 @@ struct TimerElapseTests {
         #expect(machine.elapse(&timer) == .finished)
         #expect(timer.lateByMs == told)
         #expect(timer.elapsedMs(at: machine.now) == 60_000)
-        // Found late, it ended when its time was over.
+        // A timer that was found late ended when its time was over.
         #expect(timer.endedMs == start + 60_000 + (told == nil ? late : 0))
     }
 

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Longer, shorter, and back to the start.
+/// Tests of extending, shortening and restarting.
 struct TimerExtendTests {
     var machine = Machine()
 

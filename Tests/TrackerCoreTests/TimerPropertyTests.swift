@@ -10,14 +10,14 @@ struct TimerPropertyTests {
     }
 }
 
-/// One timer, its machine, and an account of the time that it really ran.
+/// A timer, its machine, and the time that it really ran.
 private struct TimerLife {
     var machine = Machine()
     var random: SplitMix
     var timer: Timer
-    /// Real time while it ran; without sleep where it shall not count.
+    /// Real time while the timer ran, without sleep where that doesn't count.
     var ranNs: Int64 = 0
-    /// Each stop and each reboot may cut off less than a millisecond.
+    /// Allowed error in milliseconds, since each stop and each reboot may cut off less than one.
     var cuts: Int64 = 1
     var lastElapsedMs: Int64 = 0
 
@@ -54,11 +54,11 @@ private struct TimerLife {
 
     mutating func reboot(afterMs span: Int64) {
         let counted = timer.elapsedTime.countedMs
-        // A count, or the day for which an ended one stays listed.
+        // A running count, or the day for which an ended timer stays listed.
         let isCounted = timer.state != .paused
         machine.reboot(afterMs: span)
         #expect(machine.reanchor(&timer) == isCounted)
-        // The wall clock may have been set meanwhile: what was counted before is safe, no more.
+        // The wall clock may have been set meanwhile, so only the time counted before is certain.
         #expect(timer.elapsedMs(at: machine.now) >= counted)
         lastElapsedMs = counted
         ranNs = timer.elapsedMs(at: machine.now) * 1_000_000
@@ -84,7 +84,7 @@ private struct TimerLife {
         }
     }
 
-    /// Lets happen what is due, as the engine does, and looks at each end.
+    /// Carries out the due changes, as the engine does, and checks each end.
     mutating func settle() throws {
         var count = 0
         while let change = machine.elapse(&timer) {

@@ -1,8 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Timers that shall not count while the machine sleeps: the boot clock runs ahead of the awake
-/// one.
+/// Timers that don't count while the machine sleeps: the boot clock runs ahead of the awake clock.
 struct TimerSleepTests {
     var machine = Machine()
 
@@ -21,7 +20,7 @@ struct TimerSleepTests {
         #expect(machine.elapse(&timer) == nil)
         machine.run(ms: 5000)
         _ = try timer.resume(at: machine.now)
-        // The sleep is over and done with.
+        // The sleep is handled.
         #expect(machine.elapse(&timer) == nil)
         machine.run(ms: 49_500)
         #expect(machine.elapse(&timer) == .finished)
@@ -59,7 +58,7 @@ struct TimerSleepTests {
         #expect(watch.elapsedMs(at: machine.now) == 3_690_000)
     }
 
-    /// Its time was over before the machine slept: there was nothing left to stop.
+    /// A timer whose time was over before the machine slept finishes instead.
     @Test(arguments: [Timer.OnSuspend.pause, .cancel], [60_000, 60_001, 75_000] as [Int64])
     mutating func dueBeforeTheSleepItHasFinished(_ policy: Timer.OnSuspend, _ awake: Int64) throws {
         var timer = try TimerTests.timer(onSuspend: policy, at: machine.now)
@@ -81,8 +80,7 @@ struct TimerSleepTests {
         #expect(timer.remainingMs(at: machine.now) == 1)
     }
 
-    /// The clocks are read one after the other, so that a tenth of a second between them is no
-    /// sleep.
+    /// The clocks are read one after the other, so a tenth of a second between them isn't sleep.
     @Test mutating func aHairBetweenTheClocksIsNoSleep() throws {
         var timer = try TimerTests.timer(onSuspend: .pause, at: machine.now)
         machine.run(ms: 10_000)
@@ -102,7 +100,7 @@ struct TimerSleepTests {
         #expect(timer == before)
     }
 
-    /// Switched off isn't asleep: real time counts on.
+    /// A reboot isn't sleep: real time counts on.
     @Test mutating func aRebootIsNoSleep() throws {
         var timer = try TimerTests.timer(onSuspend: .cancel, at: machine.now)
         machine.run(ms: 10_000)

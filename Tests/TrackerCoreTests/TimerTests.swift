@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// Moves that a person makes: what they change, and from which states they are refused.
+/// Tests of a person's moves: their effect, and the states in which they are refused.
 struct TimerTests {
     enum Move: String, CaseIterable {
         case pause, resume, cancel, finish, restart, extend, rename, lap
@@ -44,7 +44,7 @@ struct TimerTests {
             onSuspend: onSuspend, order: 7, at: now)
     }
 
-    /// One that began 10 s ago and has come into a state since.
+    /// A timer that began 10 s ago, in a state.
     mutating func timer(_ kind: Timer.Kind, in state: Timer.State) throws -> Timer {
         var timer = try Self.timer(kind == .countdown ? 60_000 : nil, at: machine.now)
         machine.run(ms: 10_000)
@@ -133,7 +133,7 @@ struct TimerTests {
         #expect(try reread(timer) == timer)
     }
 
-    /// All that a legal move changes, 12 s after the start; the stopped ones stopped at 10 s.
+    /// All changes of a legal move, 12 s after the start; stopped timers stopped at 10 s.
     private func expected(of move: Move, from before: Timer) throws -> [String: String] {
         let now = machine.now
         let counted = before.state == .running ? 12_000 : 10_000

@@ -73,7 +73,7 @@ struct TrainingFieldsTests {
             (0, .down),
         ] as [(Int64, TrainingTrend.Direction)])
     func fivePercentAreLevel(_ last: Int64, _ direction: TrainingTrend.Direction) throws {
-        // The eleventh and what is before it don't count.
+        // Sessions from the eleventh on don't count.
         let totals =
             Array(repeating: last, count: 5) + Array(repeating: 100, count: 5) + [1, 10_000]
         let trend = try #require(TrainingTrend(of: totals, mode: .reps))

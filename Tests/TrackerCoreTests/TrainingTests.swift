@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Sessions of training: what counts, and what may be done when.
+/// Tests of training sessions: the counts, and the moves that are allowed in each state.
 struct TrainingTests {
     var machine = Machine()
 
@@ -23,7 +23,7 @@ struct TrainingTests {
             after: .init(kind: .training, id: training.id), order: 6, at: machine.now)
     }
 
-    /// Holds for so long and bails.
+    /// Holds for `ms` milliseconds and bails.
     private mutating func bail(_ training: inout Training, afterMs ms: Int64) throws {
         machine.run(ms: ms)
         #expect(try training.bail(id: "a\(training.attempts.count)", at: machine.now) == .attempted)
@@ -150,7 +150,7 @@ struct TrainingTests {
         var training = try Self.training(.reps, at: machine.now)
         #expect(training.live(at: machine.now) == nil)
         machine.run(ms: 20_000)
-        // The machine's sleep is no effort.
+        // The machine's sleep isn't part of the effort.
         machine.sleep(ms: 3_600_000)
         #expect(try training.report(reps: 8, id: "a", at: machine.now) == .attempted)
         #expect(training.accumulated == 10 && !training.hasReachedTarget)
@@ -179,7 +179,7 @@ struct TrainingTests {
         var training = try Self.training(.reps, target: 100, at: machine.now)
         #expect(try training.report(reps: 8, id: "a", at: machine.now) == .attempted)
         _ = training.beginEffort(from: machine.now)
-        // Setting the clock makes it neither.
+        // A clock that is set makes no double press, and undoes none.
         machine.stepWall(byMs: 60_000)
         machine.run(ms: 999)
         let before = training

@@ -1,7 +1,7 @@
 import Testing
 import TrackerCore
 
-/// What time makes of sessions: the target, sleep, reboots, clocks that are set.
+/// Tests of the changes that time makes to sessions: the target, sleep, reboots, clocks that are set.
 struct TrainingTimeTests {
     var machine = Machine()
 
@@ -62,7 +62,7 @@ struct TrainingTimeTests {
         #expect(machine.elapse(&training) == .targetReached)
     }
 
-    /// A hold counts as far as it was certainly on, and stands until somebody is there.
+    /// A hold counts as far as it was certainly on, and stands still until somebody is there.
     @Test mutating func aRebootPausesAHold() throws {
         var training = try TrainingTests.training(target: 60, at: machine.now)
         machine.run(ms: 10_000)
@@ -106,7 +106,7 @@ struct TrainingTimeTests {
         #expect(training.clock.elapsedMs(at: machine.now) == 6000)
     }
 
-    /// When a rest was over that nobody noticed in time.
+    /// The end of a rest that nobody noticed in time.
     @Test mutating func anEffortBeginsWhenItsRestWasOver() throws {
         let rest = try RestTests.rest(10_000, at: machine.now)
         machine.run(ms: 10_000)

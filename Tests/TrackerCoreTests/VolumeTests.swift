@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Volume, progress, and the days that they go by.
+/// Tests of volume, progress, and the days by which they count.
 struct VolumeTests {
     private static func work(_ load: Double, _ unit: Load.Unit = .kg) throws -> Work {
         Work(reps: 1, load: try Load(load, unit))
@@ -91,7 +91,7 @@ struct DaysTests {
         ("America/Los_Angeles", "2026-03-08T19:00:00Z", "2026-03-08", -25_200),
         ("America/Los_Angeles", "2026-03-09T10:59:59Z", "2026-03-08", -25_200),
         ("America/Los_Angeles", "2026-03-09T11:00:00Z", "2026-03-09", -25_200),
-        // The clock of Apia knew no 30 December: its 29th lasted until 04:00 of the 31st.
+        // The clock of Apia had no 30 December: its 29th lasted until 04:00 of the 31st.
         ("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29", -36_000),
         ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-29", 50_400),
         ("Pacific/Apia", "2011-12-30T14:00:00Z", "2011-12-31", 50_400),

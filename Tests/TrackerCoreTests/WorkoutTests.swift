@@ -156,7 +156,7 @@ struct WorkoutTests {
         #expect(again?.kind == .conflict && again?.state == "finished")
     }
 
-    /// Where the clock was set back meanwhile.
+    /// The clock was set back meanwhile.
     @Test func itDoesNotEndBeforeItBegan() throws {
         var workout = try workout()
         try workout.finish(lastSetMs: 0, at: now.advanced(byMs: -5000))

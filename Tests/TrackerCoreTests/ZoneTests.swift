@@ -40,12 +40,12 @@ struct ZoneTests {
         #expect(zone(offset).text(ofMs: ms) == text)
     }
 
-    /// Old local times have seconds in their offset; RFC 3339 hasn't, and the text must mean the
-    /// same instant all the same: here 1937-06-30T23:40:28Z in Amsterdam (+00:19:32).
+    /// Old local times have seconds in their offset, but RFC 3339 has none, and the text must still mean
+    /// the same instant: here 1937-06-30T23:40:28Z in Amsterdam (+00:19:32).
     @Test func anOffsetWithSecondsIsCutToMinutesInBothParts() {
         #expect(zone(1172).text(ofMs: -1_025_741_972_000) == "1937-06-30T23:59:28.000+00:19")
         #expect(zone(-1172).text(ofMs: -1_025_741_972_000) == "1937-06-30T23:21:28.000-00:19")
-        // "-00:00" would say that the offset is unknown.
+        // "-00:00" would mean that the offset is unknown.
         #expect(zone(-30).text(ofMs: 0) == "1970-01-01T00:00:00.000+00:00")
     }
 
@@ -73,13 +73,13 @@ struct ZoneTests {
         #expect(time.dateText == "2026-03-01" && time.timeText == "14:15:05")
     }
 
-    /// libc counts the same way, for every year of four digits.
+    /// libc gives the same results, for every year of four digits.
     @Test(arguments: 0..<40 as Range<UInt64>) func civilTimesAgreeWithLibc(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         for _ in 0..<200 {
             var seconds = time_t(
                 Int64.random(in: -62_135_596_800...253_402_300_799, using: &random))
-            // Often enough at midnight, where days and years turn.
+            // Often at midnight, where days and years begin.
             if Bool.random(using: &random) { seconds -= seconds % 86_400 }
             var libc = tm()
             gmtime_r(&seconds, &libc)

@@ -18,7 +18,7 @@ import TrackerCore
         }
     }
 
-    /// Turns until so many bubbles were shown, and each has somebody who listens for its buttons.
+    /// Turns the loop until the number of bubbles was shown, and as many notify-sends listen for buttons.
     private func turn(
         _ hooks: HookStage, _ server: NotificationServer, bubbles: Int, waiters: Int
     ) throws {
@@ -59,7 +59,7 @@ import TrackerCore
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
             #expect(try hooks.turn(20) { server.closed == [1] })
-            // Taken back before it's shown, it isn't.
+            // A bubble that is withdrawn before it is shown isn't shown.
             ask(hooks, "b")
             hooks.runner.withdraw(thread: "t")
             try turn(hooks, server, bubbles: 1, waiters: 0)
@@ -81,7 +81,7 @@ import TrackerCore
     @Test func takenBackBeforeTheServerIsKnownItIsClosed() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus)
-            // Noted before the bus had said whose it is.
+            // The note was written before the bus had told which server there is.
             try hooks.put("7 t\n", in: "bubbles")
             try hooks.replaceRunner()
             hooks.runner.withdraw(thread: "t")
@@ -89,7 +89,8 @@ import TrackerCore
         }
     }
 
-    /// Shown beside the one before, since nobody knew what that was: then it's closed.
+    /// A bubble is shown beside the former one, since that one's id isn't known yet; then the former one is
+    /// closed.
     @Test func replacedWhileTheServerTakesItsTimeItIsClosed() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus, delay: 2)
@@ -108,7 +109,7 @@ import TrackerCore
             let server = try NotificationServer(bus)
             for number in 1...40 { ask(hooks, "n\(number)", thread: "\(number)") }
             #expect(try hooks.turn(60) { server.bubbles.count == 40 })
-            // Some have told their numbers, some haven't.
+            // Some calls have printed their ids, some haven't.
             for number in 1...40 { hooks.runner.withdraw(thread: "\(number)") }
             #expect(try hooks.turn(60) { server.closed.sorted() == Array(1...40) })
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
@@ -135,7 +136,7 @@ import TrackerCore
         }
     }
 
-    /// As systemd does at the end of the service.
+    /// systemd does this at the end of the service.
     @Test func itDoesNotEvenIfWhoListensIsEndedFirst() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus)
@@ -162,7 +163,7 @@ import TrackerCore
         }
     }
 
-    /// It can neither tell a bubble's id nor show buttons.
+    /// An old version, which can neither print a bubble's id nor show buttons.
     @Test func whatAnOldNotifySendShowsIsUpdatedAndClosed() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus)
@@ -192,7 +193,7 @@ import TrackerCore
             ask(hooks, "first", thread: "x")
             try turn(hooks, server, bubbles: 1, waiters: 1)
             ask(hooks, "a")
-            // Started, but its id isn't known yet.
+            // The call is started, but its id isn't known yet.
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 2 })
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 1 })
@@ -210,12 +211,13 @@ import TrackerCore
                 ask(hooks, thread, thread: thread)
                 try turn(hooks, server, bubbles: index + 1, waiters: index + 1)
             }
-            // One line more says whose they are.
+            // A further line names the server.
             #expect(hooks.lines("bubbles").count == 4)
             let former = hooks.runner
             defer { former.stop() }
             try hooks.replaceRunner()
-            // One ended while nobody was there, another at the new one's start; the third is pending.
+            // One thread ended while no daemon was there, another at the new one's start; the third is
+            // pending.
             hooks.runner.withdraw(thread: "b")
             ask(hooks, "c", thread: "c", again: true)
             hooks.runner.closeLeftBubbles()
@@ -244,7 +246,7 @@ import TrackerCore
             #expect(next.bubbles.first?.text.contains("\"pending\"") == true)
             try next.press("snooze", of: 1)
             #expect(try hooks.turn(20) { hooks.answers == ["1 snooze"] })
-            // The next alert doesn't take another's number on the new server.
+            // The next alert doesn't use another bubble's id on the new server.
             hooks.handle(alert: .plain("told more", thread: "x"))
             try turn(hooks, next, bubbles: 2, waiters: 0)
             #expect(next.bubbles.last?.replaces == 0)

@@ -5,7 +5,7 @@ import TrackerCore
 
 @testable import TrackerDaemon
 
-/// What becomes of bubbles when the daemon is another one, or what they say.
+/// Tests of bubbles after a change of the daemon or of their texts.
 extension BubblesTests {
     @Test func anotherDaemonTakesTheBubblesPlace() throws {
         let stage = try stage(Self.waiting)
@@ -36,7 +36,7 @@ extension BubblesTests {
         #expect(stage.lines("calls").last?.contains("replace-id=") == false)
     }
 
-    /// Such as that of a run's gate: what comes next must not stand beside it.
+    /// A bubble without an answer, such as that of a run's gate: the next one must replace it.
     @Test func anotherDaemonReplacesAndKeepsWhatWasOnlyTold() throws {
         let stage = try stage(#"echo 7"#)
         stage.handle(alert: .plain("gate", thread: "run:1"))
@@ -74,7 +74,7 @@ extension BubblesTests {
         #expect(try stage.turn { access("\(stage.folder)/shown2", F_OK) == 0 })
         #expect(stage.lines("calls").last?.contains("<--replace-id=1>") == true)
         #expect(stage.lines("calls").last?.contains("<new>") == true)
-        // The person closes it.
+        // The person closes the bubble.
         stage.touch("answer2")
         #expect(try stage.turn { stage.count(of: "notify-send") == 0 })
         try stage.turn(milliseconds: 200)
@@ -101,7 +101,7 @@ extension BubblesTests {
         #expect(stage.lines("asked") == ["old", "new"] && stage.lines("told") == ["x"])
     }
 
-    /// A wrapper that shows them in another way needs no bus, and nothing waits for one.
+    /// A wrapper that shows bubbles in another way needs no bus, and nothing waits for one.
     @Test func withoutABusNothingWaits() throws {
         let bus = ["XDG_RUNTIME_DIR": "/nonexistent"]
         let stage = try HookStage(
@@ -121,7 +121,7 @@ extension BubblesTests {
                     stage.lines("calls").count == number && stage.lines("told").count == number
                 })
         }
-        // The notes of a daemon before are those of another bus.
+        // The notes of a former daemon are about another bus.
         try stage.put("server here:1.1\n7 t\n", in: "bubbles")
         try stage.replaceRunner()
         stage.handle(alert: .plain("again"))

@@ -7,7 +7,7 @@ import TrackerCore
 
 /// The built-in hook, with scripts in the place of notify-send.
 @MainActor @Suite(.serialized) struct BubblesTests {
-    /// Records the probe and each call; `body` is what happens after a call.
+    /// Makes a notify-send that records the probe and each call; `body` runs after a call.
     func stage(
         help: String = "--action --print-id --replace-id", path: String = "/usr/bin:/bin",
         _ body: String = ""
@@ -124,7 +124,7 @@ import TrackerCore
     private static let hint =
         "Answer with trackerctl done t, trackerctl snooze t, trackerctl dismiss t"
 
-    /// systemd's tool speaks with the server in its place.
+    /// systemd's tool talks to the server instead.
     @Test(arguments: ["--urgency", "--urgency --action"]) func anOldVersionIsLeftAside(
         _ help: String
     ) throws {
@@ -219,7 +219,7 @@ import TrackerCore
         stage.handle(alert: .plain("a"))
         stage.handle(alert: .plain("b", thread: "u"))
         #expect(try stage.turn { stage.failures.count == 2 })
-        // Nobody looks again for a minute.
+        // The search isn't repeated for a minute.
         try stage.script("notify-send", #"echo x >>"$OUT/probes""#)
         stage.handle(alert: .plain("c"))
         #expect(try stage.turn { stage.failures.count == 3 })

@@ -5,7 +5,7 @@ import TrackerCore
 
 @testable import TrackerDaemon
 
-/// Writes a configuration into a file of its own and reads it.
+/// Reads a configuration from a file of its own.
 private func load(_ text: String) throws -> LoadedConfiguration {
     try load(bytes: Array(text.utf8))
 }
@@ -244,7 +244,7 @@ struct ConfigurationTests {
         let text = try shipped("config/config.toml")
         #expect(try load(text) == LoadedConfiguration(configuration: Configuration()))
 
-        // Settings are commented out by a # without a blank; with them, too, it says the defaults.
+        // Settings are commented out by a # without a blank; with these, too, the file gives the defaults.
         let settings = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
         }
@@ -268,7 +268,7 @@ struct ConfigurationTests {
     }
 }
 
-/// On these the parser would end the whole process.
+/// Texts on which the parser would end the whole process.
 struct NamelessTableTests {
     @Test(arguments: ["[:s]", "[.limits]", "[=]", "[[,]]", "[[ #", "[é]", "[\n", "["])
     func itIsRefusedWithItsLine(header: String) throws {

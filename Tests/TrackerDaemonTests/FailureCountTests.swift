@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerDaemon
 
-/// Which failures of hooks are told of, on a clock that is moved by hand.
+/// Tests of the reported failures of hooks, with a clock that is moved by hand.
 @Suite final class FailureCountTests {
     private var elapsedTime = FailureCount()
     private var now = Moment(
@@ -59,7 +59,7 @@ import TrackerCore
         #expect(fail("exited with status 2", .failed))
         #expect(fail())
         #expect(!fail())
-        // The order of the hooks doesn't matter, and each has its own.
+        // Each hook is counted by itself, whatever their order.
         #expect(fail(run: ["lamp", "off"]))
         #expect(!fail(run: ["lamp", "off"]))
         #expect(!fail())

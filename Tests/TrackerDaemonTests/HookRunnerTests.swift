@@ -173,7 +173,7 @@ private typealias Hook = Configuration.Hook
 
     // MARK: At once
 
-    /// Records that it's there, and stays until it may go.
+    /// Records that it has started, and runs until it may end.
     private static let gate = #"""
         echo "$1" >>"$OUT/log"
         until [ -e "$OUT/go$1" ]; do sleep 0.01; done

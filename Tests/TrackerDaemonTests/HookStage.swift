@@ -7,8 +7,7 @@ import TrackerCore
 
 @testable import TrackerDaemon
 
-/// A hook runner on a real loop, with a directory for its scripts (first in PATH) and what they
-/// record.
+/// A hook runner on a real loop, with a directory for its scripts (first in PATH) and their records.
 @MainActor final class HookStage {
     let loop: EventLoop
     private let own: TemporaryFolder
@@ -16,12 +15,12 @@ import TrackerCore
     private(set) var runner: HookRunner
     private(set) var failures: [HookFailure] = []
     private(set) var answers: [String] = []
-    /// What comes of an answer.
+    /// The result of an answer.
     var refusal: Rejection?
     private var seq: Int64 = 0
     private let environment: [String: String]
 
-    /// - Parameter path: more directories to find programs in.
+    /// - Parameter path: further directories of programs.
     init(
         hooks: [Configuration.Hook] = [], showsNotifications: Bool = false,
         path: String = "/usr/bin:/bin", environment: [String: String] = [:]
@@ -43,7 +42,7 @@ import TrackerCore
 
     isolated deinit { runner.stop() }
 
-    /// The daemon is gone at once, and another one takes its place; those that it started live on.
+    /// Replaces the runner as after a crash: its processes live on.
     func replaceRunner() throws {
         runner = try HookRunner(
             loop: loop, hooks: [], showsNotifications: true,
@@ -80,7 +79,7 @@ import TrackerCore
         close(open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     }
 
-    /// What a script has recorded in a file.
+    /// The text that a script has recorded in a file.
     func text(_ name: String) -> String { Self.contents("\(folder)/\(name)") }
 
     func lines(_ name: String) -> [String] {
@@ -99,14 +98,14 @@ import TrackerCore
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the process whose id a script has recorded runs; one that nobody has reaped doesn't.
+    /// Whether the process whose id a script has recorded runs; a zombie doesn't.
     func runs(_ file: String) -> Bool {
         let status = Self.contents("/proc/\(text(file).split(separator: "\n").first ?? "0")/stat")
         let state = status.split(separator: ")").last?.split(separator: " ").first
         return state != nil && state != "Z" && state != "X"
     }
 
-    /// How many processes of a program the runner has running.
+    /// Number of the runner's processes of a program.
     func count(of program: String) -> Int {
         ProcessFacts.count(of: program, with: "OUT=\(folder)")
     }
@@ -126,7 +125,7 @@ import TrackerCore
         return seq
     }
 
-    /// Turns the loop until a condition holds. Returns whether it does in time.
+    /// Turns the loop until a condition holds, and returns whether it does in time.
     func turn(_ seconds: Int64 = 60, until condition: () -> Bool) throws -> Bool {
         let end = Clocks.read().awakeNs + seconds * 1_000_000_000
         while !condition() {
@@ -144,7 +143,7 @@ import TrackerCore
 }
 
 extension Alert {
-    /// An alert with as little as possible.
+    /// An alert with the fewest members.
     static func plain(
         _ title: String, body: String = "", actions: [Action] = [], thread: String = "t"
     ) -> Alert {

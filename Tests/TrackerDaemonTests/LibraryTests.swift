@@ -18,7 +18,7 @@ import TrackerEngine
         try #require(reader.movements.first { $0.slug == slug }?.fields)
     }
 
-    // MARK: What is shipped
+    // MARK: Shipped content
 
     @Test func theShippedOnesAreAllThere() throws {
         let library = read("")
@@ -35,7 +35,7 @@ import TrackerEngine
         #expect(Set(library.movements.map { Movement.id(ofSlug: $0.slug) }).count == names.count)
         #expect(Set(library.movements.map(\.fields.category)).count >= 8)
         #expect(library.movements.contains { $0.fields.unit == .seconds })
-        // Nothing is passed over.
+        // No movement is skipped.
         let changes = LibraryChanges(of: library.movements, present: [], used: [])
         #expect(changes.written.count == names.count && changes.skipped.isEmpty)
     }
@@ -95,7 +95,7 @@ import TrackerEngine
         #expect(aliases("bench-press") == ["flat bench", "fb"])
         #expect(aliases("push-ups") == ["press-ups"])
         #expect(aliases("overhead-press") == ["ohp", "military press"])
-        // What is wrong is left out with a warning, and the shipped line stays.
+        // Faulty lines are left out with a warning, and the shipped line stays.
         #expect(library.warnings.map(\.line) == [5, 6, 7])
         #expect(aliases("barbell-row") == ["bb row"] && aliases("shrugs") == [])
         #expect(library.warnings[0].message.contains("aliases is blank"))
@@ -215,7 +215,7 @@ import TrackerEngine
         #expect(told == warnings)
     }
 
-    /// What it says of a shipped movement stays as it is until it can be read again.
+    /// The changes of an own file to a shipped movement stay until the file can be read again.
     @Test func aFileThatCannotBeReadLeavesEverythingAsItIs() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("exercises.toml")

@@ -86,7 +86,7 @@ import TrackerEngine
     }
 
     @Test func aPersonsOwnNameGoesBeforeAShippedOne() throws {
-        // Of these two the file's name comes before the shipped one's, or after it.
+        // One file's name comes before the shipped one's, the other's after it.
         for name in ["my-tabata", "zabata"] {
             let folder = try TemporaryFolder()
             try write(hills.replacing("Hills", with: "TABATA!"), to: "\(folder.path)/\(name).toml")
@@ -97,7 +97,7 @@ import TrackerEngine
                     "\(folder.path)/\(name).toml: name is that of a shipped program, which is left out "
                         + "for it: call this file tabata.toml, and it takes its place for good"
                 ])
-            // All of it could be read, so what is gone from it may go.
+            // The whole library could be read, so programs that are gone from it may be removed.
             #expect(LibraryFile.library(own: nil, programs: folder.path) { _ in }.read().isWhole)
         }
     }
@@ -116,7 +116,7 @@ import TrackerEngine
             ])
     }
 
-    /// A folder that can't be read says nothing of what is in it.
+    /// Nothing is known of the content of a folder that can't be read.
     @Test func aFolderThatCannotBeReadLeavesEverythingAsItIs() throws {
         let folder = try TemporaryFolder()
         let programs = folder.path + "/programs"
@@ -126,7 +126,7 @@ import TrackerEngine
         let before = LibraryFile.library(own: nil, programs: programs) { _ in }
         let present = ProgramChanges(of: before.read().programs, present: []).written
         #expect(present.count == 5)
-        // A file in the folder's place: no permission would keep root from reading.
+        // A file in the folder's place, since no permission would keep root from reading.
         #expect(rename(programs, folder.path + "/elsewhere") == 0)
         try write("", to: programs)
         var told: [ConfigurationWarning] = []

@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// What the daemon sees of itself.
+    /// The daemon's check of itself.
     @Suite struct Checks {
         private func checks(_ daemon: TestedDaemon) throws -> [Check] {
             let result = try daemon.connect().call("daemon.check")

@@ -5,14 +5,14 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// What was acknowledged is there, whatever happens.
+    /// Acknowledged changes survive everything.
     @Suite struct Crashes {
-        /// One of several who start timers as fast as they can, over crashes.
+        /// One of several clients that start timers as fast as they can, over crashes.
         private final class Worker {
             let number: Int
-            /// Names of those whose start was acknowledged, with the ids that were given.
+            /// Ids of the acknowledged timers, by their names.
             var acknowledged: [String: String] = [:]
-            /// The next name; its request may have been sent already, without an answer.
+            /// Number of the next name; its request may have been sent already, without a reply.
             var next = 0
             var client: LineClient?
 
@@ -27,7 +27,7 @@ extension ServerTests {
                     "{\"duration\":\"2h\",\"name\":\"\(name)\",\"request_id\":\"\(name)\"}")
             }
 
-            /// Takes an answer if there is one. Returns whether the next request may go out.
+            /// Takes a reply if there is one, and returns whether the next request may be sent.
             func take() throws -> Bool {
                 guard let client, try !client.isSilent() else { return false }
                 guard let line = try client.line() else { throw StageError("gone") }
@@ -43,7 +43,7 @@ extension ServerTests {
 
         private struct Surprise: Error { let reply: String }
 
-        /// Lets them work until so many more are acknowledged, then kills the daemon amid it.
+        /// Lets the workers work until `total` starts are acknowledged, then kills the daemon.
         private func work(_ workers: [Worker], until total: Int, then kill: () -> Void) throws {
             let end = awakeSeconds() + 30
             while workers.reduce(0, { $0 + $1.acknowledged.count }) < total {
@@ -51,7 +51,7 @@ extension ServerTests {
                 for worker in workers where try worker.take() { try worker.post() }
             }
             kill()
-            // What was acknowledged until the very end counts.
+            // Replies up to the very end count as acknowledged.
             for worker in workers {
                 do {
                     while try worker.take() { try worker.post() }
@@ -73,7 +73,7 @@ extension ServerTests {
                         throw StageError("\(name) is \(id), but there is \(ids[name] ?? [])")
                     }
                 }
-                // The one without an answer may have been carried out, but nothing after it.
+                // The request without a reply may have been carried out, but none after it.
                 let known = ids.keys.filter { $0.hasPrefix("w\(worker.number)-") }.count
                 #expect(known - worker.acknowledged.count <= 1)
             }
@@ -147,7 +147,7 @@ extension ServerTests {
                 #expect(kill(pid, 0) == 0)
                 try daemon.crash()
                 try wait(for: "the hook's end") {
-                    // Whoever inherits it may take their time to reap it.
+                    // The process that inherits it may take time to reap it.
                     let state = File.text("/proc/\(pid)/stat").split(separator: ")").last
                     return state?.split(separator: " ").first ?? "Z" == "Z"
                 }

@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// How a daemon ends, and how it takes up a new configuration.
+    /// Tests of the daemon's end, and of its reloading of the configuration.
     @Suite struct Life {
         @Test(arguments: [SIGTERM, SIGINT])
         func itEndsCleanlyWithinASecond(signal: Int32) throws {
@@ -36,7 +36,7 @@ extension ServerTests {
                 for client in clients { try client.call("hello") }
                 let reading = String(repeating: "{\"id\":1,\"method\":\"hello\"}\n", count: 39)
                 let changing = "{\"id\":2,\"method\":\"stopwatch.start\"}\n"
-                // When it goes on, it reads all of them before the first of several batches.
+                // When the daemon goes on, it reads all of them before the first of several batches.
                 daemon.process.send(SIGSTOP)
                 for client in clients { try client.send(Array((reading + changing).utf8)) }
                 daemon.process.send(SIGCONT)
@@ -68,7 +68,7 @@ extension ServerTests {
                 }
                 try daemon.connect().call("hello")
                 let began = awakeSeconds()
-                // Asked again and again it doesn't take longer.
+                // Repeated requests to stop don't make it take longer.
                 try wait(for: "the end") {
                     daemon.process.send(SIGTERM)
                     usleep(100_000)
@@ -102,7 +102,7 @@ extension ServerTests {
             }
         }
 
-        /// More than one batch takes, all due at the same nanosecond.
+        /// More timers than one batch takes, all due at the same nanosecond.
         @Test func manyTimersDueAtOnceAllFinish() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -126,7 +126,7 @@ extension ServerTests {
             #expect(rename(stage.file("zone.new"), stage.file("zone")) == 0)
         }
 
-        /// As an upgrade of the zones' data does it: the link stays, the file that it names is another one.
+        /// An upgrade of the zone data keeps the link and replaces the file that it names.
         @Test func aZoneWhoseDataAreReplacedMovesTheReminders() throws {
             try Stage.with { stage in
                 try put("Asia/Kathmandu", stage)
@@ -201,7 +201,7 @@ extension ServerTests {
             }
         }
 
-        /// As some editors save: the old file is moved away, and the new one written bit by bit.
+        /// Some editors save this way: the old file is moved away, and the new one written bit by bit.
         @Test func aFileThatIsBeingSavedIsReadOnceItIsWhole() throws {
             try Stage.with { stage in
                 try stage.configure("[limits]\nin_flight = 5\n")

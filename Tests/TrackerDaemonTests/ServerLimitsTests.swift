@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// What one client may take up, and that no client can disturb the others.
+    /// The limits on one client, which can't disturb the others.
     @Suite struct Limits {
         @Test func halfALineIsClosedAndSilenceIsNot() throws {
             try Stage.with { stage in
@@ -33,7 +33,7 @@ extension ServerTests {
             try Stage.with { stage in
                 try stage.configure("[limits]\nfirst_line = \"0.4s\"\n")
                 let client = try stage.start().connect()
-                // A whole line before it doesn't count for the half one.
+                // A complete line before it doesn't count for the incomplete one.
                 try client.send(Array("{\"id\":1,\"method\":\"hello\"}\n ".utf8))
                 _ = try client.json()
                 let began = awakeSeconds()
@@ -47,16 +47,16 @@ extension ServerTests {
             }
         }
 
-        /// The daemon itself leaves the rest of the line unread; that is no fault of the client's.
+        /// The daemon itself leaves the rest of the line unread, which isn't the client's fault.
         @Test func aLineThatTheDaemonDoesNotReadIsNotLate() throws {
             try Stage.with { stage in
                 try stage.configure("[limits]\nfirst_line = \"0.2s\"\nunread_bytes = 65536\n")
                 let client = try stage.start().connect()
                 let line = Array("{\"id\":1,\"method\":\"hello\"}\n".utf8)
-                // In pieces that end anywhere in a line.
+                // The pieces end anywhere in a line.
                 let many = (0..<400).flatMap { _ in line }
                 var sent = 0
-                // Until nothing has moved for a while.
+                // Sends until nothing has moved for a while.
                 var moved = awakeSeconds()
                 while awakeSeconds() - moved < 0.3 {
                     guard sent < 4 << 20 else { throw StageError("it reads without end") }
@@ -70,7 +70,7 @@ extension ServerTests {
                 for _ in 0..<whole / line.count {
                     let reply = try client.json()
                     #expect(reply["result"] != nil)
-                    // The rest of the line, as soon as there is room for it.
+                    // Sends the rest of the line, as soon as there is room for it.
                     let place = line.count - (whole - sent)
                     if sent < whole { sent += try client.sendSome(line[place...]) }
                 }
@@ -119,7 +119,7 @@ extension ServerTests {
                 #expect(refusal["id"] == .null)
                 clients.last?.close()
                 try wait(for: "room for another") {
-                    // Turned away, it may be closed before it has sent anything.
+                    // A rejected connection may be closed before it has sent anything.
                     (try? daemon.connect().reply("hello"))?["result"] != nil
                 }
             }
@@ -220,7 +220,7 @@ extension ServerTests {
                 let before = daemon.facts.processorSeconds
                 #expect(try watch(seconds: 1.5) { daemon.facts.descriptors == 48 })
                 #expect(daemon.facts.processorSeconds - before < 0.5)
-                // Those who are in are served meanwhile, and what they change is kept.
+                // Connected clients are served meanwhile, and their changes are kept.
                 try first.call("timer.start", "{\"duration\":\"1h\"}")
                 for client in crowd { client.close() }
                 try daemon.connect().call("hello")

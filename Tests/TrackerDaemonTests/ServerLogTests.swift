@@ -45,7 +45,7 @@ extension ServerTests {
                 #expect(try again.call("log.list")["entries"]?.list.count == 2)
                 let report = try again.call("journal.verify")
                 #expect(report["ok"] == .bool(true), "\(report)")
-                // The library comes in once.
+                // The library is read once.
                 let seeded = try again.call("events.list", #"{"types":["exercise.seeded"]}"#)
                 #expect(seeded["events"]?.list.count == 1)
             }

@@ -5,7 +5,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// Starts that must not be, and those that must be all the same.
+    /// Starts that must be refused, and starts that must succeed all the same.
     @Suite struct Starts {
         private func failure(_ stage: Stage, arguments: [String] = []) throws -> Program {
             let daemon = try stage.launch(arguments: arguments)
@@ -42,7 +42,7 @@ extension ServerTests {
             }
         }
 
-        /// As by a hook that a daemon was starting when it was killed.
+        /// A hook that a daemon was starting when it was killed leaves such a socket.
         @Test func aSocketThatIsAboutToBeStaleIsWaitedFor() throws {
             try Stage.with { stage in
                 let script = """
@@ -84,7 +84,8 @@ extension ServerTests {
             }
         }
 
-        /// A folder of its own, that is: one that others may enter is put right, or refused.
+        /// The folder of the socket must belong to the owner alone: a folder that others may enter is
+        /// corrected, or refused.
         @Test func theSocketsFolderIsTheOwnersAlone() throws {
             try Stage.with { stage in
                 let folder = stage.file("trackerd")
@@ -94,7 +95,7 @@ extension ServerTests {
                 #expect(try named.waitForEnd() == .exited(64))
                 #expect(named.complaints.contains("chmod 700 \(folder)"), "\(named.complaints)")
                 #expect(!File.exists(folder + "/s"))
-                // Without a name it is the daemon's own folder.
+                // Without an option the folder is the daemon's own.
                 let notify = try NotifySocket(path: stage.file("n"))
                 let place = ["XDG_RUNTIME_DIR": stage.folder.path, "NOTIFY_SOCKET": notify.path]
                 let own = [Built.trackerd, "--state", stage.state]
@@ -114,7 +115,7 @@ extension ServerTests {
             }
         }
 
-        /// Opened, it would hold up the start for ever.
+        /// Opening the pipe would block the start for ever.
         @Test func aPipeInTheWayHoldsUpNothing() throws {
             try Stage.with { stage in
                 try stage.configure("", notifications: true)
@@ -211,7 +212,7 @@ extension ServerTests {
             }
         }
 
-        /// Makes a state with some history, and returns how many events there were.
+        /// Makes a state with some history, and returns the number of events.
         private func history(_ stage: Stage) throws -> Int64 {
             let daemon = try stage.start()
             let client = try daemon.connect()
@@ -225,7 +226,7 @@ extension ServerTests {
 
         private let pageBytes = 4096
 
-        /// Where in the database the page of the journal is that tells of a timer of this name.
+        /// Number of the database page with the journal's event about a timer of this name.
         private func pageOfTheJournal(_ stage: Stage, telling name: String) throws -> Int {
             let bytes = try #require(File.bytes(stage.database))
             let pages = stride(from: 0, to: bytes.count, by: pageBytes)
@@ -273,13 +274,13 @@ extension ServerTests {
         @Test func whatCanBeReadOfADamagedDatabaseIsSaved() throws {
             try Stage.with { stage in
                 let seq = try history(stage)
-                // Somewhere in the journal.
+                // A place within the journal.
                 let place = try pageOfTheJournal(stage, telling: "t100")
                 let page = [UInt8](repeating: 0xa5, count: pageBytes)
                 try File.overwrite(stage.database, at: place, with: page)
                 let daemon = try stage.start()
                 let client = try daemon.connect()
-                // What a quick look doesn't find is found by reading, and mended while running.
+                // Damage that a quick check doesn't find is found by reading, and repaired while running.
                 _ = try client.reply("journal.verify")
                 _ = try client.reply("timer.list", "{\"all\":true}")
                 _ = try client.reply("stopwatch.start")

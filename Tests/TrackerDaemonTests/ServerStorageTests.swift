@@ -7,7 +7,8 @@ import TrackerAPI
 extension ServerTests {
     /// A disk that fills up or can't be written. Needs root, for a small file system of its own.
     @Suite struct Storage {
-        /// The daemon's state lies on a small disk that only it sees; what it says elsewhere stays.
+        /// Starts a daemon whose state lies on a small disk that only it sees; its other files stay
+        /// visible.
         private func start(_ stage: Stage, prepare: String) throws -> TestedDaemon {
             try #require(getuid() == 0, "only root can mount a small disk")
             try File.makeFolder(stage.state)
@@ -17,7 +18,7 @@ extension ServerTests {
                 environment: ["STATE": stage.state])
         }
 
-        /// The state as the daemon sees it.
+        /// The path of the state as the daemon sees it.
         private func inside(_ daemon: TestedDaemon, _ stage: Stage) -> String {
             "/proc/\(daemon.process.pid)/root\(stage.state)"
         }
@@ -36,7 +37,7 @@ extension ServerTests {
             try client.call("status").at("health", "storage")?.string
         }
 
-        /// Fills the disk until the daemon can write no more.
+        /// Fills the disk until the daemon can't write any more.
         private func fill(_ daemon: TestedDaemon, _ client: LineClient, _ stage: Stage) throws {
             let path = inside(daemon, stage) + "/filler"
             let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -76,7 +77,7 @@ extension ServerTests {
                     File.lines(stage.file("told")).sorted() == ["first", "second"]
                 }
                 unlink(inside(daemon, stage) + "/filler")
-                // By itself: nobody asks it anything meanwhile.
+                // The daemon recovers by itself, without a request.
                 try wait(for: "the recovery in the status line") {
                     daemon.notify.status?.hasPrefix("DEGRADED") == false
                 }
@@ -91,7 +92,7 @@ extension ServerTests {
             let names = finished["events"]?.list.compactMap { $0.at("data", "name")?.string }
             #expect(names?.sorted() == ["first", "second"])
             #expect(try client.call("journal.verify")["ok"] == .bool(true))
-            // Once each, also after it could be written.
+            // Each alert was given once, also after writing worked again.
             #expect(File.lines(stage.file("told")).sorted() == ["first", "second"])
         }
 
@@ -112,7 +113,7 @@ extension ServerTests {
                 }
                 stage.atEnd { try? change("-i") }
                 try change("+i")
-                // Whether the first one was written can't be known.
+                // Whether the first one was written isn't known.
                 let first = try client.reply("stopwatch.start").errorKind
                 #expect(["storage", "unknown"].contains(first))
                 #expect(try client.reply("stopwatch.start").errorKind == "storage")
@@ -125,7 +126,8 @@ extension ServerTests {
             }
         }
 
-        /// It can write again, and what fell due meanwhile was told once.
+        /// Checks that the daemon can write again, and that each deadline that came meanwhile was alerted
+        /// once.
         private func expectRecovery(_ client: LineClient, _ stage: Stage) throws {
             try wait(for: "the recovery") { try health(client) == "ok" }
             let tea = try client.call("timer.get", "{\"timer\":\"tea\"}")
@@ -196,7 +198,7 @@ extension ServerTests {
                         "events.list", "{\"types\":[\"hook.failed\"],\"limit\":1000}")
                     return (failed["events"]?.list ?? []).compactMap { $0["data"] }
                 }
-                // The first of each hook; the rest is counted.
+                // The first failure of each hook; the others are counted.
                 try wait(for: "the failures to be recorded") { try failures(client).count == 4 }
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
                 try daemon.stop()

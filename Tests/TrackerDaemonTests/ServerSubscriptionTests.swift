@@ -4,9 +4,9 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// Events: all of them, each once, in order.
+    /// Events reach subscribers completely, each once, in order.
     @Suite struct Subscriptions {
-        /// Reads events up to a seq and sees that they are those after `since`, none missing.
+        /// Reads events up to a number, and checks that they are all those after `since`.
         private func expectEvents(
             _ client: LineClient, since: Int64, through last: Int64
         ) throws {
@@ -116,7 +116,7 @@ extension ServerTests {
                     let actor = try daemon.connect()
                     for _ in 1...20 { try actor.call("stopwatch.start") }
                     let newest = try seq(actor)
-                    // The last ones of a round are read in the next.
+                    // The last events of a round are read in the next.
                     let seen = newest - Int64(round)
                     try expectEvents(subscriber, since: last, through: seen)
                     last = seen
@@ -147,7 +147,7 @@ extension ServerTests {
             }
         }
 
-        /// Requests without a pause must not keep the backlog waiting until they end.
+        /// Requests without a pause mustn't keep the backlog waiting until they end.
         @Test func aBacklogGoesOutUnderLoad() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -204,7 +204,7 @@ extension ServerTests {
             }
         }
 
-        /// The reload's own event comes while events of the batch before it haven't gone out.
+        /// The reload's own event comes while events of the batch before it haven't been sent.
         @Test func eventsBesideAReloadOfTheConfigurationComeInOrder() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()

@@ -3,11 +3,11 @@ import Stage
 import Testing
 import TrackerAPI
 
-/// All that runs real daemons, one test after the other: they measure, and wait for each other's machine.
+/// All tests that run real daemons, one after the other, since they measure times on one machine.
 @Suite(.serialized) struct ServerTests {}
 
 extension ServerTests {
-    /// What goes over the socket, byte by byte.
+    /// Tests of the bytes on the socket.
     @Suite struct Wire {
         @Test func pipelinedRequestsAreAnsweredInOrder() throws {
             try Stage.with { stage in
@@ -142,7 +142,7 @@ extension ServerTests {
                 #expect(reply.errorKind == "too_large")
                 #expect(reply["id"] == .null)
                 #expect(reply.at("error", "message")?.string?.contains("1048576 bytes") == true)
-                // Its tail isn't taken for a line of its own.
+                // The end of the long line isn't taken for a line of its own.
                 #expect(try client.reply("hello").at("result", "protocol") == .integer(1))
                 #expect(try client.isSilent())
             }
@@ -168,7 +168,7 @@ extension ServerTests {
             try Stage.with { stage in
                 let client = try stage.start().connect()
                 for _ in 1...200 { try client.post("timer.start", "{\"duration\":\"1h\"}") }
-                // Half a line will never be whole, and is nobody's request.
+                // An incomplete line at the end is no request.
                 try client.send(Array("{\"id\":999,\"meth".utf8))
                 client.endSending()
                 let replies = try client.linesToEnd().map(JSONValue.init(text:))

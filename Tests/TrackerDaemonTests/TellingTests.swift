@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerDaemon
 
-/// What is noted as told to the person, so that a killed daemon's successor tells the rest.
+/// Tests of the note about given alerts, by which a killed daemon's successor gives the others.
 @MainActor @Suite(.serialized) struct TellingTests {
     private func stage(_ script: String = "until [ -e $OUT/go ]; do sleep 0.01; done") throws
         -> HookStage
@@ -75,14 +75,14 @@ import TrackerCore
         #expect(try stage.turn { !stage.failures.isEmpty })
     }
 
-    /// Its number may become another event's.
+    /// The number may become another event's.
     @Test func whatIsNotInTheJournalHasNoNumber() throws {
         let stage = try stage()
         for number in 1...8 { stage.handle(alert: .plain("\(number)"), isJournaled: false) }
         let seq = stage.handle(alert: .plain("9"))
         #expect(stage.runner.toldUpTo == 0)
         stage.touch("go")
-        // A line for each, and all but the last are empty.
+        // One line for each alert, and all but the last are empty.
         #expect(try stage.turn { stage.text("told").utf8.count == 10 })
         #expect(stage.lines("told") == ["1"])
         #expect(stage.runner.toldUpTo == seq)

@@ -4,8 +4,8 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// `timer` = exact id, else exact name, else the name but for case, else unique id prefix of 4 characters or
-/// more, else `last`.
+/// `timer` is resolved in this order: exact id, exact name, name with case ignored, unique id prefix of at
+/// least 4 characters, `last`.
 @Suite struct AddressingTests {
     let bench: Bench
 
@@ -41,14 +41,14 @@ import TrackerStore
         for (index, verb) in [(4, "pause"), (2, "cancel"), (3, "finish"), (1, "pause")] {
             try bench.call("timer.\(verb)", "{\"timer\":\"\(ids[index])\"}")
         }
-        // Running: 0; paused: 1 and 4; ended: 2 and 3.
+        // Timer 0 runs, 1 and 4 are paused, 2 and 3 have ended.
         #expect(try find("tea") == ids[0])
         try bench.call("timer.cancel", "{\"timer\":\"\(ids[0])\"}")
         #expect(try find("tea") == ids[4])
         try bench.call("timer.cancel", "{\"timer\":\"\(ids[4])\"}")
         #expect(try find("tea") == ids[1])
         try bench.call("timer.cancel", "{\"timer\":\"\(ids[1])\"}")
-        // All have ended: the newest by its start.
+        // All have ended: the name means the one that was started last.
         #expect(try find("tea") == ids[4])
         try bench.call("timer.restart", "{\"timer\":\"\(ids[2])\"}")
         #expect(try find("tea") == ids[2])
@@ -59,7 +59,7 @@ import TrackerStore
         #expect(try find("Tea") == tea)
         let upper = try start("TEA")
         #expect(try find("TEA") == upper && find("tea") == tea)
-        // The newest running one of those that are so called but for case.
+        // The newest running one of the timers whose names differ in case only.
         #expect(try find("Tea") == upper)
         try bench.call("timer.cancel", #"{"timer":"TEA"}"#)
         #expect(try find("Tea") == tea)
@@ -73,7 +73,7 @@ import TrackerStore
     }
 
     @Test func aPrefixMustBeUnique() throws {
-        // So many that the beginnings of two are the same.
+        // There are so many ids that two of them begin alike.
         let call = #"{"id":1,"method":"stopwatch.start"}"#
         let batch = Array(repeating: call, count: 100).joined(separator: ",")
         let ids = try (0..<40).flatMap { _ in
@@ -89,7 +89,7 @@ import TrackerStore
         #expect(try find(String(other[0].prefix(4))) == other[0])
     }
 
-    /// Words are short, and few of them are meant to be the beginnings of ids.
+    /// Words are short, and few of them are meant as the beginnings of ids.
     @Test func aShortBeginningIsNone() throws {
         let workout = try bench.call("workout.start").id()
         let exercise = try bench.call(
@@ -146,7 +146,7 @@ import TrackerStore
         #expect(try find("last") == watch)
         try bench.call("timer.restart", #"{"timer":"a"}"#)
         #expect(try find("last") == first)
-        // The order of starts isn't the wall clock's.
+        // `last` goes by the order of the starts, not by the wall clock.
         bench.stepWall(ms: -86_400_000)
         let later = try start()
         #expect(try find("last") == later)

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What the person is told, and that a crash swallows none of it.
+/// Alerts for the person, none of which is lost in a crash.
 @Suite struct AlertTests {
     let bench: Bench
 
@@ -153,7 +153,7 @@ import TrackerEngine
         let alert = try #require(update.alert)
         #expect(alert.title == "it's time" && alert.body == "Up!")
         #expect(alert.actions.first?.command == #"trackerctl done 'it'\''s time'"#)
-        // By the button of the new one it's answered as by that of the one before.
+        // The button of the new alert answers the reminder like the button of the former one.
         let pressed = bench.engine.answered(update.event, action: "log", at: bench.clock)
         #expect(pressed.outcome.published.first?.endsThread == alert.thread)
     }
@@ -206,7 +206,7 @@ import TrackerEngine
             ])
     }
 
-    /// A daemon that died in between has left it on the screen.
+    /// The daemon died in between and left the alert on the screen.
     @Test func whatWasPassedJustBeforeACrashIsClosedByTheNextDaemon() throws {
         try bench.call(
             "program.create",

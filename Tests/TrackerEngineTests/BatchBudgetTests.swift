@@ -5,7 +5,7 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// A batch may end before its last call.
+/// A batch may be cut short before its last call; the remaining calls change nothing until they are run.
 struct BatchBudgetTests {
     private let reader = MessageReader()
 

@@ -4,7 +4,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Several calls at once: in order, each for itself, or all of them together.
+/// Batches of several calls: in order, each call for itself or all of them atomically.
 @Suite struct BatchTests {
     let bench: Bench
 
@@ -79,7 +79,7 @@ import TrackerEngine
         bench.drift(ms: 60_000)
         let refusal = try bench.refusal("timer.pause", #"{"timer":"a"}"#)
         #expect(refusal.state == "finished")
-        // Reading, too, sees what time has made of it.
+        // A read, too, sees the changes that time has brought.
         try bench.call("timer.start", #"{"duration":"1m","name":"b"}"#)
         bench.drift(ms: 60_000)
         #expect(

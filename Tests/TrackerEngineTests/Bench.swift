@@ -9,29 +9,29 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// An engine with a state folder of its own and a clock that is moved by hand. Requests go the wire's way:
-/// as lines of text.
+/// An engine with its own state folder and a clock that is moved by hand. Requests are lines of text, as
+/// over the wire.
 final class Bench {
     let folder: TemporaryFolder
     private(set) var stateFolder: String
-    /// What every call is told to be the time. 2026-03-01T08:00:00Z at first.
+    /// The clock that every call is given. 2026-03-01T08:00:00Z at first.
     var clock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot-1")
     let dependencies: Dependencies
     private(set) var engine: Engine
-    /// All that was handed out since `forget`.
+    /// All outputs since `forget`.
     private(set) var published: [Published] = []
-    /// What the last start has told to close.
+    /// The threads of the alerts that the last start asked to close.
     private(set) var endedThreads: Set<String> = []
     private let logged = Logged()
-    /// Where the person is: an hour east of Greenwich at first.
+    /// The person's time zone: an hour east of Greenwich at first.
     let place = Place()
     private let reader = MessageReader()
     private var crashes = 0
     private var boots = 1
 
-    /// - Parameter prepare: makes the state folder what it shall be before the first start.
+    /// - Parameter prepare: prepares the state folder before the first start.
     init(seed: UInt64 = 1, prepare: (String) throws -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         stateFolder = folder.path + "/state"
@@ -57,8 +57,8 @@ final class Bench {
 
     // MARK: Requests
 
-    /// Sends one line, and all of its calls are one batch. One that may take long alone goes in the smallest
-    /// slices that there are.
+    /// Sends one line, all of whose calls are one batch. A call that takes long and stands alone is carried
+    /// out in the smallest slices possible.
     func send(_ line: String) -> [Reply] {
         let calls: [Call]
         switch reader.read(Array(line.utf8)) {
@@ -71,7 +71,7 @@ final class Bench {
         return outcome.replies
     }
 
-    /// - Parameter pause: what happens before each slice but the first.
+    /// - Parameter pause: runs before each slice but the first.
     func reply(_ long: LongCall, pause: () throws -> Void) rethrows -> Reply {
         while true {
             let (reply, outcome) = engine.advance(long, at: clock) { false }
@@ -81,16 +81,16 @@ final class Bench {
         }
     }
 
-    /// One call and its result.
+    /// Sends one call and returns its result.
     ///
-    /// - Throws: `Rejection` where it is refused.
+    /// - Throws: `Rejection` if the call is refused.
     @discardableResult
     func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
         let replies = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
         return try Self.result(of: #require(replies.first))
     }
 
-    /// The refusal of a call that has to be refused.
+    /// Sends a call that must be refused, and returns the refusal.
     func refusal(
         _ method: String, _ params: String = "{}", sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Rejection {
@@ -110,12 +110,12 @@ final class Bench {
     /// Runs a batch without calls, as an alarm does.
     func wake() { take(engine.run([], at: clock)) }
 
-    /// Does what stands beside batches, and hands out what comes of it.
+    /// Keeps the outputs of an engine function outside of batches.
     func take(_ outcome: Outcome) { published += outcome.published }
 
     // MARK: Time
 
-    /// Lets time pass with the daemon at work: it wakes for each deadline, at its moment.
+    /// Lets time pass while the daemon works: the daemon wakes at each deadline.
     func advance(ms: Int64) {
         let end = clock.advanced(byMs: ms)
         while let next = nextBootNs, next <= end.bootNs {
@@ -137,25 +137,25 @@ final class Bench {
         return [next.bootNs, wall].compactMap { $0 }.min()
     }
 
-    /// Lets time pass until the clocks show it, in UTC.
+    /// Lets time pass until the clocks show this time, in UTC.
     func advance(to hour: Int64, _ minute: Int64 = 0, day: Int64 = 0) {
         let day = clock.wallMs / 86_400_000 + day
         advance(ms: day * 86_400_000 + (hour * 60 + minute) * 60_000 - clock.wallMs)
     }
 
-    /// Lets time pass without the daemon noticing.
+    /// Lets time pass without waking the daemon.
     func drift(ms: Int64) { clock = clock.advanced(byMs: ms) }
 
-    /// The machine sleeps.
+    /// The machine sleeps: the awake clock stands still.
     func suspend(ms: Int64) {
         clock.wallMs += ms
         clock.bootNs += ms * nanosecondsPerMs
     }
 
-    /// Somebody sets the clock.
+    /// Sets the wall clock.
     func stepWall(ms: Int64) { clock.wallMs += ms }
 
-    /// The machine starts anew after being off for a while.
+    /// Reboots the machine after it was off for so long.
     func reboot(offMs: Int64) {
         boots += 1
         clock = Moment(
@@ -168,7 +168,7 @@ final class Bench {
     /// Ends the daemon in order; `start` must follow.
     func stop() { engine.close(at: clock) }
 
-    /// Starts a daemon on what is there.
+    /// Starts a daemon on the present state folder.
     func start() throws {
         dependencies.imports = PendingImports()
         engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
@@ -182,7 +182,7 @@ final class Bench {
         try start()
     }
 
-    /// The daemon is gone at once: what is on the disk at this moment is what the next one finds.
+    /// Kills the daemon: the next daemon finds the state as it is on the disk at this moment.
     func crash() throws {
         crashes += 1
         let copy = "\(folder.path)/state-\(crashes)"
@@ -196,15 +196,15 @@ final class Bench {
         stateFolder = copy
     }
 
-    // MARK: What came of it
+    // MARK: Outputs
 
-    /// Forgets what was handed out so far.
+    /// Forgets the outputs so far.
     func forget() { published = [] }
 
-    /// What subscribers were sent, by type.
+    /// The types of the events that subscribers were sent.
     var types: [String] { published.filter { !$0.isOnlyForHooks }.map(\.event.type) }
 
-    /// What the person was told, by title.
+    /// The alerts that the person was shown.
     var alerts: [Alert] { published.compactMap(\.alert) }
 
     /// The data of the newest event of a type.
@@ -213,7 +213,7 @@ final class Bench {
         return try decode(JSONValue.self, event.data)
     }
 
-    /// Demands that journal and tables agree.
+    /// Requires that journal and tables agree.
     func verify(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let report = try call("journal.verify")
         #expect(report["differences"]?.strings == [], sourceLocation: sourceLocation)
@@ -221,7 +221,7 @@ final class Bench {
     }
 }
 
-/// A zone that can be changed.
+/// A time zone that can be changed.
 final class Place: Sendable {
     private let rule = Mutex<(name: String, offset: @Sendable (Int64) -> Int)>(
         ("Bench/Here", { _ in 3600 }))
@@ -233,7 +233,7 @@ final class Place: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: what the zone is called; as before where it is left out.
+    ///   - name: the zone's name; unchanged by default.
     ///   - offset: seconds east of Greenwich at an instant.
     func become(_ name: String? = nil, _ offset: @escaping @Sendable (Int64) -> Int) {
         rule.withLock { $0 = (name ?? $0.name, offset) }

@@ -120,7 +120,7 @@ import TrackerStore
         try bench.call("timer.start", #"{"duration":"1m"}"#)
         let path = try #require(try bench.call("backup.create")["path"]?.string)
         #expect(path == bench.stateFolder + "/backups/tracker-2026-03-01T090000-1.db")
-        // The same second, and nothing new: the same copy.
+        // In the same second, with nothing new, the copy is the same.
         #expect(try bench.call("backup.create")["path"]?.string == path)
         #expect(File.names(in: bench.stateFolder + "/backups").count == 1)
     }

@@ -3,12 +3,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// A day has one meaning: it turns at `day_starts_at`, at 04:00 unless that was set. The bench's clock
-/// shows Sunday, 2026-03-01, 09:00 at first, and 01:30 in the night after it here.
+/// A day means the same everywhere: it begins at `day_starts_at`, 04:00 by default. The bench's clock shows
+/// Sunday, 2026-03-01, 09:00 at first; these tests begin at 01:30 in the following night.
 @Suite struct DayTests {
     let bench: Bench
 
-    /// Something of each kind at 01:30.
+    /// Makes a row of each kind at 01:30.
     init() throws {
         bench = try Bench()
         try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
@@ -39,11 +39,11 @@ import TrackerEngine
         let after = #"{"from":"2026-03-02","to":"2026-03-02"}"#
         #expect(try count(method, member, before) == 1)
         #expect(try count(method, member, after) == 0)
-        // Where a day begins concerns those to come.
+        // A new beginning of the day applies to later rows only.
         try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
         #expect(try count(method, member, before) == 1)
         #expect(try count(method, member, after) == 0)
-        // Moments are moments.
+        // A bound with a time of day is taken as it is.
         #expect(try count(method, member, #"{"from":"2026-03-02T01:30"}"#) == 1)
         #expect(try count(method, member, #"{"to":"2026-03-02T01:30"}"#) == 0)
     }
@@ -64,7 +64,7 @@ import TrackerEngine
         arguments: lists + [("workout.list", "workouts")],
         [
             #"{"from":"2026-03-02","to":"2026-03-01"}"#, #"{"from":"-1h","to":"-2h"}"#,
-            // The day ends as the moment begins.
+            // The day ends at the very moment at which the span begins.
             #"{"from":"2026-03-02T04:00","to":"2026-03-01"}"#,
         ])
     func anEndBeforeTheBeginningIsRefused(

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What was called so once is called so in its history.
+/// The last name of a deleted reminder stays in its history.
 @Suite struct DeletedReminderTests {
     let bench: Bench
 
@@ -38,7 +38,7 @@ import TrackerEngine
         let seq = bench.published.first { $0.event.subject == id }?.event.seq ?? 0
         try bench.call("journal.undo", "{\"seq\":\(seq)}")
         #expect(try names == [.string("stand")])
-        // A late answer tells it, too.
+        // The reply to a late answer has the name, too.
         let late = try bench.call(
             "reminder.answer", "{\"occurrence\":\"\(try answered.id())\",\"action\":\"log\"}")
         #expect(late["name"] == .string("stand"))

@@ -3,8 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Reminders while the person isn't to be disturbed. The bench's clock shows Sunday, 2026-03-01, 09:00 at
-/// first.
+/// Reminders during do-not-disturb. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
 @Suite struct DoNotDisturbTests {
     let bench: Bench
 
@@ -28,7 +27,7 @@ import TrackerEngine
         #expect(bench.types == ["do_not_disturb.set"])
         let time = try set(#"{"until":"17:30"}"#)
         #expect(time == .object(["until": .string("2026-03-01T17:30:00.000+01:00")]))
-        // Seven in the morning is over today.
+        // Seven in the morning is over today, so it means tomorrow.
         #expect(
             try set(#"{"until":"07:00"}"#)
                 == .object(["until": .string("2026-03-02T07:00:00.000+01:00")]))
@@ -38,7 +37,7 @@ import TrackerEngine
         #expect(try set(#"{"off":true}"#) == .object([:]))
         #expect(try bench.call("status")["do_not_disturb"] == nil)
         #expect(bench.types.last == "do_not_disturb.ended")
-        // Off again is nothing.
+        // Switching it off again does nothing.
         let count = bench.types.count
         #expect(try set(#"{"off":true}"#) == .object([:]))
         #expect(bench.types.count == count)
@@ -71,7 +70,7 @@ import TrackerEngine
         let refusal = try bench.refusal(
             "reminder.answer", "{\"occurrence\":\"\(suppressed.id())\",\"action\":\"log\"}")
         #expect(refusal.state == "suppressed")
-        // It ends, and the next one is shown.
+        // Do-not-disturb ends, and the next reminder is shown.
         bench.advance(ms: 1_800_000)
         #expect(bench.types.suffix(2) == ["do_not_disturb.ended", "reminder.fired"])
         try bench.verify()
@@ -84,7 +83,7 @@ import TrackerEngine
         bench.advance(ms: 719_999)
         #expect(bench.types == ["do_not_disturb.set"])
         bench.advance(ms: 1)
-        // Two steps of the ladder are over.
+        // Two follow-ups fell due, and come as one.
         #expect(
             bench.types == [
                 "do_not_disturb.set", "do_not_disturb.ended", "reminder.followed_up",

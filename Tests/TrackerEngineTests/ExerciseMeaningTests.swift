@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What a text means wherever an exercise is asked for.
+/// The exercise that a text means, wherever an exercise is asked for.
 @Suite struct ExerciseMeaningTests {
     let bench: Bench
 
@@ -85,7 +85,7 @@ import TrackerCore
         #expect(try bench.call("log.list", #"{"exercise":"bp"}"#)["entries"]?.list.count == 1)
     }
 
-    /// They outlive a restart that doesn't read the library.
+    /// The aliases outlive a restart that doesn't read the library.
     @Test func theyAreKept() throws {
         try bench.restart()
         #expect(try get("bp") == "Bench Press")
@@ -103,34 +103,34 @@ import TrackerCore
 
     @Test func aBetterMatchIsNeverBeaten() throws {
         try bench.call("workout.start")
-        // Whole words of another name, in the workout and often used.
+        // Another exercise has the text as a whole word of its name, is in the workout and often used.
         for _ in 0..<3 { try bench.set("bulgarian split squat") }
         #expect(try set("squat") == "Back Squat")
-        // One in the workout is the one among its equals.
+        // Among equal matches, the exercise in the workout is chosen.
         #expect(try set("squat", #""reps":20"#) == "Back Squat")
         #expect(try set("rowing", #""reps":5"#) == "Rowing Machine")
         #expect(try refusal("row").matches?.count == 2)
-        // Never inside a word: Dum-bb-ell.
+        // A text never matches inside a word: Dum-bb-ell.
         #expect(try refusal("ell").kind == .notFound)
         #expect(try refusal("bb curl").kind == .notFound)
     }
 
     @Test func amongEquals() throws {
-        // What is done without a load, and what with one.
+        // Without a load, the exercise that is done without a load is meant.
         #expect(try get("squat") == "Squats")
         try bench.call("workout.start")
         #expect(try set("squat", #""reps":20"#) == "Squats")
         try bench.call("workout.discard", #"{"confirm":true}"#)
         #expect(try bench.call("log.add", #"{"exercise":"squat"}"#)["name"] == .string("Squats"))
-        // Then it is the only one ever performed.
+        // By then "Squats" is the only one ever performed.
         try bench.call("workout.start")
         #expect(try set("squat") == "Squats")
-        // Those in the workout come before.
+        // Exercises in the workout come first.
         try bench.call("workout.discard", #"{"confirm":true}"#)
         try bench.call("workout.start")
         try bench.call("workout.add_exercise", #"{"exercise":"back squat"}"#)
         #expect(try get("squats") == "Back Squat")
-        // As it is written it is meant.
+        // The exact spelling wins.
         #expect(try get("Squats") == "Squats")
     }
 
@@ -162,14 +162,14 @@ import TrackerCore
         #expect(try get("pal") == "Pallof Press")
     }
 
-    /// Two names that differ in a final s can both be said.
+    /// Two names that differ only in a final s can both be addressed.
     @Test func theExactNameTellsBetweenTwoThatReadAlike() throws {
         try bench.call("exercise.create", #"{"name":"Push up","unit":"reps"}"#)
         for name in ["Push-ups", "Push up"] {
             try bench.call("log.add", "{\"exercise\":\"\(name)\",\"count\":5}")
         }
         #expect(try get("push ups") == "Push-ups" && get("PUSH UP") == "Push up")
-        // Another word for one and the name of another are equals.
+        // An alias of one exercise and the name of another match equally.
         try bench.call("exercise.create", #"{"name":"Bp","unit":"reps","equipment":"barbell"}"#)
         let refusal = try refusal("bp")
         #expect(refusal.kind == .conflict || refusal.kind == .ambiguous)
@@ -182,7 +182,7 @@ import TrackerCore
     @Test func anArchivedOneIsMeantByItsWholeNameAlone() throws {
         try bench.call("exercise.archive", #"{"exercise":"bench press"}"#)
         try bench.call("workout.start")
-        // Neither its other word, nor one that has the word in its name.
+        // An archived exercise is matched neither by its alias nor by a part of its name.
         for members in [#""reps":5,"load":60"#, #""reps":10"#] {
             let refusal = try refusal("bench", members)
             #expect(refusal.kind == .ambiguous, "\(members)")
@@ -193,7 +193,7 @@ import TrackerCore
         #expect(try refusal(String(id.prefix(5))).kind == .notFound)
         #expect(try set("bench-press") == "Bench Press")
         #expect(try get(id) == "Bench Press")
-        // The only one that was ever performed of those that aren't archived.
+        // Of the exercises that aren't archived, this is the only one ever performed.
         try bench.set("dumbbell bench press")
         #expect(try set("bench") == "Dumbbell Bench Press")
     }

@@ -158,7 +158,7 @@ import TrackerEngine
         try bench.call("exercise.update", #"{"exercise":"rows","unit":"reps","name":"Ring Rows"}"#)
         try bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
         try bench.call("exercise.update", #"{"exercise":"ring-rows","unit":"seconds"}"#)
-        // Nor does an undoing bring back what no longer fits.
+        // An undo doesn't bring back an entry that no longer fits either.
         let undoing = try bench.refusal("journal.undo", #"{"types":["log.deleted"]}"#)
         #expect(undoing.kind == .conflict)
         try bench.verify()
@@ -174,7 +174,7 @@ import TrackerEngine
         #expect(try names(#"{"query":"row"}"#) == [])
         let again = try bench.refusal("exercise.archive", #"{"exercise":"rows"}"#)
         #expect(again.kind == .conflict && again.state == "archived")
-        // What reminders refer to can still be logged.
+        // Archived exercises can still be logged, since reminders may refer to them.
         try bench.call("log.add", #"{"exercise":"rows"}"#)
         try bench.call("exercise.update", #"{"exercise":"rows","archived":false}"#)
         #expect(try names() == ["Rows"])
@@ -219,20 +219,20 @@ import TrackerEngine
     @Test func anUndoingLeavesNothingInTheAir() throws {
         try create("Rows")
         try bench.call("log.add", #"{"exercise":"rows"}"#)
-        // What was made can't go while the log refers to it.
+        // The creation can't be undone while the log refers to the exercise.
         let made = try bench.refusal("journal.undo", #"{"seq":1}"#)
         #expect(made.kind == .conflict && made.state == "logged")
         try bench.call("log.delete", #"{"entry":"last"}"#)
         try bench.call("exercise.delete", #"{"exercise":"rows"}"#)
-        // Nor does an entry come back without its exercise.
+        // An entry doesn't come back without its exercise.
         let entry = try bench.refusal("journal.undo", #"{"seq":3}"#)
         #expect(entry.kind == .conflict && entry.message.contains("gone"))
-        // Nor an exercise whose name is taken meanwhile.
+        // An exercise doesn't come back if its name is taken by now.
         try create("Pulls")
         try bench.call("exercise.update", #"{"exercise":"pulls","name":"ROWS"}"#)
         let name = try bench.refusal("journal.undo", #"{"seq":4}"#)
         #expect(name.kind == .conflict && name.message.contains("ROWS"))
-        // The newest that can be undone is found all the same.
+        // The newest event that can be undone is found nevertheless.
         #expect(try bench.call("journal.undo")["undone"]?["seq"] == .integer(6))
         try bench.verify()
     }

@@ -5,7 +5,8 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// An export of all, in another daemon: every table is there as it was, and life goes on.
+/// An export of everything, imported by another daemon: every table is the same there, and everything goes
+/// on.
 @Suite struct ExportAllTests {
     let bench: Bench
 
@@ -16,7 +17,7 @@ import TrackerStore
 
     private static let all = #""what":"all","format":"json""#
 
-    /// Something in every table, live or over.
+    /// Makes rows in every table, live or past.
     static func live(_ bench: Bench) throws {
         for (method, params) in past { try bench.call(method, params) }
         bench.advance(ms: 5_400_000)
@@ -91,7 +92,7 @@ import TrackerStore
         try other.verify()
     }
 
-    /// What ends by itself ends there as it does here.
+    /// Timers, rests and runs end by themselves on both daemons.
     @Test func timeGoesOnForIt() throws {
         let other = try moved()
         for daemon in [bench, other] {
@@ -103,7 +104,8 @@ import TrackerStore
         try other.verify()
     }
 
-    /// The other daemon's journal is far shorter than the numbers that tell what was earlier.
+    /// The other daemon's journal is far shorter than the order numbers in the file; new rows must count as
+    /// later all the same.
     @Test func whatComesNowIsLater() throws {
         for _ in 0..<100 { try bench.call("log.add", #"{"exercise":"plank","count":1}"#) }
         let other = try moved()
@@ -121,7 +123,7 @@ import TrackerStore
         try other.verify()
     }
 
-    /// On another machine, which was started another day.
+    /// The import is on another machine, which was started at another time.
     @Test func anotherBoot() throws {
         let other = try Bench(seed: 9)
         other.clock = Moment(

@@ -42,7 +42,7 @@ import TrackerCore
         try other.commit(other.open(bench.export(Self.all)))
         #expect(try other.tables() == bench.tables())
         try other.verify()
-        // The same once more is all here already.
+        // When the same file is imported once more, all of it is already there.
         let id = try other.open(bench.export(Self.all))
         let preview = try other.preview(id)
         #expect(preview["skipped"]?.list == [] && preview["duplicates"]?.list.count == 1)
@@ -52,7 +52,7 @@ import TrackerCore
         try other.verify()
     }
 
-    /// What the daemon it goes to has by itself makes way, unless somebody changed it there.
+    /// Rows that the importing daemon has made by itself are replaced, unless somebody changed them there.
     @Test func whatIsHereAlready() throws {
         try fill()
         let file = try bench.export(Self.all)
@@ -159,7 +159,7 @@ import TrackerCore
             bench.advance(ms: 1000)
         }
         let calendar = #""what":"workouts","format":"ics""#
-        // What is going on is no past one.
+        // The open workout is no past one.
         #expect(try !bench.export(calendar).contains("SUMMARY:Help"))
         try bench.call("workout.finish")
         let unfolded = try bench.export(calendar).replacing("\r\n ", with: "")

@@ -7,7 +7,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Input and output that fail, read-only file systems, damaged files.
+/// I/O errors, read-only file systems and damaged files.
 @Suite struct FaultTests {
     let bench: Bench
     let disk: FaultyDisk
@@ -165,7 +165,7 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// Wherever in making the database the room ends, none is left behind that is half made.
+    /// Wherever the disk fills up while the database is made, no half-made database is left behind.
     @Test func aFirstStartThatRunsOutOfRoomIsMadeUpFor() throws {
         for room in stride(from: 0, to: 400_000, by: 4000) {
             var made: FaultyDisk?
@@ -188,7 +188,7 @@ import TrackerEngine
 
     // MARK: Damage
 
-    /// Fills the journal, and then overwrites a stretch of it in the closed file.
+    /// Fills the journal, then overwrites a part of the closed file.
     private func damage(whileRunning: Bool) throws {
         let message = String(repeating: "m", count: 1000)
         for index in 0..<60 {
@@ -221,7 +221,7 @@ import TrackerEngine
         try bench.verify()
         try bench.call("stopwatch.start")
         #expect(bench.published.last?.event.seq == 62)
-        // The next start is told where the damaged one lies, and repeats no alert.
+        // The next start is told where the damaged database lies, and repeats no alert.
         try bench.crash()
         bench.forget()
         try bench.start()
@@ -264,7 +264,7 @@ import TrackerEngine
         #expect(bench.alerts.isEmpty)
     }
 
-    /// Nor is what the salvage records.
+    /// The salvage's own events don't count as the last sign of the hold.
     @Test func damageFoundAfterARebootInAHold() throws {
         try bench.call("training.start", #"{"mode":"time"}"#)
         bench.advance(ms: 8000)

@@ -10,7 +10,7 @@ extension Bench {
         return (bench, try #require(disk))
     }
 
-    /// The state of the storage as `status` tells it.
+    /// The state of the storage according to `status`.
     var storage: String? {
         get throws { try call("status")["health"]?["storage"]?.string }
     }

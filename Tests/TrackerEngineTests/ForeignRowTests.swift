@@ -6,8 +6,8 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Exports that somebody has edited by hand. Whatever is in them, the daemon must be as sound afterwards as it
-/// was before.
+/// Exports that somebody has edited by hand. Whatever they contain, the daemon must be as sound afterwards
+/// as before.
 @Suite struct ForeignRowTests {
     let bench: Bench
     private let file: String
@@ -20,7 +20,7 @@ import TrackerStore
         bench.clock = source.clock
     }
 
-    /// The row of a table, edited.
+    /// The file with an edited row.
     private func edited(_ from: String, _ to: String) throws -> String {
         try #require(file.contains(from), "no \(from) in \(file)")
         return file.replacing(from, with: to)
@@ -70,7 +70,7 @@ import TrackerStore
         #expect(reasons?.contains { $0.hasSuffix("is out of range") } == true)
     }
 
-    /// Whichever figures are changed, all that can be asked is answered, now and later.
+    /// Whichever numbers are changed, every request is answered, now and later.
     @Test func anyFigures() throws {
         var dice = SplitMix(seed: 7)
         var taken = 0
@@ -98,7 +98,7 @@ import TrackerStore
         "exercise.list", "template.list", "occurrence.list", "preset.list", "settings.get",
     ]
 
-    /// Some of the numbers are others, those within texts as well.
+    /// The file with some of its numbers changed, also within texts.
     private func changed(_ dice: inout SplitMix) -> String {
         let figures = [
             0, 1, 2, 60, 999, 100_000, 86_400_000, bench.clock.wallMs, 4_000_000_000_000,

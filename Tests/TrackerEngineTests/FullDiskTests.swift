@@ -7,7 +7,7 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// The disk is full: nothing is changed, nothing due is missed, and it ends by itself.
+/// A full disk: nothing is changed, nothing due is missed, and the daemon recovers by itself.
 @Suite struct FullDiskTests {
     let bench: Bench
     let disk: FaultyDisk
@@ -21,7 +21,7 @@ import TrackerStore
         return stat(bench.stateFolder + "/reserve", &status) == 0 && status.st_size == 4 << 20
     }
 
-    /// Those that tell of timers and rests, not of the storage.
+    /// The titles of alerts about timers and rests, without those about the storage.
     private var alerts: [String] {
         bench.alerts.filter { $0.thread != "storage" }.map(\.title)
     }
@@ -50,7 +50,7 @@ import TrackerStore
         disk.fillUp()
         _ = try bench.refusal("timer.start", #"{"duration":"1h"}"#)
         disk.heal()
-        // It isn't tried more often than once a second.
+        // The daemon doesn't retry more often than once a second.
         bench.drift(ms: 999)
         #expect(try bench.refusal("timer.start", #"{"duration":"1h"}"#).kind == .storage)
         bench.drift(ms: 1)
@@ -102,7 +102,7 @@ import TrackerStore
                 "timer.finished", "rest.finished", "timer.finished",
             ])
         #expect(alerts.isEmpty)
-        // The hooks have had these.
+        // The hooks have had these events already.
         #expect(
             bench.published.filter { !$0.event.type.hasPrefix("storage.") }
                 .allSatisfy { $0.isOnlyForSubscribers })
@@ -110,7 +110,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// A number that hooks have seen belongs to the event that they have seen it with.
+    /// A sequence number that hooks have seen belongs to the event that had it.
     @Test func whatIsOnlyToldHasNoNumber() throws {
         try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
         disk.fillUp()
@@ -126,7 +126,7 @@ import TrackerStore
         #expect(bench.published.map(\.event.seq) == [2, 3, 4])
     }
 
-    /// One firing brings the next, though none of them can be written.
+    /// Each firing brings the next one, although none can be written.
     @Test func remindersGoOnFromOneRehearsalToTheNext() throws {
         try bench.call(
             "reminder.create", #"{"name":"move","every":"30m","days":"daily","follow_up":"5m"}"#)
@@ -140,7 +140,7 @@ import TrackerStore
                 "reminder.fired", "reminder.followed_up", "reminder.fired", "reminder.followed_up",
             ])
         #expect(Set(told.compactMap { $0.alert?.thread }).count == 2)
-        // The first one's bubble closes when the second comes.
+        // The first alert closes when the second one comes.
         #expect(bench.published.compactMap(\.endsThread) == told.first.map { [$0.alert?.thread] })
         disk.heal()
         bench.advance(ms: 1000)
@@ -164,7 +164,7 @@ import TrackerStore
         bench.advance(ms: 60_000)
         #expect(bench.types == ["timer.finished", "timer.finished"])
         #expect(alerts == ["a", "b"])
-        // What was journaled is there after a crash.
+        // Everything that was journaled survives a crash.
         try bench.crash()
         bench.forget()
         try bench.start()
@@ -206,7 +206,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// Also by the very batch that finds the disk full.
+    /// A retry gets its result even in the batch that finds the disk full.
     @Test func aRetryThatFindsTheDiskFullGetsItsResult() throws {
         let start = #"{"duration":"1h","request_id":"a"}"#
         let first = try bench.call("timer.start", start)
@@ -266,7 +266,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// The follow-up isn't in the state, which knows of the firing alone.
+    /// The state has the firing, but not the follow-up.
     @Test func aFollowUpOverARebootOfAFullMachineSaysSo() throws {
         try bench.call(
             "reminder.create", #"{"name":"stand","at":"09:10","days":"daily","follow_up":"5m"}"#)
@@ -282,7 +282,7 @@ import TrackerStore
         #expect(told.map { $0.alert?.body.hasPrefix("Still there?") } == [true])
     }
 
-    /// What the recovery records isn't taken for the last that is known of the boot in which it was on.
+    /// The events of the recovery don't count as the last sign of the boot in which the hold was on.
     @Test func aRebootOfAFullMachineInAHold() throws {
         try bench.call("training.start", #"{"mode":"time"}"#)
         bench.advance(ms: 8000)
@@ -303,7 +303,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// A clock that is set back before all could be journaled takes back what was told.
+    /// A clock that is set back before everything could be journaled revokes the alerts.
     @Test func whatWasToldTooEarlyDoesNotSilenceWhatHappensLater() throws {
         try bench.call("timer.start", #"{"duration":"10m","name":"a"}"#)
         disk.fillUp()
@@ -323,7 +323,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// By the clock as it is set now the reminder isn't due at all; but the person has seen it.
+    /// By the clock as it is set now, the reminder isn't due; but the person has seen it.
     @Test func whatWasToldIsFollowedUpThoughTheClockIsSetBack() throws {
         try bench.call(
             "reminder.create", #"{"name":"move","every":"4h","days":"daily","follow_up":"5m"}"#)
@@ -335,7 +335,7 @@ import TrackerStore
         bench.stepWall(ms: -86_400_000)
         bench.advance(ms: 600_000)
         #expect(types() == ["reminder.followed_up"])
-        // And nothing is due for ever.
+        // No deadline stays due for ever.
         #expect(!bench.engine.nextDeadlines.isDue(at: bench.clock))
         disk.heal()
         bench.drift(ms: 1000)

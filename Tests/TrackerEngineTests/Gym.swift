@@ -4,7 +4,7 @@ import TrackerAPI
 @testable import TrackerEngine
 
 extension Bench {
-    /// A bench with exercises to work out with.
+    /// A bench with exercises for workouts.
     static func gym() throws -> Bench {
         let bench = try Bench()
         for name in ["Bench Press", "Bench Dips", "Squats", "Pull-ups", "Paused Squats"] {
@@ -15,14 +15,14 @@ extension Bench {
         return bench
     }
 
-    /// Logs a set: an exercise and what else there is to say.
+    /// Logs a set of an exercise with further members.
     @discardableResult
     func set(_ exercise: String, _ members: String = "\"reps\":5,\"load\":100") throws -> JSONValue
     {
         try call("set.log", "{\"exercise\":\"\(exercise)\",\(members)}")
     }
 
-    /// The same, and its id.
+    /// Logs a set like `set`, and returns its id.
     func setID(_ exercise: String, _ members: String = "\"reps\":5,\"load\":100") throws -> String {
         try #require(try set(exercise, members)["set"]).id()
     }
@@ -38,7 +38,7 @@ extension JSONValue {
         self["exercises"]?.list.compactMap { $0["name"]?.string } ?? []
     }
 
-    /// The sets of one of its exercises.
+    /// The sets of one exercise of the workout.
     func sets(of exercise: Int = 0, _ member: String = "sets") -> [JSONValue] {
         let exercises = self["exercises"]?.list ?? []
         return exercises.indices.contains(exercise) ? exercises[exercise][member]?.list ?? [] : []

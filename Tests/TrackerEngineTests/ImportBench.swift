@@ -6,7 +6,7 @@ import TrackerStore
 @testable import TrackerEngine
 
 extension Bench {
-    /// Begins an import and sends all of a file, in pieces.
+    /// Opens an import and sends a whole file, in pieces.
     ///
     /// - Returns: the import's id.
     func open(_ file: String, _ params: String = "{}", piece: Int = 100) throws -> String {
@@ -31,7 +31,7 @@ extension Bench {
         try call("import.commit", "{\"import\":\"\(id)\"\(more)}")
     }
 
-    /// All pages of an export.
+    /// Reads all pages of an export.
     func export(_ params: String) throws -> String {
         var text = ""
         var cursor: String?
@@ -44,7 +44,7 @@ extension Bench {
         return text
     }
 
-    /// Every table's rows, as JSON.
+    /// The rows of every table, as JSON.
     func tables() throws -> [String: [String]] {
         try engine.store.read(at: clock) { transaction in
             var tables: [String: [String]] = [:]
@@ -60,11 +60,11 @@ extension Bench {
 }
 
 extension Bench {
-    /// How many rows a table has, as the wire tells numbers.
+    /// The number of a table's rows, as a JSON value.
     func rows(of table: String) throws -> JSONValue {
         .integer(Int64(try tables()[table]?.count ?? 0))
     }
 
-    /// The names of what lies in the state folder.
+    /// The names of the files in the state folder.
     var stateFiles: [String] { File.names(in: stateFolder) }
 }

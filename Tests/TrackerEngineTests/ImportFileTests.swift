@@ -6,7 +6,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Each dialect's file, through the methods: what comes in comes once, and goes again without a trace.
+/// A file of each dialect, through the methods: its rows come in once, and an undo leaves no trace.
 @Suite struct ImportFileTests {
     let bench: Bench
 
@@ -21,9 +21,9 @@ import TrackerCore
         String(decoding: try #require(File.bytes("\(folder)/\(name)")), as: UTF8.self)
     }
 
-    /// Previews a file, and answers what it is asked.
+    /// Previews a file and gives the answers that the preview asks for.
     ///
-    /// - Returns: what the answers were, too.
+    /// - Returns: the preview, and the answers as members of a request.
     private func preview(
         _ id: String, on bench: Bench
     ) throws -> (view: JSONValue, answers: String) {
@@ -63,7 +63,7 @@ import TrackerCore
         #expect(try bench.rows(of: "workout") == done["workouts"])
         try bench.verify()
 
-        // A second time all of it is here.
+        // The second time, everything is already there.
         let again = try bench.open(text)
         let second = try bench.preview(again, more)
         #expect(second["workouts"] == .integer(0) && second["sets"] == .integer(0))
@@ -79,7 +79,7 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// What our own export makes of each file makes the same of another daemon.
+    /// Our own export of each imported file brings the same to another daemon.
     @Test(arguments: logs) func goesOnToAnotherDaemon(_ name: String) throws {
         let id = try bench.open(try Self.text(name))
         try bench.commit(id, preview(id, on: bench).answers)
@@ -132,7 +132,7 @@ import TrackerCore
         try bench.commit(id)
         let workout = try bench.call("workout.list")["workouts"]?.list.first
         #expect(workout?["started_at"] == .string("2024-03-31T03:30:00.000+01:00"))
-        // It is recognised all the same.
+        // The file is recognised nevertheless.
         #expect(try bench.preview(bench.open(file))["duplicates"]?.list.count == 1)
     }
 
@@ -151,12 +151,12 @@ import TrackerCore
         let same = try bench.open(hevy)
         #expect(try bench.preview(same)["duplicates"]?.list == [])
         try bench.commit(ids[0])
-        // By now it is here.
+        // By now the workout is there.
         let refusal = try #require(throws: Rejection.self) { try bench.commit(same) }
         #expect(refusal.state == "empty")
         try bench.commit(ids[1])
         #expect(bench.types.filter { $0 == "import.committed" }.count == 2)
-        // The first one goes without the second.
+        // The first import can be undone without the second.
         try bench.call("import.undo", "{\"import\":\"\(ids[0])\"}")
         let alone = try Bench()
         #expect(try alone.commit(alone.open(fitnotes))["sets"] == bench.rows(of: "workout_set"))

@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Files of other programs, through the methods.
+/// Imports of other programs' files, through the methods.
 @Suite struct ImportMethodTests {
     let bench: Bench
 
@@ -48,7 +48,7 @@ import TrackerCore
         #expect(first["format"] == .string("hevy") && first["workouts"] == .integer(0))
         let last = try bench.append(id, String(Self.hevy.dropFirst(300)))
         #expect(last["workouts"] == .integer(1) && last["sets"] == .integer(4))
-        // Nothing of it counts yet.
+        // Nothing of the file counts yet.
         #expect(try workouts().isEmpty)
         #expect(bench.types.isEmpty)
         let preview = try bench.preview(id)
@@ -152,7 +152,7 @@ import TrackerCore
         try bench.commit(id, #","unit":"lb""#)
         let sets = try #require(workouts().first?["exercises"]?.list.first?["sets"]?.list)
         #expect(sets[0]["load_unit"] == .string("lb") && sets[0]["rest_ms"] == .integer(90_000))
-        // Given at the beginning it does as well.
+        // A unit given when the import is opened serves as well.
         let other = try bench.open(Self.strong, #"{"unit":"kg"}"#)
         #expect(try bench.preview(other)["workouts"] == .integer(1))
         let far = Self.strong.replacing("100,5,0,0", with: "0,0,5,60").replacing(
@@ -185,7 +185,7 @@ import TrackerCore
         try bench.commit(id)
         let names = try workouts().first?["exercises"]?.list.compactMap { $0["name"]?.string }
         #expect(names == ["Squat", "squat (2)"])
-        // The same file means the same ones.
+        // The same file means the same exercises.
         let again = try bench.open(Self.strong, #"{"unit":"kg"}"#)
         let preview = try bench.preview(again)
         #expect(preview["duplicates"]?.list.count == 1 && preview["workouts"] == .integer(0))
@@ -216,7 +216,7 @@ import TrackerCore
         }
     }
 
-    /// What came in would be where nobody looks for it.
+    /// Sets imported into an archived exercise would be where nobody looks for them.
     @Test func anArchivedExerciseIsNoTarget() throws {
         let back = try bench.call(
             "exercise.create", #"{"name":"Back Squat","unit":"reps","equipment":"barbell"}"#)
@@ -235,7 +235,7 @@ import TrackerCore
             try workouts().first?["exercises"]?.list.first?["exercise"] == back["id"])
     }
 
-    /// The file tells whether it is lifted.
+    /// The loads in the file decide between the exercises.
     @Test func theLoadsOfTheFileTellWhichOneIsMeant() throws {
         try bench.call("exercise.create", #"{"name":"Front Squat","unit":"reps"}"#)
         let back = try bench.call(
@@ -260,7 +260,7 @@ import TrackerCore
         #expect(try workouts().count == 3)
         let none = try bench.open(more)
         #expect(throws: Rejection.self) { try bench.commit(none) }
-        // A set that differs makes it another workout.
+        // A workout with a different set is another workout.
         let other = try bench.open(Self.hevy.replacing("82.5", with: "85"))
         let changed = try bench.preview(other)
         #expect(changed["duplicates"]?.list.count == 1 && changed["workouts"] == .integer(1))
@@ -300,7 +300,7 @@ import TrackerCore
             try bench.refusal("import.undo", "{\"import\":\"\(id)\"}").state == "undone")
         #expect(try bench.refusal("import.undo").kind == .notFound)
         #expect(throws: Rejection.self) { try bench.call("journal.undo") }
-        // The file may come again.
+        // The file can be imported again.
         try bench.commit(bench.open(Self.hevy))
         #expect(try workouts().count == 2)
     }

@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What comes from a library, and what a person makes of it.
+/// Exercises of a library, and a person's changes to them.
 @Suite struct LibraryTests {
     let bench: Bench
     private let reads = Reads()
@@ -62,7 +62,7 @@ import TrackerCore
         try bench.restart()
         #expect(reads.count == 2 && bench.types == ["exercise.seeded"])
         #expect(try count("squats") == 20)
-        // Another text that says the same.
+        // The library's text has changed, but not its content.
         use("3", ["squats"], count: 20)
         try bench.restart()
         #expect(reads.count == 3 && bench.types == ["exercise.seeded"])
@@ -93,7 +93,7 @@ import TrackerCore
         #expect(try names() == ["plank", "squats"])
         #expect(try count("squats") == 50)
         #expect(try count("lunges") == 20)
-        // Undone, it is the library's again.
+        // After an undo the exercise is the library's again.
         try bench.call("journal.undo", #"{"types":["exercise.updated"]}"#)
         #expect(try count("squats") == 10)
         use("3", ["squats", "lunges", "plank"], count: 30)

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The local day of what is written stays, wherever the person goes.
+/// The local day of a row stays, wherever the person travels.
 @Suite struct LocalDayTests {
     let bench: Bench
 
@@ -52,7 +52,7 @@ import TrackerEngine
             ("2026-10-25T02:30:00+02:00", "2026-10-24"),
             ("2026-10-25T02:30:00+01:00", "2026-10-24"),
             ("2026-10-25T04:00:00+01:00", "2026-10-25"),
-            // `Z` tells of no clock: it is 04:30 and 03:30 in Tokyo.
+            // `Z` names no time zone, so that the time is 04:30 and 03:30 in Tokyo.
             ("2026-10-24T19:30:00Z", "2026-10-25"), ("2026-10-24T18:30:00Z", "2026-10-24"),
             ("2026-10-24T19:30:00+00:00", "2026-10-24"), ("2026-10-25T03:59", "2026-10-24"),
         ]
@@ -126,7 +126,7 @@ import TrackerEngine
         let next = try bench.call("occurrence.list", #"{"state":"scheduled"}"#)["occurrences"]
         #expect(next?.list.first?["due_at"] == .string("2026-03-01T10:00:00.000+01:00"))
         #expect(next?.list.first?["day"] == .string("2026-03-01"))
-        // It stays due at the same instant, which is 01:00 there.
+        // The reminder stays due at the same instant, which is 01:00 in Los Angeles.
         travel("America/Los_Angeles", hoursEast: -8)
         bench.advance(ms: 3_600_000)
         try bench.call("status")
@@ -148,7 +148,7 @@ import TrackerEngine
         bench.advance(ms: 2 * 86_400_000 + 3_600_000)
         #expect(try today() == .string("2026-03-09"))
         travel("America/Los_Angeles", hoursEast: -7)
-        // It is open once more.
+        // The day is open once more.
         #expect(try today() == .string("2026-03-08"))
         #expect(try log("-1m") == .string("2026-03-08"))
     }
@@ -167,12 +167,12 @@ import TrackerEngine
                     "from": .string("Bench/Here"), "to": .string("Europe/Berlin"),
                     "at": .string("2026-03-01T09:00:00.000+01:00"),
                 ]))
-        // Summer time is the same zone.
+        // Summer time doesn't change the zone.
         bench.place.become { _ in 7200 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
         try bench.restart()
         #expect(try changes().count == 1)
-        // A journey while the machine was off.
+        // The person travels while the machine is off.
         bench.place.become("Asia/Tokyo") { _ in 9 * 3600 }
         try bench.restart()
         #expect(try changes().last?["data"]?["from"] == .string("Europe/Berlin"))

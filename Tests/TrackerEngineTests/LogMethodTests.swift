@@ -51,7 +51,7 @@ import TrackerEngine
         #expect(try add("push-ups")["count"] == .integer(10))
         try add("push-ups", #","count":25"#)
         #expect(try add("push-ups")["count"] == .integer(25))
-        // The last one done, not the last one written down.
+        // The default is the count of the last exercise done, not of the last one written down.
         try add("push-ups", #","count":5,"at":"-2h""#)
         #expect(try add("push-ups")["count"] == .integer(25))
         #expect(try add("plank")["count"] == .integer(30))
@@ -240,7 +240,7 @@ import TrackerEngine
         #expect(try names() == ["Push-ups", "Plank", "Pull-ups"])
         for _ in 0..<3 { try add("pull-ups", #","at":"-60d""#) }
         #expect(try names() == ["Pull-ups", "Push-ups", "Plank"])
-        // Once this week counts for more than thrice two months ago.
+        // An entry of this week counts for more than three entries two months ago.
         try add("plank")
         #expect(try names() == ["Plank", "Pull-ups", "Push-ups"])
         #expect(try names(#"{"query":"pu"}"#) == ["Pull-ups", "Push-ups"])

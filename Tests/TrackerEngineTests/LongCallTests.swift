@@ -19,7 +19,8 @@ import TrackerStore
         }
     }
 
-    /// What is divided takes turns; what takes turns either is divided or lasts no longer than a list.
+    /// Methods that run in slices take turns with others; methods that take turns run in slices or last no
+    /// longer than a list.
     @Test func whatIsDividedTakesTurns() {
         for method in Methods.all {
             let (isLong, effect) = (method.isLong, method.effect)
@@ -78,7 +79,7 @@ import TrackerStore
         }
     }
 
-    /// A state that proves damaged is salvaged, and what was begun begins anew with the fresh one.
+    /// A damaged state is salvaged, and the call begins anew on the fresh state.
     @Test func aStateThatIsOpenedAnewIsGoneThroughFromItsStart() throws {
         var slices = 0
         let call = try long("journal.verify")

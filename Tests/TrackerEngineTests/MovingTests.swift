@@ -3,7 +3,8 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Moving counts, however it was noted. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+/// Moving counts for reminders, whichever request logs it. The bench's clock shows Sunday, 2026-03-01,
+/// 09:00 at first.
 @Suite struct MovingTests {
     let bench: Bench
 
@@ -47,7 +48,7 @@ import TrackerEngine
         #expect(answered?["log"] == nil)
         #expect(answered?["response_ms"] == .integer(60_000))
         #expect(try next() == at("10:01"))
-        // Its bubble closes.
+        // The reminder's alert closes.
         #expect(bench.published.compactMap(\.endsThread).count == 1)
         try bench.verify()
     }
@@ -130,7 +131,7 @@ import TrackerEngine
         bench.forget()
         bench.advance(to: 8, 50)
         #expect(bench.types.filter { $0 == "reminder.fired" }.count == 3)
-        // It outlives a restart.
+        // The state outlives a restart.
         try bench.restart()
         #expect(try last()?["state"] == .string("pending"))
     }
@@ -139,7 +140,7 @@ import TrackerEngine
         bench.advance(ms: 1_200_000)
         try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"-5m"}"#)
         #expect(try next() == at("09:45"))
-        // What was done before that changes nothing, nor does what lies ahead more than now.
+        // Entries from before that one change nothing, and an entry in the future counts as now.
         try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"-10m"}"#)
         try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"-2d"}"#)
         #expect(try next() == at("09:45"))

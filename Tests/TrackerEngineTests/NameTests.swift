@@ -5,13 +5,13 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// What may be called what.
+/// The names that things may have.
 @Suite struct NameTests {
     let bench: Bench
 
     init() throws { bench = try Bench.gym() }
 
-    /// Each request that gives something a name, with the member that is it.
+    /// Every request that gives something a name, and the member with the name.
     private static let naming = [
         ("timer.start", #"{"duration":"1h","name":NAME}"#, "name"),
         ("stopwatch.start", #"{"name":NAME}"#, "name"),
@@ -99,7 +99,7 @@ import TrackerStore
 
     // MARK: One reminder a name
 
-    /// Of the newest event of a type.
+    /// The sequence number of the newest event of a type.
     private func seq(of type: String) throws -> Int64 {
         try #require(bench.published.last { $0.event.type == type }?.event.seq)
     }
@@ -120,7 +120,7 @@ import TrackerStore
         let renamed = try bench.refusal(
             "reminder.update", #"{"reminder":"élan","name":"stand up"}"#)
         #expect(renamed.kind == .conflict && renamed.field == "name")
-        // Its own name, written otherwise, is free.
+        // A reminder's own name in another spelling is free.
         try bench.call("reminder.update", #"{"reminder":"stand up","name":"STAND-UP"}"#)
         try bench.call("reminder.delete", #"{"reminder":"stand-up"}"#)
         try remind("stand up")
@@ -138,7 +138,7 @@ import TrackerStore
         #expect(try bench.refusal("reminder.get", #"{"reminder":"stand"}"#).kind == .notFound)
     }
 
-    // MARK: What there was before
+    // MARK: Names of earlier versions
 
     private func keep(_ entities: [any StoredEntity]) throws {
         let kept = entities
@@ -151,7 +151,7 @@ import TrackerStore
         }
     }
 
-    /// What was called so in earlier versions goes on, and can be changed, renamed and deleted.
+    /// Names that earlier versions allowed stay, and the entities can be changed, renamed and deleted.
     @Test func oldNamesKeepWorking() throws {
         let schedule = try Schedule(.init(every: .text("1h")))
         try keep([
@@ -181,7 +181,7 @@ import TrackerStore
         let newest = try bench.call("reminder.update", #"{"reminder":"stand","count":null}"#)
         #expect(try newest.id() == "r00000000002")
         try bench.call("reminder.update", #"{"reminder":"stand","name":"stand","every":"2h"}"#)
-        // Deleted, it comes back once its name is free.
+        // A deleted reminder comes back once its name is free.
         try bench.call("reminder.delete", #"{"reminder":"stand"}"#)
         let undo = try "{\"seq\":\(seq(of: "reminder.deleted"))}"
         #expect(try bench.refusal("journal.undo", undo).message.contains("stand"))
@@ -198,7 +198,7 @@ import TrackerStore
         try bench.call("exercise.update", #"{"exercise":"e00000000001","name":"Jumps"}"#)
     }
 
-    /// Nothing of an own export is left out for what it is called.
+    /// An own export comes in as a whole, whatever the names in it.
     @Test func oldNamesComeInWithAnOwnExport() throws {
         let schedule = try Schedule(.init(every: .text("1h")))
         try keep([

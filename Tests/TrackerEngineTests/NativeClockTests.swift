@@ -4,8 +4,8 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What counted as our own export was written comes in on the clock of another boot: it goes on as after a
-/// reboot. The file is written at 09:10:00, and comes in five minutes later.
+/// Timers, stopwatches, rests and runs of an own export go on after an import on the clock of another boot,
+/// as after a reboot; a hold is paused. The file is written at 09:10:00 and imported five minutes later.
 @Suite struct NativeClockTests {
     let bench: Bench
     let other: Bench
@@ -34,7 +34,7 @@ import TrackerCore
             try other.call("timer.get", #"{"timer":"tea"}"#)["remaining_ms"]
         }
         #expect(try remaining() == .integer(45 * 60_000))
-        // Setting the clock neither delays nor hastens it.
+        // Setting the clock neither delays nor hastens the end.
         other.stepWall(ms: 600_000)
         #expect(try remaining() == .integer(45 * 60_000))
         #expect(
@@ -66,7 +66,7 @@ import TrackerCore
         #expect(other.types == ["timer.finished"])
     }
 
-    /// Nobody holds anything by now: it counts up to the moment when the file was written.
+    /// Nobody is holding any more: the hold counts up to the time at which the file was written.
     @Test func aHoldIsPaused() throws {
         bench.advance(to: 8, 9)
         try bench.call("training.start", #"{"mode":"time","target":600,"exercise":"plank"}"#)
@@ -75,7 +75,7 @@ import TrackerCore
         #expect(training["state"] == .string("paused"))
         #expect(training["live"]?["elapsed"] == .integer(60))
         try other.verify()
-        // The import can be taken back as a whole.
+        // The import can be undone as a whole.
         try other.call("import.undo", "{\"import\":\"\(id)\"}")
         #expect(try other.refusal("training.get").kind == .notFound)
     }

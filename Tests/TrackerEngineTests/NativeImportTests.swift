@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Our own export: what of it comes in, and what is left out.
+/// Own exports: the rows that are imported, and the rows that are left out.
 @Suite struct NativeImportTests {
     let bench: Bench
 
@@ -27,7 +27,7 @@ import TrackerCore
         "{\"trackerd\":{\"format\":1},\"\(table)\":[\(rows.joined(separator: ","))]}"
     }
 
-    // MARK: What has become of it here
+    // MARK: Rows changed here
 
     @Test func anOldExportOverwritesNothing() throws {
         let reminder = try bench.call(
@@ -68,9 +68,9 @@ import TrackerCore
             ])
     }
 
-    // MARK: What comes in whole
+    // MARK: Complete imports
 
-    /// They are written in parts, and none is counted twice for that.
+    /// The presets are written in parts, and none is counted twice.
     @Test func asManyAsThereMayBe() throws {
         for index in 1...600 {
             try bench.call(
@@ -81,7 +81,7 @@ import TrackerCore
         #expect(try other.tables() == bench.tables())
     }
 
-    /// What a clock that was ahead has left is as good as all else.
+    /// Rows that were made while the clock was ahead are as good as any others.
     @Test func aSetOfAClockThatWasAhead() throws {
         let now = bench.clock
         bench.clock.wallMs += 400 * 86_400_000
@@ -94,7 +94,7 @@ import TrackerCore
         #expect(try other.tables() == bench.tables())
     }
 
-    // MARK: What couldn't have been made here
+    // MARK: Invalid rows
 
     @Test func rowsThatCouldNotBe() throws {
         try bench.call("workout.start")
@@ -136,7 +136,7 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// With a row goes what refers to it.
+    /// The rows that refer to a left-out row are left out, too.
     @Test func whatRefersToItIsLeftOut() throws {
         try bench.call("workout.start")
         let first = try bench.setID("squats")
@@ -154,7 +154,7 @@ import TrackerCore
                 "this is no exercise as trackerd keeps it: name has control characters or "
                     + "newlines: leave them out",
             ])
-        // One that was made as another thing, and only then called so.
+        // The exercise was made under another name and renamed later.
         try other.call("exercise.create", #"{"name":"knee bends","unit":"reps"}"#)
         try other.call("exercise.update", #"{"exercise":"knee bends","name":"squats"}"#)
         let id = try other.open(file)
@@ -184,7 +184,7 @@ import TrackerCore
         #expect(try whole.tables() == bench.tables())
     }
 
-    /// Of some things there is one at a time, in the file too.
+    /// Some kinds have one live row at a time, also in the file.
     @Test func oneAtATime() throws {
         try bench.call("workout.start")
         let id = try bench.call("workout.get").id()
@@ -201,7 +201,7 @@ import TrackerCore
 
     // MARK: Afterwards
 
-    /// A number of the other journal, which may be far ahead of this one.
+    /// Order numbers in the file come from the other journal, which may be far ahead of this one.
     @Test func theLastIsWhatWasLoggedLastHere() throws {
         try bench.call("workout.start")
         for _ in 0..<30 { try bench.set("squats") }
@@ -230,7 +230,7 @@ import TrackerCore
         try other.call("journal.undo")
         try other.call("import.undo")
         #expect(try other.tables() == before)
-        // There is nothing left to be undone, and nothing stands in the way of finding that out.
+        // There is nothing left to undo, and `journal.undo` can tell so.
         #expect(try other.refusal("journal.undo").message == "there is nothing to undo")
         try other.verify()
     }
@@ -255,7 +255,7 @@ import TrackerCore
         #expect(refusal.message.contains("begin it again"))
     }
 
-    /// A workout that crosses midnight is in or out as a whole, with its rests.
+    /// A workout that crosses midnight is exported or left out as a whole, with its rests.
     @Test func partsAreWhole() throws {
         bench.advance(to: 22, 30)
         try bench.call("workout.start")

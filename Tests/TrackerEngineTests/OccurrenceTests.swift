@@ -3,13 +3,14 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What becomes of a reminder's firings. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+/// The occurrences of reminders, from firing to answer or expiry. The bench's clock shows Sunday,
+/// 2026-03-01, 09:00 at first.
 @Suite struct OccurrenceTests {
     let bench: Bench
 
     init() throws { bench = try Bench() }
 
-    /// Every half hour of every day from nine to five.
+    /// Creates a reminder for every half hour of every day from nine to five.
     @discardableResult
     private func create(_ more: String = "", name: String = "move") throws -> JSONValue {
         try bench.call(
@@ -94,7 +95,7 @@ import TrackerEngine
         bench.advance(ms: 5000)
         for action in ["dismiss", "snooze", "log"] { #expect(try answer(action) == answered) }
         #expect(bench.types.isEmpty)
-        // Half an hour after the answer.
+        // The next occurrence is half an hour after the answer.
         let status = try bench.call("reminder.get", #"{"reminder":"move"}"#)
         #expect(status["next_at"] == .string("2026-03-01T10:01:01.500+01:00"))
         #expect(status["pending"] == nil)
@@ -124,7 +125,7 @@ import TrackerEngine
         #expect(snoozed["snoozes"] == .integer(1))
         #expect(snoozed["snoozed_until"] == .string("2026-03-01T09:45:00.000+01:00"))
         #expect(bench.published.last?.endsThread != nil)
-        // Nothing new falls due meanwhile.
+        // No new occurrence falls due meanwhile.
         #expect(try next() == "10:15")
         bench.forget()
         bench.advance(ms: 600_000)
@@ -229,7 +230,7 @@ import TrackerEngine
         bench.advance(to: 22, 59)
         #expect(try answer("snooze")["state"] == .string("snoozed"))
         bench.forget()
-        // Five minutes later it is another day, and it has all of it.
+        // Five minutes later another day begins, and its window is whole.
         bench.advance(to: 8, 59, day: 1)
         #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
         bench.advance(ms: 60_000)
@@ -345,7 +346,7 @@ import TrackerEngine
         let pressed = bench.engine.answered(event, action: "snooze", at: bench.clock)
         #expect(pressed.refusal == nil)
         #expect(pressed.outcome.published.map(\.event.type) == ["reminder.snoozed"])
-        // One that comes too late changes nothing.
+        // An answer that comes too late changes nothing.
         try answer("log")
         let late = bench.engine.answered(event, action: "dismiss", at: bench.clock)
         #expect(late.refusal == nil)

@@ -50,7 +50,8 @@ import TrackerEngine
         #expect(other?.kind == .conflict && other?.field == "request_id")
     }
 
-    /// A dictionary's order is its own in each process; with so many entries, already in each of these.
+    /// The order of a dictionary differs between processes; with so many entries it also differs between
+    /// these two.
     @Test func soIsAnImportWithTheSameMap() throws {
         let names = (1...40).map { "Lift \($0)" }
         for name in names {

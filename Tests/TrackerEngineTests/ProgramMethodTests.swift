@@ -70,7 +70,7 @@ import TrackerCore
     @Test func askedForTwiceItIsCreatedOnce() throws {
         let once = Self.tabata.dropLast() + ",\"request_id\":\"r\"}"
         let program = try bench.call("program.create", String(once))
-        // Spans may be written in another way.
+        // Durations may be written in another way.
         let again = once.replacing("\"10s\"", with: "10000")
         #expect(try bench.call("program.create", String(again)) == program)
         #expect(bench.types == ["program.created"])
@@ -129,7 +129,7 @@ import TrackerCore
         try bench.call("program.create", Self.tabata)
         try bench.call("program.update", #"{"program":"tabata","name":"HIIT"}"#)
         try bench.call("program.create", Self.tabata)
-        // Another has its former name by now.
+        // Another program has its former name by now.
         let refusal = try bench.refusal("journal.undo", #"{"seq":2}"#)
         #expect(refusal.kind == .conflict && refusal.message.contains("another program"))
         try bench.call("journal.undo")
@@ -186,7 +186,7 @@ import TrackerCore
         try bench.restart()
         #expect(try names() == ["C", "Mine"])
         #expect(try bench.call("program.get", #"{"program":"c"}"#)["total_ms"] == .integer(2000))
-        // Its name is free for another.
+        // The name is free for another program.
         try bench.call(
             "program.create", #"{"name":"B","intervals":[{"label":"a","duration":500}]}"#)
         #expect(try bench.refusal("journal.undo", #"{"seq":3}"#).kind == .conflict)
@@ -196,7 +196,8 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// What stands in for a shipped one comes in together with that one's leaving.
+    /// A program that takes the name of a shipped one is imported together with the deletion or renaming of
+    /// the shipped one.
     @Test func namesThatShippedOnesHaveLeftComeInAtOnce() throws {
         let shipped = [("a", "A", 1000), ("b", "B", 1000), ("c", "C", 1000), ("d", "D", 1000)]
         use("1", shipped.map { ($0.0, $0.1, Int64($0.2)) })
@@ -205,7 +206,7 @@ import TrackerCore
         other.dependencies.library = bench.dependencies.library
         try other.restart()
         try bench.call("program.delete", #"{"program":"a"}"#)
-        // Two change their names with each other.
+        // Two programs exchange their names.
         for (program, name) in [("b", "x"), ("c", "B"), ("x", "C")] {
             try bench.call(
                 "program.update", "{\"program\":\"\(program)\",\"name\":\"\(name)\"}")
@@ -225,7 +226,7 @@ import TrackerCore
         #expect(
             try other.call("program.list")["programs"]?.list.compactMap { $0["name"]?.string }
                 == ["A", "B", "C", "D"])
-        // One that is here by hand keeps its name, and so does what would have left it.
+        // A program made here keeps its name; the imported one with the same name is skipped.
         try other.call(
             "program.create", #"{"name":"F","intervals":[{"label":"a","duration":500}]}"#)
         try other.call("program.update", #"{"program":"F","name":"E"}"#)

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Records, progress, volume and the calendar, over the wire.
+/// Personal records, progress, volume and the calendar, over the wire.
 @Suite struct RecordMethodTests {
     let bench: Bench
     let press: String
@@ -26,7 +26,8 @@ import TrackerEngine
         return answer
     }
 
-    /// `kind value unit`, `was` what it was before, with a mark at the first ones.
+    /// The records of a reply as `kind value unit`, with `was` and the former value, and a mark on first
+    /// records.
     private func made(_ answer: JSONValue) -> [String] {
         (answer["records"]?.list ?? []).map { record in
             let previous = record["previous"].map { " was \(Self.text($0))" } ?? ""
@@ -46,14 +47,14 @@ import TrackerEngine
         }
     }
 
-    /// `kind value unit`, with a mark at the first ones.
+    /// The records of the list as `kind value unit`, with a mark on first records.
     private func records(_ params: String = "{}") throws -> [String] {
         (try bench.call("record.list", params)["records"]?.list ?? []).map { record in
             Self.told(record) + (record["first"] == .bool(true) ? " first" : "")
         }
     }
 
-    // MARK: What a set makes
+    // MARK: Records of a new set
 
     @Test func theFirstSetSaysSo() throws {
         let first = try log(5, 100)
@@ -101,7 +102,7 @@ import TrackerEngine
         #expect(made(again) == [])
     }
 
-    /// An undoing goes by what was written; a record is only told.
+    /// An undo goes by the rows that were written; a `record.set` event writes none.
     @Test func whatWasToldIsNothingToUndo() throws {
         try log(5, 100)
         let undone = try bench.call("journal.undo")
@@ -197,7 +198,7 @@ import TrackerEngine
     }
 
     @Test func volumeByDays() throws {
-        // 09:00 where the person is.
+        // The time is 09:00 where the person is.
         try log(5, 100)
         try log(10, 20, #","type":"warmup""#)
         try log(2, 100, #","type":"partial""#)
@@ -208,7 +209,7 @@ import TrackerEngine
         #expect(days.map { $0["date"]?.string } == ["2026-03-01", "2026-03-02"])
         #expect(days.map { $0["volume"] } == [.integer(700), .number(45.359237)])
         #expect(days.map { $0["rolling_7d"] } == [.integer(700), .number(745.359237)])
-        // Days before the first one count into its rolling sum.
+        // The rolling sum of the first day also counts the days before it.
         let second = try bench.call("volume.list", #"{"from":"2026-03-02","to":"2026-03-02"}"#)
         #expect(second["days"]?.list == [days[1]])
         try bench.call("settings.set", #"{"day_starts_at":"10:00"}"#)
@@ -242,7 +243,7 @@ import TrackerEngine
         }
     }
 
-    // MARK: What is only worked out
+    // MARK: Calculations
 
     @Test func oneRepMax() throws {
         let estimate = try bench.call("one_rep_max.estimate", #"{"load":100,"reps":5}"#)
@@ -261,7 +262,7 @@ import TrackerEngine
         }
     }
 
-    /// A record's set reads as it was logged.
+    /// A record's set has the load mode with which it was logged.
     @Test func recordsTellHowTheirLoadCounted() throws {
         func modes(_ members: String) throws -> Set<String?> {
             try bench.set("press", "\"reps\":8,\"load\":20,\"rest\":false" + members)
@@ -301,7 +302,8 @@ import TrackerEngine
         }
     }
 
-    /// That a workout leads is kept in mind from set to set, and forgotten where it may be so no longer.
+    /// The engine remembers a leading workout from set to set, and forgets it as soon as the lead is in
+    /// doubt.
     @Test func aLeadThatIsLost() throws {
         let bench = try Bench.gym()
         try bench.call("workout.start", #"{"name":"Big"}"#)
@@ -318,7 +320,7 @@ import TrackerEngine
         #expect(try previous() == .integer(1000))
         #expect(try previous() == .integer(1600))
         #expect(try previous() == .integer(2400))
-        // What is rolled back has never been.
+        // Changes that were rolled back must leave no trace.
         let calls = """
             [{"method":"set.update","params":{"set":"\(big)","load":9000}},
             {"method":"set.log","params":{"exercise":"squats","reps":10,"load":80,"rest":false}},

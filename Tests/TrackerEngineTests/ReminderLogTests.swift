@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Reminders of exercises, and the log. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+/// Reminders with exercises, and the log. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
 @Suite struct ReminderLogTests {
     let bench: Bench
 
@@ -63,7 +63,7 @@ import TrackerEngine
         #expect(squats["name"] == .string("Squats"))
         #expect(squats["count"] == .integer(20))
         #expect(try logged(#","exercise":"squats","count":5"#)["count"] == .integer(5))
-        // What is usual is what was done last.
+        // The default count is that of the last entry.
         #expect(try logged(#","exercise":"squats""#)["count"] == .integer(5))
         #expect(try logged("")["count"] == .integer(10))
     }
@@ -89,7 +89,7 @@ import TrackerEngine
             "reminder.answer", #"{"reminder":"plain","action":"log","count":3}"#)
         #expect(homeless.field == "count")
         #expect(bench.types.isEmpty)
-        // Without a count it answers without an entry; with an exercise it has one.
+        // Without a count, the answer of the plain reminder logs no entry; with an exercise, it does.
         let plain = try bench.call("reminder.answer", #"{"reminder":"plain","action":"log"}"#)
         #expect(plain["state"] == .string("answered"))
         #expect(plain["log"] == nil)
@@ -185,7 +185,7 @@ import TrackerEngine
         #expect(refusal.state == "reminded")
         try bench.call("reminder.delete", #"{"reminder":"move"}"#)
         try bench.call("exercise.delete", #"{"exercise":"push-ups"}"#)
-        // Nor can the reminder come back without it.
+        // The reminder can't come back without its exercise.
         let seq = bench.published.last { $0.event.type == "reminder.deleted" }?.event.seq ?? 0
         #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
         #expect(reminder["name"] == .string("move"))

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What people do to reminders. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
+/// People's changes to reminders. The bench's clock shows Sunday, 2026-03-01, 09:00 at first.
 @Suite struct ReminderMethodTests {
     let bench: Bench
 
@@ -66,7 +66,7 @@ import TrackerEngine
         let refusal = try bench.refusal(
             "reminder.create", #"{"name":"x","every":"5m","follow_up":"5m"}"#)
         #expect(refusal.field == "follow_up")
-        // Longer again, and there is the default again.
+        // With a longer interval the default follow-up is back.
         let longer = try bench.call(
             "reminder.update", #"{"reminder":"often","every":"6m"}"#)
         #expect(longer["follow_up"]?["enabled"] == .bool(true))
@@ -139,7 +139,7 @@ import TrackerEngine
             "reminder.update", #"{"reminder":"walk","message":"","grace":false}"#)
         #expect(cleared["message"] == nil)
         #expect(cleared["grace_ms"] == nil)
-        // Ten minutes on, the new interval counts from where the old one did.
+        // Ten minutes on, the new interval counts from the same moment as the old one.
         bench.advance(ms: 600_000)
         let sooner = try bench.call("reminder.update", #"{"reminder":"walk","every":"20m"}"#)
         #expect(sooner["next_at"] == .string("2026-03-01T09:20:00.000+01:00"))
@@ -158,7 +158,7 @@ import TrackerEngine
         #expect(try bench.call("reminder.disable", #"{"reminder":"move"}"#) == disabled)
         bench.advance(ms: 7_200_000)
         #expect(bench.alerts.isEmpty)
-        // It starts from now.
+        // The interval counts from now.
         let enabled = try bench.call("reminder.enable", #"{"reminder":"move"}"#)
         #expect(enabled["next_at"] == .string("2026-03-01T11:30:00.000+01:00"))
         #expect(bench.types == ["reminder.created", "reminder.disabled", "reminder.enabled"])
@@ -200,7 +200,7 @@ import TrackerEngine
         bench.advance(ms: 1_800_000)
         try bench.call("reminder.update", #"{"reminder":"move","every":"2h"}"#)
         try bench.call("journal.undo")
-        // What fired meanwhile doesn't stand in the way: it is the course of time.
+        // A firing in between doesn't keep the edit from being undone: the course of time is no edit.
         var reminder = try bench.call("reminder.get", #"{"reminder":"move"}"#)
         #expect(reminder["schedule"]?["every"] == .string("30m"))
         #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Reminders through sleep, downtime, clocks that are set, and journeys. The bench's clock shows Sunday,
+/// Reminders through sleep, downtime, clock changes and journeys. The bench's clock shows Sunday,
 /// 2026-03-01, 09:00 at first.
 @Suite struct ReminderTimeTests {
     let bench: Bench
@@ -76,7 +76,7 @@ import TrackerEngine
                 "reminder.fired", "reminder.expired", "reminder.fired", "reminder.expired",
                 "reminder.fired",
             ])
-        // One bubble is enough.
+        // One alert is enough.
         #expect(bench.alerts.count == 1)
         #expect(try states() == ["pending", "expired", "expired"])
         try bench.verify()
@@ -106,7 +106,7 @@ import TrackerEngine
         #expect(bench.types.last == "reminder.suppressed")
     }
 
-    /// Real alarms are: the last one of the window is there all the same.
+    /// Real alarms are a little late: the last occurrence of the window fires nevertheless.
     @Test func eachNoticedALittleLate() throws {
         try create()
         bench.drift(ms: 2)
@@ -127,7 +127,7 @@ import TrackerEngine
         bench.take(bench.engine.clockStepped(byMs: -2 * Self.hourMs, at: bench.clock))
         #expect(try next() == "01T09:30")
         bench.advance(to: 9, 31)
-        // The one that was shown by the wrong clock isn't shown twice.
+        // The occurrence that was shown by the wrong clock isn't shown twice.
         bench.forget()
         bench.advance(to: 10, 1)
         #expect(!bench.types.contains("reminder.fired"))
@@ -135,7 +135,7 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// Its snooze was over while the machine slept, and was missed; but the person had seen it.
+    /// The snooze ended while the machine slept, and was missed; but the person had seen the occurrence.
     @Test func whatWasShownAndThenMissedIsNotShownTwice() throws {
         try create(#","anchor":"clock""#)
         bench.advance(to: 9, 31)
@@ -145,7 +145,7 @@ import TrackerEngine
         #expect(try bench.data(of: "reminder.expired")["reason"] == .string("missed"))
         bench.stepWall(ms: -4 * Self.hourMs)
         bench.take(bench.engine.clockStepped(byMs: -4 * Self.hourMs, at: bench.clock))
-        // It is half past nine again; those of ten and half past were shown.
+        // It is half past nine again; the occurrences of ten and half past ten were shown.
         #expect(try next() == "01T11:00")
         bench.forget()
         bench.advance(ms: 88 * 60_000)
@@ -155,7 +155,7 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// The alarm on the wall clock may go off before the daemon is told that this clock was set.
+    /// The alarm on the wall clock may go off before the daemon is told that the clock was set.
     @Test func anAlarmQuickerThanTheNewsOfAClockThatWasSet() throws {
         try create()
         bench.advance(ms: 600_000)
@@ -191,7 +191,7 @@ import TrackerEngine
         #expect(
             try bench.data(of: "reminder.fired")["due_at"]
                 == .string("2026-03-01T09:30:00.000+01:00"))
-        // From the firing on.
+        // The interval counts from the firing.
         #expect(try next() == "01T12:30")
         bench.suspend(ms: 12 * Self.hourMs)
         bench.wake()
@@ -207,7 +207,7 @@ import TrackerEngine
         #expect(bench.types == ["clock.rebooted", "reminder.suppressed", "reminder.fired"])
         #expect(bench.alerts.count == 1)
         bench.forget()
-        // It is pending still, and has its bubble again.
+        // The occurrence is still pending, and its alert is shown again.
         try bench.crash()
         try bench.start()
         #expect(bench.types.isEmpty)
@@ -222,7 +222,7 @@ import TrackerEngine
         bench.wake()
         let fired = bench.types.filter { $0 == "reminder.fired" }.count
         let suppressed = bench.types.filter { $0 == "reminder.suppressed" }.count
-        // It is nine o'clock, and all of the windows have closed.
+        // It is nine o'clock, and all windows have closed.
         #expect(fired == 0)
         #expect(suppressed == Reminder.maximumMissed)
         #expect(try next() == "31T09:01")
@@ -237,7 +237,7 @@ import TrackerEngine
         bench.forget()
         bench.suspend(ms: 1_200_000)
         bench.wake()
-        // Three steps of the ladder are over, and one question is enough.
+        // Three follow-ups fell due, and one alert is enough.
         #expect(bench.types == ["reminder.followed_up"])
         bench.suspend(ms: Self.hourMs)
         bench.wake()
@@ -310,13 +310,13 @@ import TrackerEngine
         #expect(bench.types.filter { $0 == "reminder.fired" }.count == 2)
         bench.stepWall(ms: -2_400_000)
         bench.take(bench.engine.clockStepped(byMs: -2_400_000, at: bench.clock))
-        // It is 09:20 again, but 09:30 and 10:00 have been.
+        // It is 09:20 again, but the occurrences of 09:30 and 10:00 have been shown.
         #expect(try next() == "01T10:30")
         bench.stepWall(ms: 4 * Self.hourMs)
         bench.take(bench.engine.clockStepped(byMs: 4 * Self.hourMs, at: bench.clock))
         bench.forget()
         bench.wake()
-        // 13:20: what the clock leapt over comes once.
+        // 13:20: the occurrences that the clock leapt over come once.
         #expect(bench.types.filter { $0 == "reminder.fired" }.count == 1)
         #expect(try next() == "01T13:30")
         try bench.verify()
@@ -325,13 +325,13 @@ import TrackerEngine
     @Test func aJourneyRecomputesTheScheduleAtOnce() throws {
         try createFixed("10:00")
         #expect(try next() == "01T10:00")
-        // To where it is an hour later, and ten has just been.
+        // The zone is an hour ahead now, and ten o'clock has just passed.
         bench.place.become { _ in 7200 }
         bench.drift(ms: 300_000)
         bench.take(bench.engine.calendarChanged(at: bench.clock))
         #expect(try next() == "02T10:00")
         #expect(bench.types == ["clock.rescheduled"])
-        // And back.
+        // And back again.
         bench.place.become { _ in 3600 }
         bench.take(bench.engine.calendarChanged(at: bench.clock))
         #expect(try next() == "01T10:00")
@@ -372,7 +372,7 @@ import TrackerEngine
         bench.place.become { _ in 14 * 3600 }
         bench.forget()
         bench.take(bench.engine.calendarChanged(at: bench.clock))
-        // 23:00 there.
+        // 23:00 in the new zone.
         bench.advance(ms: Self.hourMs - 1)
         #expect(!bench.types.contains("reminder.expired"))
         bench.advance(ms: 1)
@@ -386,7 +386,7 @@ import TrackerEngine
         bench.advance(ms: 1_774_742_400_000 - bench.clock.wallMs)
         bench.forget()
         bench.advance(ms: 26 * Self.hourMs)
-        // Half past two becomes half past three, which is one moment with the other.
+        // Half past two becomes half past three, the same moment as the other occurrence.
         let fired = bench.published.filter { $0.event.type == "reminder.fired" }
         #expect(
             fired.map(\.event.atMs) == [

@@ -8,7 +8,7 @@ import TrackerStore
 @Suite struct RunMethodTests {
     let bench: Bench
 
-    /// 10 s, 20 s to be confirmed, and twice 5 s.
+    /// The intervals: 10 s, 20 s with confirmation, and twice 5 s.
     init() throws {
         bench = try Bench()
         try bench.call(
@@ -128,7 +128,7 @@ import TrackerStore
         try bench.verify()
     }
 
-    /// How long an interval really is decides whether its half is heard.
+    /// The actual length of an interval decides whether its halfway cue sounds.
     @Test(arguments: [("8s", false), ("-4s", true)]) func halvesOfChangedIntervals(
         _ by: String, _ isShort: Bool
     ) throws {
@@ -142,7 +142,8 @@ import TrackerStore
         #expect(bench.alerts.contains { $0.title == "Half of x" } == !isShort)
     }
 
-    /// It was passed while nobody was there, and then waited: its beginning is no news.
+    /// The run reached the gate while no daemon was there, and then waited: the beginning of the interval
+    /// is no news.
     @Test func aGateThatWasPassedToIsLengthened() throws {
         try start()
         bench.stop()
@@ -300,7 +301,7 @@ import TrackerStore
         #expect(counts.prefix(3).map(\.title) == ["3", "2", "1"] && counts.count == 12)
     }
 
-    /// By what a person does, its bubble that asks for it is gone, or another takes its place.
+    /// Every action on the run withdraws the alert that asks for confirmation; another may replace it.
     @Test(
         arguments: [
             ("run.confirm", "{}", true), ("run.skip", "{}", true), ("run.back", "{}", true),

@@ -4,13 +4,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// A run and the clocks: daemons that die, machines that sleep, clocks that are set.
+/// Runs and clocks: daemons that die, machines that sleep, clocks that are set.
 @Suite struct RunTimeTests {
     let bench: Bench
 
     init() throws { bench = try Bench() }
 
-    /// An hour of 180 intervals, 24 s and 16 s.
+    /// Starts an hour of 180 intervals, of 24 s and 16 s in turn.
     private func startHour() throws {
         try bench.call(
             "program.create",
@@ -45,8 +45,8 @@ import TrackerEngine
         try expectPlannedEnd()
     }
 
-    /// However the clock is moved: the wall clock is set, the machine sleeps, the daemon dies and is started
-    /// again, and every wake-up is late.
+    /// The wall clock is set, the machine sleeps, the daemon dies and starts again, and every wake-up is
+    /// late.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func anHourHoweverTheClockIsMoved(_ seed: UInt64) throws {
         try startHour()
@@ -85,7 +85,7 @@ import TrackerEngine
         let over = (bench.clock.bootNs - start) / 1_000_000 - 3_600_000
         let ended = bench.dependencies.zone.text(ofMs: bench.clock.wallMs - over)
         #expect(try get()["elapsed_ms"] == .integer(3_600_000))
-        // The clock may have been set since.
+        // The clock may have been set since the end.
         if bench.types.last == "run.completed" {
             #expect(try get()["ended_at"] == .string(ended))
         }
@@ -102,7 +102,7 @@ import TrackerEngine
         let event = try bench.data(of: "run.interval_started")
         #expect(event["passed"] == .integer(20) && event["late_by_ms"] == .integer(1000))
         #expect(event["index"] == .integer(20) && event["remaining_ms"] == .integer(23_000))
-        // Later it isn't late any more.
+        // A later reading isn't marked as late any more.
         #expect(try get()["late_by_ms"] == nil && get()["passed"] == nil)
         try bench.verify()
     }
@@ -182,7 +182,7 @@ import TrackerEngine
         try bench.crash()
         bench.forget()
         try bench.start()
-        // That it began is worth knowing, that the one before ended isn't any more.
+        // The beginning of the interval is still news; the end of the former one isn't.
         #expect(bench.alerts.map(\.sound) == ["run-interval-started"])
     }
 }

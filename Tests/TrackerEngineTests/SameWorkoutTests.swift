@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// Files of other programs that come again, in one way or another.
+/// Files of other programs that are imported again, with changes.
 @Suite struct SameWorkoutTests {
     let bench: Bench
 
@@ -30,7 +30,7 @@ import TrackerCore
         try bench.call("exercise.update", #"{"exercise":"squat","name":"Back Squat"}"#)
         let again = try preview(Self.header + Self.rows)
         #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(0))
-        // Nothing is made of the name that nothing comes in of.
+        // No exercise is made for a name without any imported set.
         let more = Self.rows.replacing("05-01", with: "05-08").replacing(
             "2024-05-08 17:31:05,Day A,Squat,1,100,5\n", with: "")
         try commit(Self.header + Self.rows + more)
@@ -38,7 +38,7 @@ import TrackerCore
         #expect(names?.contains("Squat") == false && names?.contains("Back Squat") == true)
     }
 
-    /// The correction of one that was help into one that was added.
+    /// A set with assistance was corrected into one with added load.
     @Test func helpIsNoLoad() throws {
         let helped = Self.rows.replacing(",20,8", with: ",-20,8")
         try commit(Self.header + helped)
@@ -53,7 +53,8 @@ import TrackerCore
         #expect(try bench.preview(bench.open(Self.header + none))["workouts"] == .integer(0))
     }
 
-    /// Two halves of a log with the same sets each time, the second of which has the first's last workout.
+    /// The second export of a log repeats the first one's last workout; a workout with the same sets at
+    /// another time of day is a new one.
     @Test func theSameSetsAtAnotherTimeOfDayAreOthers() throws {
         try commit(Self.header + Self.rows)
         let next = Self.rows.replacing("05-01 17:31", with: "05-02 18:01")
@@ -77,7 +78,7 @@ import TrackerCore
         #expect(warning?["reason"]?.string?.contains("imported in another time zone") == true)
     }
 
-    /// What is done every day is another workout each day, in whatever order the file has them.
+    /// Equal workouts of different days are different workouts, in whatever order the file has them.
     @Test func theSameEveryDay() throws {
         let day = Self.rows
         let next = Self.rows.replacing("05-01", with: "05-02")
@@ -122,7 +123,7 @@ import TrackerCore
             try bench.preview(id)["exercises"]?.list.map { $0["called"]?.string }
                 == ["Squat", "Squat (2)"])
         try bench.commit(id)
-        // In whatever order they come.
+        // The order of the rows doesn't matter.
         let turned = Self.rows.split(separator: "\n").reversed().joined(separator: "\n")
         let again = try bench.open(
             Self.header + turned.replacing("Dip", with: "Squat ").replacing("05-01", with: "05-08"),

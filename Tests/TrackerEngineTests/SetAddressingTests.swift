@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What `last` is among sets, and when a set may have been.
+/// The set that `last` means, and the times that a set may have.
 @Suite struct SetAddressingTests {
     let bench: Bench
 
@@ -17,7 +17,7 @@ import TrackerCore
 
         """
 
-    /// The reps of the set that `last` is.
+    /// The reps of the set that `last` means.
     private func last() throws -> Int64? {
         try bench.call("set.update", #"{"set":"last","note":"x"}"#)["set"]?["reps"]?.integer
     }
@@ -31,14 +31,14 @@ import TrackerCore
         try bench.set("squats", #""reps":2,"at":"-10m""#)
         #expect(try last() == 1)
         try bench.call("workout.finish")
-        // Rows of an import come later and were earlier.
+        // Imported rows come later but have earlier times.
         try bench.commit(bench.open(Self.old, #"{"unit":"kg"}"#))
         #expect(try last() == 1)
         let deleted = try bench.call("set.delete", #"{"set":"last"}"#)
         #expect(deleted["set"]?["exercise_name"] == .string("Squats"))
         #expect(deleted["set"]?["reps"] == .integer(1))
         #expect(try last() == 2)
-        // That of a workout that is over is none of the open one.
+        // The last set of a finished workout isn't a set of the open one.
         try bench.call("workout.start", #"{"name":"Today"}"#)
         let empty = try bench.refusal("set.delete", #"{"set":"last"}"#)
         #expect(empty.kind == .notFound && empty.message.contains("Today"))
@@ -75,7 +75,7 @@ import TrackerCore
         let refusal = try bench.refusal("set.update", "{\"set\":\"\(id)\",\"at\":\"-21m\"}")
         #expect(refusal.kind == .invalidParams && refusal.field == "at")
         try bench.call("set.update", "{\"set\":\"\(id)\",\"at\":\"-19m\"}")
-        // A clock that was set back since makes nothing wrong of what is done now.
+        // A clock that was set back since doesn't get in the way of new sets.
         bench.stepWall(ms: -86_400_000)
         try bench.set("squats")
         try bench.call("set.update", "{\"set\":\"\(id)\",\"reps\":6}")

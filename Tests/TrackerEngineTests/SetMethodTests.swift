@@ -40,7 +40,7 @@ import TrackerCore
         #expect(set["type"] == .string("working") && set["load_mode"] == .string("external"))
         #expect(set["index"] == .integer(1) && set["exercise_name"] == .string("Squats"))
         #expect(set["at"] == .string("2026-03-01T09:00:00.000+01:00"))
-        // An exercise that isn't in the workout comes into it.
+        // An exercise that isn't in the workout is added to it.
         #expect(bench.types == ["workout.updated", "set.logged", "record.set"])
         #expect(bench.alerts.isEmpty)
         #expect(try bench.data(of: "set.logged") == set)
@@ -90,7 +90,7 @@ import TrackerCore
         try bench.set("plank", #""seconds":60,"rest":false"#)
         #expect(try updateRefusal(#""reps":60,"seconds":false"#).field == "reps")
         #expect(try update(#""reps":3"#)["reps"] == .integer(3))
-        // One that is so already can still be changed otherwise.
+        // A set that has such reps already can still be given another exercise or note.
         try bench.set("squats", #""reps":60,"rest":false"#)
         #expect(try updateRefusal(#""exercise":"plank","reps":61"#).field == "reps")
         #expect(try update(#""exercise":"plank""#)["exercise_name"] == .string("Plank"))
@@ -161,7 +161,7 @@ import TrackerCore
             "squats", "\"reps\":8,\"load\":60,\"drop_of\":\"\(first)\",\"type\":\"failure\"")["set"]
         #expect(typed?["type"] == .string("failure"))
         #expect(try refused(#""seconds":5,"drop_of":"last""#, exercise: "plank").field == "drop_of")
-        // No set goes on from itself, be it by way of others.
+        // No set is a drop of itself, not even by way of others.
         let last = try #require(try typed?.id())
         for former in [first, last] {
             let refusal = try bench.refusal(
@@ -261,7 +261,7 @@ import TrackerCore
         #expect(missing.kind == .notFound && missing.field == "set")
         try bench.call("journal.undo")
         #expect(try bench.call("workout.get").sets() == [set])
-        // And the logging itself, whose exercise stays.
+        // Logging the set can be undone, too; the exercise stays in the workout.
         try bench.call("journal.undo", #"{"types":["set.logged"]}"#)
         #expect(try bench.call("workout.get").sets().isEmpty)
         try bench.verify()
@@ -322,7 +322,7 @@ import TrackerCore
         #expect(refusal.message.contains("Bench Dips, Bench Press"))
         try bench.set("bench press")
         #expect(try meant("bench") == .string("Bench Press"))
-        // That of the open workout comes before those of others.
+        // An exercise of the open workout comes before those of others.
         try bench.call("workout.finish")
         try bench.call("workout.start")
         try bench.call("workout.add_exercise", #"{"exercise":"bench dips"}"#)
@@ -331,7 +331,7 @@ import TrackerCore
         #expect(try refused(#""reps":1"#, exercise: "bench").kind == .ambiguous)
     }
 
-    /// Be one of them the only one that was ever performed.
+    /// This holds even if one of the exercises is the only one ever performed.
     @Test func severalOfTheWorkoutAreAmbiguous() throws {
         try bench.set("bench press")
         try bench.call("workout.finish")
@@ -354,7 +354,7 @@ import TrackerCore
         let refusal = try refused(#""reps":1"#, exercise: "row")
         #expect(refusal.message.contains("Barbell Row, Dumbbell Row:"))
         #expect(try meant("rowing") == .string("Rowing Machine"))
-        // That of the workout goes before all others.
+        // An exercise of the workout comes before all others.
         try bench.call("workout.add_exercise", #"{"exercise":"dumbbell row"}"#)
         #expect(try meant("row") == .string("Dumbbell Row"))
     }

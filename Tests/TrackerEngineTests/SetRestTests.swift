@@ -12,7 +12,7 @@ import TrackerCore
 
     private func restMs(_ result: JSONValue) -> Int64? { result["rest"]?["duration_ms"]?.integer }
 
-    /// What the workout's sets of its first exercise tell of the rests after them.
+    /// The `rest_ms` of the sets of the workout's first exercise.
     private func taken() throws -> [JSONValue?] {
         try bench.call("workout.get").sets().map { $0["rest_ms"] }
     }
@@ -32,7 +32,7 @@ import TrackerCore
         bench.advance(ms: 90_000)
         #expect(bench.types.suffix(2) == ["rest.warning", "rest.finished"])
         #expect(try taken() == [.integer(90_000)])
-        // That doesn't keep the set from being taken back.
+        // The finished rest doesn't keep the set from being undone.
         try bench.call("journal.undo")
         #expect(try taken() == [])
         try bench.verify()
@@ -46,7 +46,7 @@ import TrackerCore
         try bench.set("squats")
         #expect(bench.types == ["set.logged", "rest.skipped", "rest.started", "record.set"])
         #expect(try taken() == [.integer(70_000), nil])
-        // Also one that begins none itself.
+        // A set that begins no rest itself also ends the rest.
         bench.advance(ms: 40_000)
         let without = try bench.set("squats", #""reps":1,"rest":false"#)
         #expect(without["rest"] == nil)
@@ -90,7 +90,7 @@ import TrackerCore
         #expect(try restMs(bench.set("plank", #""seconds":30"#)) == nil)
         #expect(try restMs(bench.set("plank", #""seconds":30,"rest":"45s""#)) == 45_000)
         #expect(try restMs(bench.set("squats", #""reps":5,"rest":0"#)) == nil)
-        // The exercise of a workout begun with nothing has none of its own.
+        // In a workout begun without a template, the exercise has no rest of its own.
         try bench.call("workout.finish")
         try bench.call("workout.start")
         #expect(try restMs(bench.set("squats")) == 100_000)
@@ -107,7 +107,7 @@ import TrackerCore
         #expect(try restMs(bench.set("squats")) == nil)
         #expect(try restMs(bench.set("pull-ups", #""reps":5"#)) == 90_000)
         bench.advance(ms: 20_000)
-        // The next round ends the rest, and asks for one only at its end.
+        // The next round ends the rest, and begins one only after its last exercise.
         #expect(try restMs(bench.set("squats")) == nil)
         #expect(try bench.call("status")["rest"] == nil)
         #expect(try restMs(bench.set("squats", #""reps":5,"load":1,"rest":"30s""#)) == 30_000)
@@ -152,13 +152,13 @@ import TrackerCore
         let done = try bench.call("workout.finish")
         #expect(bench.types == ["rest.skipped", "workout.finished"])
         #expect(done.sets().first?["rest_ms"] == .integer(30_000))
-        // A free one isn't the workout's.
+        // A free rest doesn't belong to the workout.
         try bench.call("workout.start")
         try bench.set("squats", #""reps":1,"rest":false"#)
         try bench.call("rest.start", #"{"duration":"5m"}"#)
         try bench.call("workout.finish")
         #expect(try bench.call("status")["rest"] != nil)
-        // Nor is it what becomes of another workout.
+        // A free rest doesn't end with another workout's deletion either.
         try bench.call("workout.delete", #"{"workout":"last"}"#)
         #expect(try bench.call("status")["rest"] != nil)
     }

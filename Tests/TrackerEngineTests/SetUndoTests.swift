@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What taking sets back, and putting them back, does to the others.
+/// The effect of undone and restored sets on the other sets.
 @Suite struct SetUndoTests {
     let bench: Bench
 
@@ -84,7 +84,7 @@ import TrackerCore
         try bench.set("plank", #""seconds":60"#)
         try bench.call("journal.undo")
         #expect(bench.types.suffix(2) == ["rest.skipped", "journal.undone"])
-        // That of another set goes on.
+        // The rest of another set goes on.
         let first = try bench.setID("plank", #""seconds":60"#)
         try bench.set("plank", #""seconds":50"#)
         try bench.call("set.delete", "{\"set\":\"\(first)\"}")

@@ -50,7 +50,7 @@ import TrackerCore
         #expect(try bench.refusal("settings.set", #"{"unit":"kg","bar":15}"#).field == "plates")
         let both = try bench.call("settings.set", #"{"unit":"kg","bar":15,"plates":[20]}"#)
         #expect(both["unit"] == .string("kg") && both["bar"] == .integer(15))
-        // The same unit turns nothing.
+        // Setting the same unit again changes nothing.
         #expect(try bench.call("settings.set", #"{"unit":"kg"}"#) == both)
     }
 

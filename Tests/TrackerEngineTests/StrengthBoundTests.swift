@@ -4,7 +4,7 @@ import TrackerCore
 
 @testable import TrackerEngine
 
-/// What of the strength log is bounded, and how days bound it.
+/// The bounds of the strength log, and spans of days.
 @Suite struct StrengthBoundTests {
     let bench: Bench
 
@@ -37,7 +37,7 @@ import TrackerCore
 
     // MARK: Days
 
-    /// 01:00 of 2 March where the person is, which is the night of the first.
+    /// 01:00 on 2 March where the person is belongs to 1 March.
     @Test func theNightBelongsToTheDayBefore() throws {
         bench.advance(to: 0, 0, day: 1)
         try bench.call("workout.start")
@@ -57,11 +57,11 @@ import TrackerCore
         }
         #expect(try counts("2026-03-01") == [1, 1, 1, 1])
         #expect(try counts("2026-03-02") == [0, 0, 0, 0])
-        // Where a day begins concerns those to come.
+        // A new beginning of the day applies to later rows only.
         try bench.call("settings.set", #"{"day_starts_at":"00:00"}"#)
         #expect(try counts("2026-03-01") == [1, 1, 1, 1])
         #expect(try counts("2026-03-02") == [0, 0, 0, 0])
-        // A moment is one, whenever days begin.
+        // A bound with a time of day is taken as it is, whenever days begin.
         let since = try bench.call("workout.list", #"{"from":"2026-03-02T01:00"}"#)
         #expect(since["workouts"]?.list.count == 1)
     }
@@ -69,7 +69,7 @@ import TrackerCore
     // MARK: Time
 
     @Test func aSetLiesBehind() throws {
-        // 00:10 where the person is.
+        // The time is 00:10 where the person is.
         bench.advance(to: 22, 30)
         try bench.call("workout.start")
         bench.advance(to: 23, 10)
@@ -97,7 +97,7 @@ import TrackerCore
         let done = try bench.call("workout.finish")
         #expect(done["ended_at"] == last?["at"])
         #expect(done["summary"]?["duration_ms"] == .integer(1_800_000))
-        // What is added to it was at its end, though that lies far ahead now.
+        // A set added to the workout has the time of the workout's end, though that lies far ahead now.
         bench.stepWall(ms: -40 * 86_400_000)
         #expect(
             try bench.set("squats", #""reps":1,"workout":"last""#)["set"]?["at"] == last?["at"])
@@ -124,7 +124,7 @@ import TrackerCore
         let noted = try bench.call(
             "workout.note", "{\"note\":\"x\",\"exercise\":\"bench\",\"workout\":\"\(first)\"}")
         #expect(noted.exerciseNames == ["Bench Press"])
-        // Where no workout is named, it is the open one.
+        // Without a named workout, the open one counts.
         let records = try bench.call("record.list", #"{"exercise":"bench"}"#)["records"]?.list
         #expect(
             try records?.first?["exercise"] == .string(bench.id(ofExercise: "bench dips")))
@@ -139,7 +139,7 @@ import TrackerCore
         #expect(bench.published.isEmpty)
     }
 
-    // MARK: What refusals say
+    // MARK: Refusals
 
     @Test func refusalsNameFieldAndState() throws {
         let none = try bench.refusal("workout.finish")

@@ -103,7 +103,7 @@ import TrackerCore
         #expect(refusal.kind == .conflict && refusal.state == "planned")
         try bench.call("template.delete", #"{"template":"push"}"#)
         try bench.call("exercise.delete", #"{"exercise":"bench dips"}"#)
-        // And then the template can't come back.
+        // Then the template can't come back.
         let undo = try bench.refusal("journal.undo", #"{"types":["template.deleted"]}"#)
         #expect(undo.kind == .conflict)
     }

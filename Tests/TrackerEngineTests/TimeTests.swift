@@ -94,7 +94,7 @@ import TrackerStore
         #expect(try timer("t")["elapsed_ms"] == .integer(1_800_000))
         #expect(try timer("w")["elapsed_ms"] == .integer(1_800_000))
         #expect(try timer("p")["elapsed_ms"] == .integer(600_000))
-        // From here on the boot clock decides: the wall may do what it likes.
+        // From here on the boot clock decides; the wall clock doesn't matter.
         bench.stepWall(ms: -86_400_000)
         bench.forget()
         bench.advance(ms: 5_399_999)
@@ -110,14 +110,14 @@ import TrackerStore
         bench.stop()
         bench.reboot(offMs: -86_400_000)
         try bench.start()
-        // What was counted before the reboot stands in wall time only, which went backwards.
+        // The time before the reboot is known by the wall clock only, which went backwards.
         #expect(try timer("t")["remaining_ms"] == .integer(7_200_000))
         bench.advance(ms: 7_200_000)
         #expect(try state("t") == "finished")
         try bench.verify()
     }
 
-    /// A reboot is bridged by the wall clock, but not what that clock was set by before.
+    /// The wall clock bridges a reboot, but without the steps by which it was set before.
     @Test(arguments: [-86_400_000, 7_200_000] as [Int64], [true, false])
     func aClockThatWasSetMovesNothingOverAReboot(_ step: Int64, isTold: Bool) throws {
         try bench.call("timer.start", #"{"duration":"2h","name":"t"}"#)
@@ -129,7 +129,7 @@ import TrackerStore
             bench.stepWall(ms: step)
             bench.take(bench.engine.clockStepped(byMs: step, at: bench.clock))
         } else {
-            // While no daemon was there to be told.
+            // No daemon was running to notice the step.
             bench.stop()
             bench.stepWall(ms: step)
             try bench.start()
@@ -205,7 +205,7 @@ import TrackerStore
         try bench.call("timer.start", #"{"duration":"25m","name":"u","on_suspend":"cancel"}"#)
         try bench.call("timer.pause", #"{"timer":"u"}"#)
         bench.suspend(ms: 60_000)
-        // Reading notices it, too.
+        // Reading applies it, too.
         #expect(try state("t") == "cancelled")
         #expect(try state("u") == "paused")
         #expect(bench.alerts.isEmpty)

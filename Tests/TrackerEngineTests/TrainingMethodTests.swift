@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Sessions as the wire shows them.
+/// Training sessions as the wire shows them.
 @Suite struct TrainingMethodTests {
     let bench: Bench
     let plank: String
@@ -211,7 +211,7 @@ import TrackerEngine
         for method in ["bail", "stop", "skip_rest", "pause", "resume", "reset", "reps"] {
             let refusal = try bench.refusal("training.\(method)", #"{"count":12}"#)
             #expect(refusal.kind == .conflict && refusal.state == "complete", "\(method)")
-            // The last session's mode has nothing to do with it.
+            // The last session's mode doesn't matter.
             #expect(refusal.message == "no training is on: begin one with training.start")
         }
         try start()
@@ -228,7 +228,7 @@ import TrackerEngine
         bench.forget()
         let gone = try bench.call("training.reset", #"{"confirm":true}"#)
         #expect(try gone.id() == id && gone["attempts"]?.list.count == 1)
-        // As it was.
+        // The state is as before.
         #expect(gone["state"] == .string("resting"))
         #expect(gone["rest"]?["state"] == .string("running"))
         #expect(bench.types == ["rest.skipped", "training.reset"])
@@ -253,7 +253,7 @@ import TrackerEngine
             ])
         #expect(try bench.data(of: "rest.skipped").id() == free)
         #expect(resting["rest"]?["after"] != nil)
-        // A free one in its place ends it, and the next effort begins.
+        // A free rest in its place ends the training's rest, and the next effort begins.
         bench.forget()
         #expect(try bench.refusal("rest.start", #"{"duration":"1m"}"#).kind == .conflict)
         try bench.call("rest.start", #"{"duration":"1m","replace":true}"#)
@@ -323,7 +323,7 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// The bubble that says so goes when it isn't true any more.
+    /// The alert that says so closes when it isn't true any more.
     @Test(arguments: [
         ("training.resume", "{}"), ("training.bail", "{}"),
         ("training.reset", #"{"confirm":true}"#),

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What sessions leave behind, and what they are made of: the log, the history, presets.
+/// Log entries and history of sessions, and presets.
 @Suite struct TrainingRecordTests {
     let bench: Bench
     let plank: String
@@ -15,7 +15,7 @@ import TrackerEngine
         bench.forget()
     }
 
-    /// A session of reps that comes to so many.
+    /// Completes a session of so many reps.
     private func complete(_ total: Int64, _ more: String = "") throws {
         try bench.call(
             "training.start", "{\"mode\":\"reps\",\"adjustment\":0,\"target\":1\(more)}")
@@ -23,7 +23,7 @@ import TrackerEngine
         bench.advance(ms: 60_000)
     }
 
-    /// A hold of so long.
+    /// Holds for so long.
     private func hold(ms: Int64, _ more: String = "") throws {
         try bench.call("training.start", "{\"mode\":\"time\"\(more)}")
         bench.advance(ms: ms)
@@ -42,7 +42,7 @@ import TrackerEngine
         #expect(entries.count == 1 && entries[0]["count"] == .integer(31))
         #expect(entries[0]["source"] == .string("training"))
         #expect(entries[0]["exercise"] == .string(plank))
-        // The entry is a record, the session is the course of time.
+        // An undo removes the entry; the session itself is the course of time and stays.
         try bench.call("journal.undo", #"{"types":["log.*"]}"#)
         #expect(try bench.call("log.list")["entries"]?.list.isEmpty == true)
         #expect(try bench.call("training.get")["state"] == .string("complete"))
@@ -116,7 +116,7 @@ import TrackerEngine
         let deletion = try #require(bench.published.last?.event.seq)
         try bench.call("exercise.update", #"{"exercise":"front plank","unit":"reps"}"#)
         let change = try #require(bench.published.last?.event.seq)
-        // Neither can it be brought about by undoing.
+        // An undo can't bring it about either.
         let back = try bench.refusal("journal.undo", "{\"seq\":\(deletion)}")
         #expect(back.kind == .conflict && back.message.contains("counts reps now"))
         try bench.call("preset.save", #"{"name":"p","mode":"reps","exercise":"front plank"}"#)
@@ -156,7 +156,7 @@ import TrackerEngine
 
     @Test func theTrendComesWithTheTenth() throws {
         for total in 1...9 { try complete(Int64(total)) }
-        // One that is on doesn't count.
+        // A session in progress doesn't count.
         try bench.call("training.start", #"{"mode":"reps"}"#)
         #expect(try bench.call("training.list")["trend"] == nil)
         try bench.call("training.reset", #"{"confirm":true}"#)
@@ -189,7 +189,7 @@ import TrackerEngine
         #expect(bench.types == ["preset.saved"])
         #expect(try bench.data(of: "preset.saved") == preset)
         try bench.call("preset.save", #"{"name":"ab","mode":"reps"}"#)
-        // The same name, however it is written, is the same preset.
+        // A name in another spelling is the same preset.
         let again = try bench.call("preset.save", #"{"name":"long-plank","preset":"long plank"}"#)
         let names = again["presets"]?.list.compactMap { $0["name"]?.string }
         #expect(names == ["ab", "long-plank"])
@@ -217,7 +217,7 @@ import TrackerEngine
         let none = try bench.call("training.start", #"{"preset":"p","exercise":""}"#)
         #expect(none["exercise"] == nil && none["target"] == .integer(120))
         try bench.call("training.reset", #"{"confirm":true}"#)
-        // Seconds say nothing of reps, and neither does what is held.
+        // A target in seconds doesn't apply to reps, nor does the exercise that is held.
         let reps = try bench.call("training.start", #"{"preset":"p","mode":"reps"}"#)
         #expect(reps["target"] == .integer(20) && reps["adjustment"] == .integer(2))
         #expect(reps["rest_ms"] == .integer(20_000) && reps["exercise"] == nil)
@@ -255,7 +255,7 @@ import TrackerEngine
         #expect(
             try bench.refusal("journal.undo", "{\"seq\":\(seq.event.seq)}").kind == .conflict)
         try bench.call("preset.delete", #"{"name":"p"}"#)
-        // Nor can one that has lost its exercise come back.
+        // A preset that has lost its exercise can't come back either.
         try bench.call("exercise.delete", #"{"exercise":"plank"}"#)
         let refusal = try bench.refusal("journal.undo", "{\"seq\":\(seq.event.seq)}")
         #expect(refusal.kind == .conflict && refusal.message.contains("exercise"))

@@ -4,13 +4,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Sessions through sleep, restarts, crashes, reboots and a clock that is set.
+/// Sessions through sleep, restarts, crashes, reboots and clock changes.
 @Suite struct TrainingTimeTests {
     let bench: Bench
 
     init() throws { bench = try Bench() }
 
-    /// A hold of 8 s; or the rest after it, 5 s of it gone.
+    /// Begins a hold of 8 s; or the rest after it, 5 s of which are over.
     private func begin(resting: Bool = false) throws {
         try bench.call("training.start", #"{"mode":"time","target":30}"#)
         bench.advance(ms: 8000)
@@ -161,8 +161,8 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// The machine was off, or its power failed in its sleep: nobody knows how long the hold went on, but
-    /// that it was on when the last thing happened.
+    /// The machine was off, or its power failed during sleep: nobody knows how long the hold went on, only
+    /// that it was on at the last event.
     @Test func aRebootInAHold() throws {
         try begin()
         try bench.call("timer.start", #"{"duration":60000}"#)
@@ -210,7 +210,7 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// It doesn't matter whether it was over before or after the machine was on again: nobody was told.
+    /// Whether the rest ended before or after the machine was on again doesn't matter: nobody was told.
     @Test func aRebootInARest() throws {
         try begin(resting: true)
         bench.stop()
@@ -275,12 +275,12 @@ import TrackerEngine
         bench.stop()
         bench.reboot(offMs: 3000)
         try bench.start()
-        // As far as the event of the setting.
+        // The hold counts up to the `clock.stepped` event.
         #expect(try elapsed() == .integer(8))
         try bench.verify()
     }
 
-    /// A minute of holds, bailed at random, keeps its arithmetic to the millisecond.
+    /// The sums over a minute of holds, bailed at random times, are exact to the millisecond.
     @Test(arguments: 0..<20 as Range<UInt64>) func theSumsAreExact(seed: UInt64) throws {
         var dice = SplitMix(seed: seed)
         try bench.call("training.start", #"{"mode":"time","target":600,"rest":1000}"#)

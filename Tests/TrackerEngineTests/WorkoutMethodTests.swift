@@ -73,7 +73,7 @@ import TrackerCore
                     "sets": .integer(3), "reps": .integer(5), "load": .number(102.5),
                     "load_unit": .string("kg"),
                 ]))
-        // What becomes of the template is nothing to it.
+        // Deleting the template doesn't change the workout.
         try bench.call("template.delete", #"{"template":"legs"}"#)
         #expect(try get() == workout)
     }
@@ -113,7 +113,7 @@ import TrackerCore
         let added = try bench.call("workout.add_exercise", #"{"exercise":"squats"}"#)
         let previous = added.sets(of: 0, "previous")
         #expect(previous.map { $0["load"] } == [.integer(100)])
-        // An event tells of the workout alone.
+        // The event has the workout alone.
         #expect(try bench.data(of: "workout.updated").sets(of: 0, "previous").isEmpty)
         try bench.set("squats", #""reps":5,"load":110"#)
         #expect(try get().sets(of: 0, "previous") == previous)
@@ -206,7 +206,7 @@ import TrackerCore
         #expect(again.kind == .conflict && again.state == "finished")
         #expect(try bench.refusal("workout.finish").message.contains("workout.start"))
         #expect(bench.types.last == "workout.finished")
-        // It is opened again by undoing that, as long as no other is open.
+        // Undoing the finish opens the workout again, as long as no other is open.
         let seq = try #require(bench.published.last?.event.seq)
         try start()
         #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)

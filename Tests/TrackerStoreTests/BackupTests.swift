@@ -29,7 +29,7 @@ import TrackerCore
         #expect(copy.lastSeq == 2)
         #expect(try copy.check() == [])
         #expect(try copy.read(at: morning) { try $0.verify() }.differences == [])
-        // The live one goes on.
+        // The live database goes on.
         try fixture.start("b")
         #expect(fixture.store.lastSeq == 3)
     }
@@ -61,7 +61,7 @@ import TrackerCore
     @Test func aFailedOneLeavesNothing() throws {
         let nowhere = fixture.folder.path + "/none/copy.db"
         #expect(throws: (any Error).self) { try Backups.copy(fixture.store, to: nowhere) }
-        // A folder that isn't one.
+        // The path is a file instead of a folder.
         try fixture.write([], to: "backups")
         #expect(throws: (any Error).self) {
             _ = try backups.create(from: fixture.store, time: "2026-03-01T080000")
@@ -128,13 +128,13 @@ import TrackerCore
         #expect(backups.newestMs == Int64(status.st_mtim.tv_sec) * 1000)
     }
 
-    /// Some megabytes, for several slices.
+    /// Fills the database with some megabytes, for several slices.
     private func fillSome() throws {
         let text = String(repeating: "t", count: 700)
         try fixture.append("note.made", (0..<2000).map { Note(id: "m\($0)", text: text) })
     }
 
-    /// The live database goes on meanwhile; its changes are in the copy, which is one moment's.
+    /// The live database goes on meanwhile; the copy includes its changes and shows a single moment.
     @Test func aCopyInSlicesHoldsWhatChangedMeanwhile() throws {
         try fillSome()
         let backup = try backups.begin(from: fixture.store, time: "2026-03-01T080000")
@@ -180,7 +180,7 @@ import TrackerCore
         #expect(names == [])
     }
 
-    /// As where the database proved damaged while it was copied.
+    /// The database is closed in the middle, as if it had proved damaged while being copied.
     @Test func closingTheDatabaseEndsACopyOfIt() throws {
         try fillSome()
         let backup = try backups.begin(from: fixture.store, time: "2026-03-01T080000")

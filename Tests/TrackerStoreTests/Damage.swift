@@ -5,11 +5,11 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Ways to spoil a database file.
+/// Ways to damage a database file.
 extension Fixture {
     static let pageSize = 4096
 
-    /// Enough events that the journal takes many pages, and closes the file.
+    /// Records so many events that the journal takes many pages, and closes the file.
     func fill(events: Int = 120) throws {
         for index in 1...events {
             try append(
@@ -19,7 +19,7 @@ extension Fixture {
         try store.close()
     }
 
-    /// The numbers of a table's pages, from 1, without the root.
+    /// The numbers of a table's pages, from 1, without the root page.
     func pages(of table: String, type: String = "leaf") throws -> [Int] {
         let raw = try DatabaseQueue(path: path)
         defer { try? raw.close() }
@@ -31,7 +31,7 @@ extension Fixture {
         }
     }
 
-    /// How many rows stand on a page.
+    /// The number of rows on a page.
     func rows(onPage page: Int) throws -> Int {
         let raw = try DatabaseQueue(path: path)
         defer { try? raw.close() }
@@ -51,7 +51,7 @@ extension Fixture {
         try write(file)
     }
 
-    /// The folders that damaged databases were set aside in.
+    /// The names of the folders to which damaged databases were moved.
     var asides: [String] {
         File.names(in: folder.path + "/recovery")
             .map { "\(folder.path)/recovery/\($0)" }

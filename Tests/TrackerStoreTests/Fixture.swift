@@ -12,8 +12,7 @@ let morning = Moment(
     wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
     bootID: "boot-1")
 
-/// A record that people keep, so that what they did to it can be undone. The program's own undoable kinds
-/// come later.
+/// An undoable kind of record that only these tests have.
 struct Note: StoredEntity {
     static let table = "note"
     static let isUndoable = true
@@ -21,7 +20,7 @@ struct Note: StoredEntity {
 
     let id: String
     var text: String
-    /// Give it a deadline by one clock or the other.
+    /// Optional deadlines on the boot clock and on the wall clock.
     var dueNs: Int64?
     var dueMs: Int64?
 
@@ -55,13 +54,13 @@ struct Note: StoredEntity {
 }
 
 extension Schema {
-    /// What the next version might be: one more kind, by one more migration.
+    /// A schema as the next version might have it: with one more kind, by one more migration.
     static let withNotes = Schema(
         kinds: current.kinds + [Note.self],
         migrations: migrations + [Note.sql])
 }
 
-/// A database in a folder of its own.
+/// A database in its own folder.
 final class Fixture {
     let folder: TemporaryFolder
     let schema: Schema
@@ -79,21 +78,21 @@ final class Fixture {
 
     func reopen() throws { store = try Store(path: path, schema: schema, zone: .utc, at: morning) }
 
-    /// Opens it as the daemon does, whatever it has been through.
+    /// Opens the database as the daemon does, damaged or not.
     func recover(at now: Moment = morning, knownSeq: Int64 = 0) throws {
         store = try recovery.open(at: now, zone: .utc, knownSeq: knownSeq)
     }
 
     func replace(_ store: Store) { self.store = store }
 
-    /// Changes the closed file behind the store's back.
+    /// Changes the closed file with plain SQL, then opens the store again.
     func tamper(_ sql: String) throws {
         try store.close()
         try tamperRaw(sql)
         try reopen()
     }
 
-    /// The same for a file that is closed already, and stays so.
+    /// Changes a file that is closed already, and leaves it closed.
     func tamperRaw(_ sql: String) throws {
         let raw = try DatabaseQueue(path: path)
         try raw.inDatabase { try $0.execute(sql: sql) }

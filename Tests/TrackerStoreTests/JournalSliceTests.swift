@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Events that are looked for in slices are the same as in one go.
+/// A search for events in slices finds the same as a search in one go.
 @Suite struct JournalSliceTests {
     let fixture: Fixture
 

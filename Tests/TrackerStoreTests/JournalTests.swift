@@ -52,7 +52,7 @@ import TrackerCore
         #expect(try seqs { $0.newestFirst = true } == [6, 5, 4, 3, 2, 1])
         #expect(try seqs { ($0.newestFirst, $0.limit) = (true, 2) } == [6, 5])
         #expect(try seqs { $0.limit = 2 } == [1, 2])
-        // The limit counts what matches, not what was looked at.
+        // The limit counts the matching events, not the ones that were looked at.
         #expect(try seqs { ($0.types, $0.limit) = (["*.changed"], 2) } == [2, 4])
         #expect(
             try seqs { ($0.types, $0.limit, $0.newestFirst, $0.until) = (["*.made"], 1, true, 4) }

@@ -62,7 +62,7 @@ import TrackerCore
         #expect(try fixture.read { try $0.dueDeadlines(limit: 5) } == [])
     }
 
-    /// What history costs must not grow with it.
+    /// The cost of a query must not grow with the history.
     @Test(arguments: [
         "SELECT * FROM log_entry WHERE exercise = ? AND at_ms >= ? ORDER BY at_ms DESC, add_order DESC",
         "SELECT * FROM log_entry ORDER BY at_ms DESC, add_order DESC LIMIT 5",
@@ -113,7 +113,7 @@ import TrackerCore
         #expect(scores[two.id] == 1)
     }
 
-    /// Against plain arithmetic over all entries.
+    /// Lists and totals compared with plain arithmetic over all entries.
     @Test(arguments: 0..<12 as Range<UInt64>) func listsAndTotals(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let exercises = try (0..<3).map { try exercise("0exercise00\($0)", "E\($0)") }
@@ -173,7 +173,7 @@ import TrackerCore
         #expect(try fixture.read { try $0.exercise(key: "plank") } == plank)
         #expect(try fixture.read { try $0.logEntry(id: kept.id) } == kept)
         #expect(try fixture.differences == [])
-        // The event that brought them back is nobody's to undo.
+        // Nobody can undo the event that brought them back.
         #expect(throws: Rejection.self) {
             try fixture.read { try $0.undoPlan(seq: fixture.store.lastSeq) }
         }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A file's mode bits.
+/// A file's permission bits.
 func permissions(
     of path: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> mode_t {

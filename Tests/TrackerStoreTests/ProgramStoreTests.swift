@@ -63,7 +63,7 @@ import TrackerCore
         var runs: [Run] = []
         for number in 1...4 {
             let plan = RunPlan(run: "r\(number)", parts: Self.parts)
-            // The second and third begin in one moment.
+            // The second and third run begin at the same moment.
             let now = morning.advanced(byMs: Int64(number == 3 ? 2 : number) * 1000)
             var run = Run(
                 plan, of: program, order: Int64(number), day: LocalInstant.utc(now.wallMs).day,

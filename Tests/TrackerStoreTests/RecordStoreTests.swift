@@ -5,9 +5,9 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Figures that the database derives from sets, against what Core derives from all of them.
+/// Figures that the database derives from sets, compared with the figures that Core derives from all sets.
 @Suite struct RecordStoreTests {
-    /// Loads and times that make for ties; a quarter of a pound is no whole number of micrograms.
+    /// Loads and times that often tie; a quarter of a pound is no whole number of micrograms.
     private static func randomSet(_ number: Int, _ random: inout SplitMix) throws -> WorkoutSet {
         let loads: [(Double, Load.Unit)] = [
             (0, .kg), (45.359237, .kg), (100, .lb), (101.25, .lb), (50, .kg), (2.5, .lb),
@@ -39,7 +39,7 @@ import TrackerCore
         }
     }
 
-    /// One event for each, since these belong to no workout that there is.
+    /// Writes all sets in one event; their workouts don't exist.
     private static func fixture(_ sets: [WorkoutSet]) throws -> Fixture {
         let fixture = try Fixture(schema: .current)
         _ = try fixture.store.perform(at: morning) { transaction in
@@ -80,8 +80,8 @@ import TrackerCore
         }
     }
 
-    /// It has made what the records without it haven't, or have less of: whether it is written already or
-    /// not.
+    /// A set has made the records that are missing or lower without it, whether or not the set is written
+    /// already.
     @Test(arguments: 0..<150 as Range<UInt64>) func whatASetHasMade(seed: UInt64) throws {
         let sets = try Self.sets(seed)
         let set = try #require(sets.last)
@@ -112,7 +112,7 @@ import TrackerCore
         }
     }
 
-    /// What the indexes count by is what Core does.
+    /// The indexes count in the same micrograms as Core.
     @Test func microgramsAreThoseOfCore() throws {
         var random = SplitMix(seed: 3)
         var sets: [WorkoutSet] = []
@@ -141,7 +141,7 @@ import TrackerCore
         }
     }
 
-    /// Nothing of it is looked up in the rows, so that ten years are read in a moment.
+    /// The indexes cover the query, so that ten years are read in a moment without looking up rows.
     @Test func theIndexesHoldAllThatIsNeeded() throws {
         let fixture = try Self.fixture([])
         let queries = [
@@ -161,7 +161,7 @@ import TrackerCore
     }
 
     @Test func workOfASpan() throws {
-        // A day or so apart.
+        // The sets are about a day apart.
         let sets = try Self.sets(11).filter { $0.exercise == "e0" }.map { set in
             var set = set
             try set.edit(set.fields, time: .utc(set.atMs * 80_000_000), at: morning)
@@ -186,7 +186,7 @@ import TrackerCore
 }
 
 extension Records.Record {
-    /// All of it, but how long the set of another record was held.
+    /// All of the record, except how long its set was held.
     fileprivate var told: String {
         "\(kind) \(value) \(unit) \(workout) \(atMs) \(isFirst) "
             + "\(candidate?.set ?? "") \(candidate?.reps ?? 0) \(candidate?.micrograms ?? 0) "

@@ -7,7 +7,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Whatever the database has been through: nothing is deleted, what can be read is there, no number is
+/// Recovery from any damage: nothing is deleted, everything readable is kept, and no sequence number is
 /// given twice.
 @Suite struct RecoveryTests {
     let fixture: Fixture
@@ -15,7 +15,7 @@ import TrackerCore
 
     init() throws { fixture = try Fixture() }
 
-    /// What every recovery must come to.
+    /// Checks the outcome that every recovery must have.
     private func check(
         salvaged original: [UInt8]? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -31,7 +31,7 @@ import TrackerCore
             !File.names(in: aside).contains { $0.hasPrefix("reading") },
             sourceLocation: sourceLocation)
         #expect(!fixture.exists("tracker.db.salvaged"), sourceLocation: sourceLocation)
-        // It is a database like any other from here on.
+        // The database is like any other from here on.
         let seq = store.lastSeq
         try fixture.start("after")
         #expect(store.lastSeq == seq + 1, sourceLocation: sourceLocation)
@@ -67,7 +67,7 @@ import TrackerCore
         try fixture.write([])
         try fixture.recover()
         #expect(try events.map(\.type) == [Transaction.recoveredType])
-        // Nobody knows how many numbers were given out.
+        // Nobody knows how many sequence numbers were given out.
         #expect(store.lastSeq > 1_000_000)
         try check(salvaged: [])
     }
@@ -130,7 +130,7 @@ import TrackerCore
         fixture.replace(try fixture.recovery.salvage(at: morning, zone: .utc))
         #expect(try fixture.count("note") == 120)
         #expect(try fixture.note("n60")?.text == String(repeating: "0", count: 700))
-        // The journal is whole, so that the numbers go on without a gap.
+        // The journal is whole, so that the sequence numbers go on without a gap.
         #expect(store.lastSeq == 121)
         try check()
     }
@@ -170,7 +170,7 @@ import TrackerCore
         do {
             try fixture.recover()
             if store.recoveredFrom == nil {
-                // Opening didn't need what is missing; looking does.
+                // Opening didn't need the missing part; the check finds it.
                 #expect((try? store.check()) != [])
                 try store.close()
                 fixture.replace(try fixture.recovery.salvage(at: morning, zone: .utc))

@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// What came with schema 3: exercises, the log, reminders and what became of them.
+/// The rows that came with schema 3: exercises, the log, reminders and occurrences.
 extension ReleaseMaker {
     func records() throws {
         let squats = try Exercise(

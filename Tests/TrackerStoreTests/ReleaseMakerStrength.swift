@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// What came with schema 5: settings, templates, workouts and sets.
+/// The rows that came with schema 5: settings, templates, workouts and sets.
 extension ReleaseMaker {
     func strength() throws {
         var preferred = Settings.Fields()

@@ -3,7 +3,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// What came with schema 4: training, presets, programs and runs.
+/// The rows that came with schema 4: training, presets, programs and runs.
 extension ReleaseMaker {
     func training() throws {
         let fields = try Training.Fields(mode: .time, target: 120, restMs: 20_000)

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// The databases of released schemas, as their programs wrote them and closed, in files of `Fixtures`. Each
-/// is opened by a test for ever.
+/// The databases of released schemas, as their programs wrote and closed them, in files of `Fixtures`.
+/// Tests open each of them for ever.
 enum Released {
     static func database(ofVersion version: Int) throws -> [UInt8] {
         guard let packed = File.bytes(path(version)) else { throw FileError(path(version)) }

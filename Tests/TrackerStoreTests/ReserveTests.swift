@@ -21,7 +21,7 @@ import Testing
         var status = stat()
         #expect(stat(file, &status) == 0)
         #expect(status.st_size == 4 << 20)
-        // Not a hole, but blocks that nobody else can have.
+        // The file isn't sparse: its blocks are allocated, so that nobody else can have them.
         #expect(Int64(status.st_blocks) * 512 >= 4 << 20)
         #expect(try permissions(of: file) == 0o600)
         #expect(reserve.fill())

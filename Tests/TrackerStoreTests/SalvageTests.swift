@@ -6,7 +6,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// What a salvage takes over, and that it may be cut off at any step.
+/// The contents that a salvage takes over; a salvage may be cut off at any step.
 @Suite struct SalvageTests {
     let fixture: Fixture
     var store: Store { fixture.store }
@@ -44,7 +44,8 @@ import TrackerCore
         #expect(last?.data.contains(#""rows":"5""#) == true)
     }
 
-    /// Whoever waits for the start must see that it goes on, page by page.
+    /// The salvage reports progress page by page, since whoever waits for the start must see that it goes
+    /// on.
     @Test func itTellsThatItGoesOn() throws {
         try fixture.fill(events: 2000)
         try fixture.store.close()
@@ -55,7 +56,7 @@ import TrackerCore
         try store.close()
     }
 
-    // MARK: What stands beside
+    // MARK: Other data
 
     @Test func theMachineKeepsItsName() throws {
         let device = try fixture.read { try $0.meta(.device, as: String.self) }
@@ -113,10 +114,10 @@ import TrackerCore
         let events = try fixture.read { try $0.events(JournalQuery(limit: .max)) }
         #expect(events.map(\.seq).prefix(4) == [1, 2, 3, 4])
         #expect(events.last?.data.contains(backup) == true)
-        // Nothing that came after it may lend its number to something else.
+        // Events after the backup are lost, and their sequence numbers mustn't be given to others.
         #expect(store.lastSeq > 1_000_000)
         #expect(try fixture.differences == [])
-        // Its alerts are old news.
+        // The backup's alerts are old news.
         #expect(try fixture.read { try $0.meta(.alerted, as: Int64.self) } == 4)
         #expect(access(backup, F_OK) == 0)
     }
@@ -144,7 +145,9 @@ import TrackerCore
 
     // MARK: Cut off
 
-    /// Lays out by hand what each crash would leave: a finished salvage, and how far its last moves got.
+    /// Makes by hand the files that each crash would leave: a finished salvage, and some of its last moves.
+    ///
+    /// - Returns: the bytes of the damaged database and of its write-ahead log.
     private func cutOff(
         salvaged: Bool, databaseIsAside: Bool, logIsAside: Bool
     ) throws -> (database: [UInt8], log: [UInt8]) {
@@ -178,7 +181,8 @@ import TrackerCore
         return (database, log)
     }
 
-    /// Every file's content under the folder, so that nothing can vanish unseen.
+    /// The contents of the files with this name in the folders of set-aside databases, so that a vanished
+    /// file shows.
     private func contents(_ name: String) throws -> [[UInt8]] {
         try fixture.asides.compactMap { folder in
             guard File.names(in: folder).contains(name) else { return nil }
@@ -249,7 +253,7 @@ import TrackerCore
         }
         #expect(store.lastSeq == 1)
         #expect([try fixture.bytes(), try fixture.bytes("tracker.db-wal")] == files)
-        // A second one starts from what is there, not from the first.
+        // A second stand-in starts from the files that are there, not from the first stand-in.
         let again = try fixture.recovery.openTemporary(scratch: scratch, at: morning, zone: .utc)
         #expect(again.lastSeq == 1)
     }

@@ -6,7 +6,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Older schemas are carried forward, newer ones are left alone.
+/// Older schemas are migrated, newer ones are refused.
 @Suite struct SchemaTests {
     @Test func aNewerSchemaIsRefusedAndNothingTouched() throws {
         let fixture = try Fixture(schema: .withNotes)
@@ -25,7 +25,7 @@ import TrackerCore
         #expect(error?.description.contains("newer") == true)
         #expect(try fixture.bytes() == before)
         #expect(File.names(in: fixture.folder.path) == names)
-        // The newer program goes on as if nothing had been.
+        // The newer program goes on as if nothing had happened.
         try fixture.reopen()
         #expect(fixture.store.lastSeq == 1)
     }
@@ -49,7 +49,7 @@ import TrackerCore
         let fixture = try Fixture(schema: .current)
         try fixture.store.close()
         try fixture.write(Released.database(ofVersion: version))
-        // As this program opens it.
+        // Opened as by this program.
         try fixture.reopen()
         let lastSeq = Int64([12, 12, 18, 23, 27, 27][version - 1])
         #expect(fixture.store.lastSeq == lastSeq)
@@ -58,7 +58,7 @@ import TrackerCore
         if version >= 4 { try checkTraining(fixture) }
         if version >= 5 { try checkStrength(fixture) }
         try fixture.store.close()
-        // And as the next version would, which has one migration more.
+        // Opened as by the next version, which has one more migration.
         var told = 0
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning) {
             told += 1
@@ -97,7 +97,7 @@ import TrackerCore
         #expect(store.nextDeadlines.bootNs == morning.bootNs + 87_000 * nanosecondsPerMs)
     }
 
-    /// What came with schema 3.
+    /// Checks the rows that came with schema 3.
     private func checkRecords(_ fixture: Fixture) throws {
         let reminder = try #require(try fixture.read { try $0.reminder(named: ["move"]) })
         #expect(reminder.followUpMs == [300_000, 600_000])
@@ -115,7 +115,7 @@ import TrackerCore
             quiet.endsMs(at: morning.advanced(byMs: 20_000)) == morning.wallMs + 9500 + 3_600_000)
     }
 
-    /// What came with schema 4.
+    /// Checks the rows that came with schema 4.
     private func checkTraining(_ fixture: Fixture) throws {
         let training = try #require(try fixture.read { try $0.liveTraining() })
         #expect(training.fields.target == 120_000)
@@ -130,7 +130,7 @@ import TrackerCore
         #expect(run.elapsedMs(at: morning.advanced(byMs: 60_000)) == 100)
     }
 
-    /// What came with schema 5.
+    /// Checks the rows that came with schema 5.
     private func checkStrength(_ fixture: Fixture) throws {
         let settings = try fixture.read { try $0.settings() }
         #expect(settings.bar == 15.5 && settings.restMs == 120_000)
@@ -145,14 +145,15 @@ import TrackerCore
         #expect(sets.first?.rest == "0rest0000007")
     }
 
-    /// Those from before rows kept their days.
+    /// Rows from before the schema kept days.
     @Test func olderRowsHaveTheDayByTheZoneOfTheMigration() throws {
         let fixture = try Fixture(schema: .current)
         try fixture.store.close()
         try fixture.write(Released.database(ofVersion: 5))
         let far = Zone { _ in 13 * 3600 }
         let day = LocalDay(number: 20_513, offsetS: 46_800)
-        // 2026-03-01T08:00Z, 21:00 there; then in another zone, which leaves the days as they are.
+        // 2026-03-01T08:00Z is 21:00 in the first zone; opening in the second zone then leaves the days as
+        // they are.
         for zone in [far, Zone { _ in -10 * 3600 }] {
             let store = try Store(path: fixture.path, schema: .current, zone: zone, at: morning)
             try store.read(at: morning) { transaction in
@@ -163,7 +164,7 @@ import TrackerCore
                 #expect(try transaction.liveRun()?.day == day)
                 #expect(try transaction.occurrence(id: "0test0000012")?.day == day)
                 #expect(try transaction.verify().differences == [])
-                // An event that knows of no days can be undone all the same.
+                // An event without a day in it can be undone nevertheless.
                 let added = try #require(try transaction.newestUndoable(types: ["log.added"]))
                 let removed = try transaction.undoPlan(seq: added).removed
                 #expect(removed.compactMap { ($0 as? LogEntry)?.day } == [day])
@@ -172,7 +173,7 @@ import TrackerCore
         }
     }
 
-    /// Migrations are only ever appended: editing one would leave old databases other than new ones.
+    /// Migrations are only ever appended: editing one would make old databases differ from new ones.
     @Test func aReleasedSchemaStaysAsItWas() throws {
         func schema(of file: [UInt8]) throws -> [String] {
             let fixture = try Fixture()

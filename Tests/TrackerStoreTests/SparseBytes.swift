@@ -1,12 +1,12 @@
-/// A file that is mostly zeros, without them: its size (4 bytes), then for each stretch of other bytes its
-/// offset (3 bytes), its length (2 bytes) and the bytes. Numbers are big-endian.
+/// A compact form of a file that is mostly zeros: the file's size (4 bytes), then for each stretch of other
+/// bytes its offset (3 bytes), its length (2 bytes) and the bytes. Numbers are big-endian.
 enum SparseBytes {
     static func pack(_ bytes: [UInt8]) -> [UInt8] {
         var packed = number(bytes.count, bytes: 4)
         var offset = 0
         while let start = bytes[offset...].firstIndex(where: { $0 != 0 }) {
             let limit = min(start + 0xffff, bytes.count)
-            // A few zeros cost less than a new stretch.
+            // A few zeros take less space than a new stretch.
             var end = start + 1
             while end < limit, bytes[end..<min(end + 6, limit)].contains(where: { $0 != 0 }) {
                 end += 1

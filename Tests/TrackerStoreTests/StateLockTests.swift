@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrackerStore
 
-/// One daemon for each state, also where the other one is another process.
+/// One daemon for each state folder, also among several processes.
 @Suite struct StateLockTests {
     let folder: TemporaryFolder
     var file: String { folder.path + "/trackerd.lock" }
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Another process that takes the lock, says so, and holds it until it is killed.
+    /// Another process that takes the lock, prints so, and holds the lock until it is killed.
     private func otherHolder() throws -> Process {
         let other = Process()
         other.executableURL = URL(filePath: "/bin/sh")
@@ -59,12 +59,12 @@ import Testing
         #expect(try pidOfHolder() == String(other.processIdentifier))
         kill(other.processIdentifier, SIGKILL)
         other.waitUntilExit()
-        // Its file stays, and nobody minds.
+        // The lock file stays and does no harm.
         #expect(FileManager.default.fileExists(atPath: file))
         #expect(try pidOfHolder() == nil)
     }
 
-    /// As by a hook that a daemon was starting when it was killed.
+    /// The lock is still held, for example by a hook that a daemon was starting when it was killed.
     @Test func whatADeadHolderLeftBehindIsWaitedFor() throws {
         let other = Process()
         other.executableURL = URL(filePath: "/bin/sh")

@@ -120,14 +120,14 @@ import TrackerCore
             let answer = try fixture.read {
                 try String.fetchOne($0.db, sql: "PRAGMA \(pragma)") ?? "nothing"
             }
-            // What a pragma for spilling answers is a number of pages.
+            // The pragma for spilling returns a number of pages.
             if pragma == "cache_spill" {
                 #expect(answer != "0")
             } else {
                 #expect(answer == value, "\(pragma)")
             }
         }
-        // Both words of the header that tell of a write-ahead log.
+        // Both header bytes that stand for a write-ahead log.
         #expect(Array(try fixture.bytes()[18...19]) == [2, 2])
     }
 
@@ -171,7 +171,7 @@ import TrackerCore
 
     @Test func whatWasCommittedOutlivesACrash() throws {
         try fixture.start("a")
-        // The files as they are at this moment are what a crash leaves.
+        // The files at this moment are what a crash leaves.
         let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
         try fixture.store.close()
         try fixture.write(files[0])
@@ -222,7 +222,7 @@ import TrackerCore
         later.bootNs += 60_000 * nanosecondsPerMs
         #expect(try store.read(at: later) { try $0.dueDeadlines(limit: 1) }.count == 1)
         #expect(try store.perform(at: later) { _ in }.events.isEmpty)
-        // By either clock.
+        // Deadlines on either clock.
         try fixture.append("note.made", [Note(id: "b", text: "t", dueMs: morning.wallMs)])
         _ = try store.perform(at: morning) { transaction in
             let due = try #require(try transaction.dueDeadlines(limit: 1).first)

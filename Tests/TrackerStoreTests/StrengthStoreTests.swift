@@ -83,7 +83,7 @@ import TrackerCore
                 #expect(plan.contains("INDEX"), "\(plan): \(statement)")
                 let isFirst = statement.hasSuffix("LIMIT 1") && !statement.contains("WHERE")
                 #expect(isFirst || plan.contains("SEARCH"), "\(plan): \(statement)")
-                // Those of one workout, and the exercises of a few weeks, are few.
+                // A sort of one workout's sets or of the exercises of a few weeks is small.
                 let sortsFew = statement.contains("ORDER BY id") || statement.contains("GROUP BY")
                 #expect(sortsFew || !plan.contains("TEMP B-TREE"), "\(plan): \(statement)")
             }
@@ -144,7 +144,7 @@ import TrackerCore
         try set("s3", "newer", position: 2, atMs: 1020)
         try workout("without", ["e2"], startedMs: 2000)
         let open = try workout("open", startedMs: 3000, isOpen: true)
-        // One that was done before the workout began.
+        // This set was done before the workout began.
         try set("s4", "open", atMs: 2500)
         let later = try workout("later", startedMs: 4000)
         try set("s5", "later", atMs: 4010)
@@ -158,7 +158,7 @@ import TrackerCore
             #expect(try previous("newer") == ["s1"])
             #expect(try previous(open.id) == ["s2", "s3"])
             #expect(try previous(open.id, "e2") == [])
-            // The open one isn't over yet.
+            // The open workout isn't over yet.
             #expect(try previous(later.id) == ["s2", "s3"])
         }
     }
@@ -205,7 +205,7 @@ import TrackerCore
         let gone = try fixture.append("workout.deleted", removed: [first, drop, work])
         let plan = try fixture.read { try $0.undoPlan(seq: gone.seq) }
         #expect(Set(plan.restored.map(\.id)) == ["w", "a", "b"])
-        // The other way round, as an import is taken back.
+        // The other way round, as when an import is undone.
         let back = try fixture.append("workout.started", [work, first, drop])
         let away = try fixture.read { try $0.undoPlan(seq: back.seq) }
         #expect(Set(away.removed.map(\.id)) == ["w", "a", "b"])
@@ -284,7 +284,7 @@ import TrackerCore
         #expect(try fixture.read { try $0.templates() } == [])
     }
 
-    /// As an import that brought its own exercises is taken back.
+    /// As when an import that brought its own exercises is undone.
     @Test func anExerciseGoesWithItsSets() throws {
         let own = try Exercise(id: "e3", fields: .init(name: "e3", unit: .reps))
         let work = try Workout(

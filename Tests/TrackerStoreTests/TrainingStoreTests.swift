@@ -5,7 +5,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Sessions of training and presets in the database.
+/// Training sessions and presets in the database.
 @Suite struct TrainingStoreTests {
     private static func training(
         _ number: Int, _ mode: Training.Mode = .time, totalMs: Int64? = nil
@@ -42,7 +42,7 @@ import TrackerCore
         try fixture.store.read(at: morning) { (transaction) throws in
             #expect(try transaction.liveTraining() == paused)
             #expect(try transaction.lastTraining() == paused)
-            // Its clock runs, though it waits for nothing.
+            // The session's clock runs, though the session has no deadline.
             let inTime = try transaction.entitiesInTime().map { $0.id }
             #expect(inTime == ["t0"])
         }

@@ -14,7 +14,7 @@ import TrackerCore
         try fixture.append("note.made", [Note(id: id, text: text)]).seq
     }
 
-    /// As `journal.undo` does it.
+    /// Undoes an event like `journal.undo`.
     @discardableResult
     private func undo(_ seq: Int64? = nil) throws -> Int64 {
         try fixture.store.perform(at: morning) { transaction in
@@ -45,7 +45,7 @@ import TrackerCore
 
     @Test func undoneEventsAreMarkedByDeviceAndNumber() throws {
         let (foreign, own) = (try make("a", "one"), try make("b", "two"))
-        // The second one of another device.
+        // The second event is from another device.
         try fixture.tamper(
             "UPDATE journal SET device = '0ther0000001', origin = \(own) WHERE seq = \(foreign)")
         let subjects = try fixture.read { transaction in
@@ -155,7 +155,7 @@ import TrackerCore
         let b = try make("b", "one")
         try make("b", "two")
         try undo()
-        // Undoing `two` has put `one` back, so that it can be undone itself.
+        // Undoing `two` has put `one` back, so that `one` can be undone.
         #expect(try newest == b)
         try undo()
         #expect(try newest == a)

@@ -5,7 +5,7 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// Folding the journal must give exactly the tables; whatever is tampered with shows.
+/// Folding the journal must give exactly the tables; any tampering shows.
 @Suite struct VerificationTests {
     let fixture: Fixture
 
@@ -90,8 +90,8 @@ import TrackerCore
         #expect(try fixture.differences == [])
     }
 
-    /// What happens between two slices is neither taken for a difference nor overlooked, whatever stage the
-    /// comparison is at.
+    /// Changes between two slices are neither taken for a difference nor overlooked, at whatever stage the
+    /// comparison is.
     @Test(arguments: 0..<40) func changesBetweenSlicesAreNoDifferences(_ pause: Int) throws {
         let verifier = Verifier()
         var report: Verification?
@@ -145,7 +145,7 @@ import TrackerCore
 }
 
 extension Transaction {
-    /// How many thousand steps of its virtual machine SQLite takes.
+    /// Counts the steps of SQLite's virtual machine, in thousands.
     fileprivate func countingSteps<Value>(
         into steps: inout Int, _ body: () throws -> Value
     ) throws -> Value {

@@ -3,9 +3,9 @@ import TrackerCore
 @testable import TrackerStore
 
 extension Backup {
-    /// Makes all of it.
+    /// Runs all slices of the backup.
     ///
-    /// - Returns: where it is.
+    /// - Returns: the path of the copy.
     @discardableResult
     func finish() throws -> String {
         while true {

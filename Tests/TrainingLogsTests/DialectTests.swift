@@ -2,7 +2,7 @@ import Testing
 import TrackerCore
 import TrainingLogs
 
-/// Each dialect of each program, by a small file that has its habits.
+/// Each dialect of each program, by a small file with its peculiarities.
 struct DialectTests {
     private func expect(
         _ file: String, _ format: TrainingLog.Format, needsUnit: Bool = false,
@@ -39,7 +39,7 @@ struct DialectTests {
             """)
     }
 
-    /// A weight of nothing is none that would need a unit; a blank one is none at all.
+    /// A weight of zero needs no unit; a blank weight is no weight.
     @Test func strongWithoutNotes() {
         expect(
             "strong-short.csv", .strong, needsDistanceUnit: true,
@@ -69,7 +69,7 @@ struct DialectTests {
             """)
     }
 
-    /// Of two workouts that begin and are called the same, the number tells.
+    /// The number distinguishes two workouts with the same beginning and name.
     @Test func strongWithRestsAndNotes() {
         expect(
             "strong-latest.csv", .strong, rests: 2,
@@ -158,7 +158,7 @@ struct DialectTests {
             """)
     }
 
-    /// A weight below nothing is help.
+    /// A negative weight is assistance.
     @Test func fitNotesOfOld() {
         expect(
             "fitnotes-old.csv", .fitnotes,
@@ -184,7 +184,7 @@ struct DialectTests {
         #expect(reading.rows[1].json == #"{"id":"bbbbbbbbbbbb","name":"Squat é 💪"}"#)
     }
 
-    /// What comes in pieces is read as the whole is, wherever the pieces are cut.
+    /// A file read in pieces gives the same as the whole, wherever it is cut.
     @Test(arguments: Reading.names) func inPieces(_ file: String) {
         let bytes = Reading.bytes(file)
         let whole = Reading(pieces: [bytes[...]])
@@ -195,7 +195,7 @@ struct DialectTests {
         }
     }
 
-    /// Line ends, the byte order mark, and quotes where none are needed, change nothing.
+    /// Line ends, the byte order mark and needless quotes change nothing.
     @Test(arguments: Reading.names.filter { $0.hasSuffix(".csv") && $0 != "strong-old.csv" })
     func habits(_ file: String) {
         let bytes = Reading.bytes(file)

@@ -2,7 +2,7 @@ import Testing
 import TrackerCore
 import TrainingLogs
 
-/// Files that can't be read at all, and times that a clock or a language makes hard.
+/// Files that can't be read at all, and times that are difficult because of clocks or languages.
 struct FileTests {
     private static let header = "Date,Workout Name,Exercise Name,Set Order,kg,Reps\n"
     private static let row = "2024-01-01 10:00:00,Push,Bench,1,80,5\n"
@@ -58,7 +58,7 @@ struct FileTests {
         #expect(error(tabs) == "line 1: the columns are separated by tabs: \(advice)")
         let bars = (Self.header + Self.row).replacing(",", with: "|")
         #expect(error(bars) == "line 1: the columns are separated by bars: \(advice)")
-        // The rows in another way than the header.
+        // The rows have another delimiter than the header.
         let mixed = Reading(Self.header + Self.row.replacing(",", with: ";"))
         #expect(mixed.skipped == ["2: the row has 1 column where the header has 6"])
     }
@@ -114,7 +114,7 @@ struct FileTests {
     @Test func warningsWithoutMeasure() {
         let rows = (1...10_010).map { "2024-01-01 10:00:00,\($0),Bench,1,80,5.5\n" }.joined()
         let findings = Reading(Self.header + rows).findings
-        // Every second one is of a workout that begins as the one before does.
+        // Every second row belongs to a workout that begins at the same time as the one before.
         #expect(findings.warnings.count == 10_000)
         #expect(findings.moreWarnings == 10_010 + 10_009 - 10_000)
     }
@@ -157,7 +157,7 @@ struct FileTests {
         }
     }
 
-    /// Half of the months are the same in two languages, so that a part of the file would come in.
+    /// Half of the months have the same names in two languages, so that a part of the file could be read.
     @Test func monthsInAnotherLanguage() {
         let advice = "isn't English: set the app to English and export again"
         #expect(
@@ -169,7 +169,7 @@ struct FileTests {
                 == "line 2: the month 'сен.' \(advice)")
     }
 
-    /// An hour ahead from 02:00 UTC on, on the day of the test.
+    /// A zone whose clock leaps an hour ahead at 02:00 UTC on the day of the test.
     private static let leaping = Zone { $0 >= 1_757_901_600 ? 3600 : 0 }
 
     @Test func aTimeThatTheClockLeaptOver() {
@@ -181,7 +181,7 @@ struct FileTests {
         #expect(reading.workouts.first?.endMs == 1_757_905_200_000)
     }
 
-    /// An hour back from 03:00 summer time on, which is 01:00 UTC.
+    /// A zone whose clock goes back an hour at 03:00 summer time, which is 01:00 UTC.
     private static let goingBack = Zone { $0 >= 1_761_440_400 ? 3600 : 7200 }
 
     @Test func anEndInTheHourThatComesTwice() {

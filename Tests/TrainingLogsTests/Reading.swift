@@ -2,7 +2,7 @@ import TestSupport
 import TrackerCore
 import TrainingLogs
 
-/// What reading a file came to.
+/// The outcome of reading a file.
 struct Reading: Equatable {
     var format: TrainingLog.Format?
     var items: [TrainingLog.Item] = []
@@ -21,11 +21,11 @@ struct Reading: Equatable {
 
     var sets: [TrainingLog.Set] { workouts.flatMap(\.exercises).flatMap(\.sets) }
 
-    /// `3: reason` for each row left out.
+    /// The rows left out, each as `3: reason`.
     var skipped: [String] { findings.skipped.map { "\($0.line): \($0.reason)" } }
     var warnings: [String] { findings.warnings.map { "\($0.line): \($0.reason)" } }
 
-    /// - Parameter pieces: the whole, cut anywhere.
+    /// - Parameter pieces: the whole file, cut anywhere.
     init(
         pieces: [ArraySlice<UInt8>], format: TrainingLog.Format? = nil, zone: Zone = .utc
     ) {
@@ -44,7 +44,7 @@ struct Reading: Equatable {
         self.init(pieces: [Array(text.utf8)[...]], format: format, zone: zone)
     }
 
-    /// One of the files beside this one.
+    /// Reads one of the files beside this source file.
     init(file name: String) { self.init(pieces: [Self.bytes(name)[...]]) }
 
     static let names = File.names(in: folder)
@@ -55,7 +55,7 @@ struct Reading: Equatable {
 
     // MARK: As text
 
-    /// A line for each workout, exercise and set, with all that is known of it.
+    /// A line for each workout, exercise and set, with everything known of it.
     var text: String { workouts.map(Self.text).joined() }
 
     private static func text(_ workout: TrainingLog.Workout) -> String {
@@ -90,7 +90,7 @@ struct Reading: Equatable {
     }
 }
 
-/// Rows of Strong's first dialect.
+/// Reads rows of Strong's first dialect.
 func strong(_ rows: String...) -> Reading {
     Reading(
         (["Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,Distance,Seconds,RPE"] + rows)

@@ -2,7 +2,7 @@ import Testing
 import TrackerCore
 import TrainingLogs
 
-/// Rows that are left out, and values that are corrected: each with its line and reason.
+/// Rows that are left out and values that are corrected, each with its line and reason.
 struct RowTests {
     private static let start = "2024-01-01 10:00:00,Push,Bench,"
 
@@ -70,7 +70,7 @@ struct RowTests {
         #expect(reading.sets.map(\.line) == [2, 9])
     }
 
-    /// Nothing of them could be seen afterwards.
+    /// A blank name couldn't be seen afterwards.
     @Test func blankNamesAreNone() {
         let reading = strong(
             "2024-01-01 10:00:00,\u{200b},Bench\u{200b},1,80,5,,,",
@@ -80,7 +80,7 @@ struct RowTests {
         #expect(reading.workouts.first?.exercises.map(\.cleanName) == ["Bench"])
     }
 
-    /// Bare quotes within quotes cost their own row, and no other.
+    /// Bare quotes within quotes cost their own row and no other.
     @Test func quotesWithinQuotes() {
         let sloppy = "\"2024-01-01 10:00:00\",\"Push\",\"12\" bench\",\"1\",\"80\",\"5\",,,"
         let blank = "\"2024-01-01 10:00:00\",\"Push\",\"a\" \"b\",\"1\",\"80\",\"5\",,,"
@@ -99,7 +99,7 @@ struct RowTests {
         #expect(Reading(text).error?.line == 10_002)
     }
 
-    /// Five exercises in turn, eleven times: they are five.
+    /// Five exercises in turn, eleven times, are five exercises of the workout.
     @Test func exercisesInTurn() {
         let rows = (0..<55).map { "2024-01-01 10:00:00,Push,Exercise \($0 % 5),1,80,5" }
         let text = (["Date,Workout Name,Exercise Name,Set Order,kg,Reps"] + rows)
@@ -107,7 +107,7 @@ struct RowTests {
         #expect(Reading(text).skipped == [] && Reading(text).sets.count == 55)
     }
 
-    /// Two names of the file are two, whatever tells them apart.
+    /// Two names in the file are two exercises, however small the difference.
     @Test func blanksTellNamesApart() {
         let reading = strong(
             Self.start + "1,80,5,,,", "2024-01-01 10:00:00,Push,Bench ,1,60,5,,,")

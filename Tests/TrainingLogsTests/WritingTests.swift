@@ -16,13 +16,13 @@ struct WritingTests {
                 + "\"[1,2]\"\r\n")
     }
 
-    /// With a mark upon it, a sign is another character, and yet the same byte.
+    /// A sign with a combining mark is another character, but has the same byte.
     @Test func signsWithMarks() {
         #expect(CSVText.row([.text("5\"\u{fe0f}, x")]) == "\"5\"\"\u{fe0f}, x\"\r\n")
         #expect(event("a,\u{301};\u{301}").contains("SUMMARY:a\\,\u{301}\\;\u{301}\r\n"))
     }
 
-    /// What is written comes back, whatever is in it.
+    /// Any written text reads back the same.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func csvComesBack(_ seed: UInt64) {
         var dice = SplitMix(seed: seed)
         let parts = ["a", "\"", ",", "\n", " ", "💪", "é", ";", "'", "1.5", "\\n", "\t", "x y"]
@@ -45,7 +45,7 @@ struct WritingTests {
         #expect(reading.sets.map(\.note) == notes)
     }
 
-    /// Sets as Hevy would write them come back with all that is known of them.
+    /// Sets written as Hevy would write them read back with everything known of them.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func setsComeBack(_ seed: UInt64) {
         var dice = SplitMix(seed: seed)
         func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &dice) ? value : nil }
@@ -109,7 +109,7 @@ struct WritingTests {
         #expect(CalendarText.end == "END:VCALENDAR\r\n")
     }
 
-    /// No line has more than 75 octets, none cuts a character, and unfolded they are the text again.
+    /// No line has more than 75 octets or cuts a character, and the unfolded lines are the text again.
     @Test(arguments: ["x", "é", "💪", "aé💪,"]) func longLines(_ unit: String) {
         let title = String(repeating: unit, count: 100)
         let text = event(title)
@@ -144,7 +144,7 @@ struct WritingTests {
         #expect(reading.error == nil)
         #expect(reading.rows.map(\.table) == rows.map(\.table))
         #expect(reading.rows.map(\.json) == rows.map(\.json))
-        // It is JSON, too.
+        // The file is also valid JSON.
         _ = try JSONDocument(Array(file.utf8))
     }
 }

@@ -42,7 +42,7 @@ import TrackerClient
     @Test func aSnoozedReminderIsNotMeant() throws {
         let reps = try Done.reps(12, in: status(Sample.repping, reminders: [Self.snoozed]))
         #expect(reps.count == 12)
-        // Without a training it is what is there to answer.
+        // Without a training, the snoozed reminder is the one to answer.
         #expect(
             try Done.newestPending(in: status(nil, reminders: [Self.snoozed]), to: Self.done)
                 == "0cc9x2m4q7wd")
@@ -90,7 +90,7 @@ import TrackerClient
             ["move"],
             [[statusText(Sample.repping), list], [statusText(nil)], [Sample.pending]])
         #expect(calls == ["status", "reminder.list", "status", "reminder.answer"])
-        // In a hold nothing is counted.
+        // During a hold nothing is counted.
         let hold = try methods(
             ["12"],
             [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import trackerctl
 
-/// What is said of a value that can't be taken: never anything wrong, and which one it is.
+/// The message for an invalid value: it names the value and is never wrong.
 @Suite struct BadValueTests {
-    /// The message for a line that is wrong usage; `nil` where it is right.
+    /// The message for a wrong command line; `nil` for a correct one.
     private func complaint(_ words: [String]) -> String? {
         do {
             _ = try Trackerctl.command(for: words)
@@ -60,7 +60,7 @@ import Testing
         #expect(message.contains("invalid for '\(option)"), "\(line): \(message)")
     }
 
-    /// Those that a daemon would refuse, and those that nobody can mean.
+    /// Values that a daemon would refuse, and values that nobody can mean.
     @Test(arguments: [
         ("settings set --rest -5", "--rest"), ("settings set --rest=-5", "--rest"),
         ("settings set --bar -5", "--bar"), ("train time --target -5", "--target"),
@@ -111,7 +111,7 @@ import Testing
         #expect(!message.contains("above"), "\(line): \(message)")
     }
 
-    /// Whatever begins with a dash behind an option is its value, right or wrong.
+    /// Anything that begins with a dash after an option is the option's value, valid or not.
     @Test func everyOptionTakesWhatBeginsWithADash() throws {
         for (path, type) in MethodCoverageTests.commands
         where type.configuration.subcommands.isEmpty {

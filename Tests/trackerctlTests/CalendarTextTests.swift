@@ -61,7 +61,7 @@ import TrackerCore
         #expect(Weekday.of(text) == nil)
     }
 
-    /// The person's day need not turn at midnight, so that only the daemon knows it.
+    /// The person's day need not begin at midnight, so that only the daemon knows the month.
     @Test func theDaemonTellsWhichMonthItIs() throws {
         let status = Sample.status().replacing("2026-03-01\"}}", with: "2026-02-28\"}}")
         let server = try FakeServer([
@@ -71,7 +71,7 @@ import TrackerCore
         #expect(server.received.last?.contains(#""params":{"month":"2026-02"}"#) == true)
     }
 
-    /// Four weeks of whole days, with the person's present one.
+    /// Four weeks of whole days, including the person's present day.
     @Test func volumeIsOfDays() throws {
         func request(_ words: String...) throws -> String {
             let server = try FakeServer([[.read, .send(Sample.result(Sample.status()))]])

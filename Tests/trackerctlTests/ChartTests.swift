@@ -5,7 +5,7 @@ import TrackerCore
 @testable import trackerctl
 
 @Suite struct ChartTests {
-    /// By the days after 2026-01-01, which has the number 20454.
+    /// The points of values on days after 2026-01-01, which has the number 20454.
     private func points(_ values: [(Int, Double)]) -> [Chart.Point] {
         values.map { Chart.Point(day: 20454 + $0, value: $1) }
     }
@@ -80,7 +80,7 @@ import TrackerCore
                 """)
     }
 
-    /// Whatever the values, no line is wider than the terminal and none of the points is lost.
+    /// Whatever the values, no line is wider than the terminal and no point is lost.
     @Test(arguments: [20, 40, 80, 200]) func fits(_ columns: Int) {
         let spans = [1, 6, 30, 100, 400, 4000]
         for span in spans {

@@ -35,7 +35,8 @@ import TrackerClient
         #expect(refusal.data.kind == "conflict")
     }
 
-    /// The reply is lost with the daemon: the same request goes out once more, under the same name.
+    /// The reply is lost with the daemon: the client sends the request once more with the same
+    /// `request_id`.
     @Test(arguments: [false, true]) func retry(isUnknown: Bool) throws {
         let loss: [FakeServer.Step] = isUnknown ? [.send(Sample.error("unknown"))] : []
         let server = try FakeServer([

@@ -41,7 +41,7 @@ import TrackerAPI
         #expect((try Completions(after: words, current: current).files == .files) == isPath)
     }
 
-    /// The daemon that the line names is asked, once.
+    /// The daemon named on the command line is asked once.
     @Test(arguments: [
         ("preset rm", "", ["long plank"]), ("train time --preset", "", ["long plank"]),
         ("train time", "--preset=l", ["--preset=long plank"]), ("train time", "--target=", []),

@@ -53,7 +53,7 @@ import TrackerClient
         #expect(try sinces(server) == [1, 2])
     }
 
-    /// The events between the last that matched and the resync are of other types.
+    /// The events between the last matching one and the resync are of other types.
     @Test(arguments: [(40, 40), (1, 2)]) func resyncSaysWhereToGoOn(_ since: Int, _ next: Int64)
         throws
     {

@@ -75,7 +75,7 @@ import TrackerCore
         }
     }
 
-    /// The first page, and then that something else was changed.
+    /// Sends the first page, then the error that something was changed meanwhile.
     private static func overtaken(_ id: Int) -> [FakeServer.Step] {
         let changed = """
             {"jsonrpc":"2.0","id":\(id + 1),"error":{"code":-32002,"message":"changed since",\

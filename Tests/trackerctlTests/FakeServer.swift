@@ -9,7 +9,7 @@ final class FakeServer: Sendable {
         /// Reads a line and keeps it.
         case read
         case send(String)
-        /// Listens no more for a while.
+        /// Stops listening for a while.
         case stopListening(forMs: Int)
     }
 
@@ -17,7 +17,7 @@ final class FakeServer: Sendable {
     private let folder: TemporaryFolder
     private let lines = Mutex<[String]>([])
 
-    /// Every line that came, over all connections.
+    /// Every line received, over all connections.
     var received: [String] { lines.withLock { $0 } }
 
     init(_ connections: [[Step]]) throws {

@@ -1,9 +1,9 @@
 @testable import trackerctl
 
-/// As much of a terminal as the painter uses: cells, a cursor, and where it may go.
+/// The parts of a terminal that the painter uses: cells and a cursor.
 struct FakeTerminal {
     let size: WindowSize
-    /// What stands in each column; nothing in the second one of a wide character.
+    /// The text of each cell; empty in the second column of a wide character.
     private var cells: [[String]]
     private var (row, column) = (0, 0)
 
@@ -21,7 +21,7 @@ struct FakeTerminal {
                 put(character)
                 continue
             }
-            // Cut before the final letter of the sequence.
+            // The sequence without its final letter.
             let body = rest.dropFirst().prefix { !$0.isLetter }
             rest = rest.dropFirst(1 + body.count)
             obey(body, rest.popFirst())

@@ -5,7 +5,7 @@ import TrackerCore
 
 @testable import trackerctl
 
-/// What is typed about what follows from sets, and the requests that it sends.
+/// Command lines about figures derived from sets, and the requests that they send.
 enum FigureRequests {
     static let all: [(line: String, method: String, params: String)] = [
         ("records", "record.list", "{}"),
@@ -208,7 +208,7 @@ enum FigureRequests {
                 total: 2850.5 kg
 
                 """)
-        // Without room there is none.
+        // Without enough room there is no chart.
         #expect(text.text(in: .on(columns: 50)) == text.text(in: .plain))
     }
 
@@ -256,7 +256,7 @@ enum FigureRequests {
 }
 
 extension Style {
-    /// Without colours, but on a terminal.
+    /// The style of a terminal without colours.
     static func on(columns: Int, rows: Int = 24, isUTF8: Bool = true) -> Style {
         Style(
             isColored: false, today: { "2026-03-01" },

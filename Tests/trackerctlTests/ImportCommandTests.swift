@@ -8,7 +8,7 @@ import TrackerCore
 
 @testable import trackerctl
 
-/// A file that lives as long as a test.
+/// Runs a body with a file that lives as long.
 func withFile<Result>(
     _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
 ) throws -> Result {
@@ -19,7 +19,7 @@ func withFile<Result>(
 }
 
 @Suite struct TextPiecesTests {
-    /// Cuts bytes into pieces of a size, and puts the texts together again.
+    /// Cuts bytes into pieces of a size, and joins the texts of the pieces.
     private func read(_ bytes: [UInt8], by size: Int) throws -> String {
         var pieces = TextPieces()
         var text = ""
@@ -92,7 +92,7 @@ func withFile<Result>(
             """)
     }
 
-    /// Answers by a person who may or may not be there.
+    /// The answers of a person, who may not be there.
     private final class Person {
         var answers: [String]
         var questions: [String] = []
@@ -107,7 +107,7 @@ func withFile<Result>(
         }
     }
 
-    /// Runs `import` on a file against a daemon that answers so.
+    /// Runs `import` on a file, against a daemon that follows these steps.
     private func run(
         _ options: [String], _ steps: [FakeServer.Step], _ talk: ImportTalk,
         file: String = "Date,Exercise\n", isQuiet: Bool = true
@@ -174,7 +174,7 @@ func withFile<Result>(
         #expect(nobody.lines.count == 3)
     }
 
-    /// Without its preview nobody can tell whether it is right.
+    /// Without seeing the preview nobody can tell whether it is right.
     @Test(arguments: ["--quiet", "--json"]) func nobodyIsAskedBlind(_ option: String) throws {
         let person = Person(["y"])
         let done = try run(
@@ -224,7 +224,7 @@ func withFile<Result>(
         #expect(done.failure == nil && done.lines.count == 3 && person.questions.isEmpty)
     }
 
-    /// What reads JSON gets some, whatever comes of the file.
+    /// A program that reads JSON gets some, whatever the outcome.
     @Test func aProgramHearsThatAllOfItIsHere() throws {
         let none: [FakeServer.Step] = [Self.result(Self.none, 3), .read, Self.result(Self.none, 4)]
         let done = try run(
@@ -233,10 +233,10 @@ func withFile<Result>(
         #expect(done.lines.map(method).suffix(2) == ["import.preview", "import.preview"])
     }
 
-    /// All of it may have come in.
+    /// The outcome is unknown: the file may have been imported completely.
     @Test func theOutcomeIsOpen() throws {
         let unknown = Sample.error("unknown").replacing(#""id":1"#, with: #""id":4"#)
-        // Asked once more, this daemon is gone.
+        // When asked once more, this daemon is gone.
         for (answer, status) in [(unknown, CInt(69)), ("what?", 70)] {
             let asked = Array(steps.prefix(7))
             let again: [FakeServer.Step] = [.send(answer), .read]

@@ -5,7 +5,7 @@ import TrackerClient
 
 @testable import trackerctl
 
-/// An answer after the occurrence was over. The daemon's clock shows 09:30 before it is sent.
+/// Answers to an occurrence that is over. The daemon's clock shows 09:30 before the answer is sent.
 @Suite struct LateAnswerTests {
     private func over(
         _ state: String, at answeredAt: String = "2026-03-01T09:26:00.000+01:00",

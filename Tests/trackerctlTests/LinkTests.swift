@@ -21,7 +21,7 @@ import TrackerClient
         }
     }
 
-    /// What comes, by a clock that runs a millisecond for each look.
+    /// The words for the link's outputs, by a clock that advances a millisecond per call.
     private func words(_ count: Int, from link: Link, after start: Int64 = 0) throws -> [String] {
         var words: [String] = []
         for now in start..<start + 4000 where words.count < count {
@@ -45,7 +45,7 @@ import TrackerClient
         ])
         let link = Link(path: server.path, types: ["timer.*"])
         #expect(link.descriptor == nil && link.dueMs == .min)
-        // Two events at once cost two readings at most, and never more than one is on its way.
+        // Two events at once cause two readings at most, with one in flight at a time.
         #expect(
             try words(5, from: link).sorted() == [
                 "event 11", "event 12", "online 10", "status", "status",
@@ -93,7 +93,7 @@ import TrackerClient
         #expect(sinces == [nil, 11])
     }
 
-    /// The events between the last that matched and the resync are of other types.
+    /// The events between the last matching one and the resync are of other types.
     @Test func resyncSaysWhereToGoOn() throws {
         let server = try FakeServer([
             [
@@ -133,7 +133,7 @@ import TrackerClient
         #expect(link.dueMs == 4100)
     }
 
-    /// One that stands still takes requests all the same, and would do them long after.
+    /// A daemon that hangs still takes requests, and would carry them out long after.
     @Test func aRequestWithoutAnAnswer() throws {
         let server = try FakeServer([
             [.read, .send(Self.snapshot(1)), .read, .read, .read],
@@ -142,7 +142,7 @@ import TrackerClient
         let link = Link(path: server.path, types: [])
         #expect(try words(1, from: link) == ["online 1"])
         #expect(try link.send(RunSkip(), at: 5000) && link.dueMs == 7000)
-        // Shortly after that a second key is taken, but no more as soon as it is strange.
+        // Shortly afterwards a second key is accepted, but none once the silence is unusual.
         #expect(try link.send(RunSkip(), at: 5499))
         #expect(try !link.send(RunStop(), at: 5500))
         #expect(try link.advance(at: 6999).isEmpty)

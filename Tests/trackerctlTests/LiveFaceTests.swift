@@ -25,7 +25,7 @@ import TrackerClient
         #expect(over.details[0] == "target 2:00")
     }
 
-    /// Target, total and what is left add up as they are shown, in one notation.
+    /// Target, total and remainder add up as they are shown, in one notation.
     @Test func figuresAddUp() throws {
         let short = Sample.holding.replacing("\"target\":120", with: "\"target\":50")
         let model = try LiveScene.model(training: short)
@@ -42,7 +42,7 @@ import TrackerClient
         #expect(model.face(of: main, at: LiveScene.start).details[1].hasSuffix("of 0:50"))
     }
 
-    /// The wall clock may be set; what has passed hasn't.
+    /// The wall clock may be set, but the elapsed time is as before.
     @Test func theStartIsOnTheClockThatIsNeverSet() throws {
         let model = try LiveScene.holding.model()
         let main = try #require(model.main)
@@ -94,7 +94,7 @@ import TrackerClient
         #expect(model.main.map { model.face(of: $0, at: LiveScene.start).tone } == tone)
     }
 
-    /// With extensions an interval is longer than its program says.
+    /// An extended interval is longer than its program says.
     @Test func theBarOfAnExtendedInterval() throws {
         let model = try LiveScene.model(run: Sample.run(more: #""duration_ms":48000,"#))
         #expect(model.main.map { model.face(of: $0, at: LiveScene.start).share } == 0.75)
@@ -127,14 +127,14 @@ import TrackerClient
         #expect(try face(.restFinished).label == "over")
     }
 
-    /// The daemon's moment counts, not that at which its answer came.
+    /// The moment at which the daemon replied counts, not the one at which the reply arrived.
     @Test func anAnswerThatTookAWhile() throws {
         var model = LiveScene.fresh()
         let status = try LiveScene.status(timers: [Sample.tea])
         model.take(.online(status, seq: 1), at: LiveScene.later(1500))
         #expect(model.passed(at: LiveScene.later(1500)) == 1500)
         #expect(model.passed(at: LiveScene.later(2000)) == 2000)
-        // With wall clocks that don't agree, there is only the moment of the answer.
+        // If the wall clocks disagree, the moment of the reply's arrival is used.
         for lag: Int64 in [-5, 60_000] {
             var model = LiveScene.fresh()
             model.take(.online(status, seq: 1), at: LiveScene.later(lag))

@@ -4,7 +4,7 @@ import TrackerClient
 
 @testable import trackerctl
 
-/// What keys mean when things change: they act on what was seen.
+/// Keys while things change: a key acts on what the person has seen.
 @Suite struct LiveKeysTests {
     private let now = LiveScene.start
 
@@ -31,12 +31,12 @@ import TrackerClient
         model.take(.status(status), at: LiveScene.later(laterMs))
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     @Test func aKeyTwiceIsForTheSameTimer() throws {
         var model = try LiveScene.model(timers: [Sample.tea, Self.soup])
         #expect(try sent(&model, "p") == [#"timer.pause {"timer":"k3v9x2m4q7wd"}"#])
-        // Paused it is the last in order.
+        // A paused timer is the last in order.
         try read(&model, laterMs: 5, timers: [Self.teaPaused, Self.soup])
         #expect(model.items.map(\.id) == ["soupaaaaaaaa", "k3v9x2m4q7wd"])
         #expect(
@@ -61,14 +61,14 @@ import TrackerClient
         var model = try LiveScene.model(training: Sample.holding, run: Sample.run())
         _ = model.press(.tab, at: now)
         #expect(model.main?.id == "r7naaaaaaaaa")
-        // A timer leaves what was chosen alone.
+        // A timer doesn't take the place of what was chosen.
         model.take(try LiveScene.event("timer.started", Sample.tea), at: now)
         try read(&model, training: Sample.holding, run: Sample.run(), timers: [Sample.tea])
         #expect(model.main?.id == "r7naaaaaaaaa")
         model.take(try LiveScene.event("training.effort_started", Sample.holding), at: now)
         try read(&model, training: Sample.holding, run: Sample.run(), timers: [Sample.tea])
         #expect(model.main?.id == "t7a9x2m4q7wd")
-        // Of timers, the one that begins, not the first.
+        // Among timers, the one that has just begun is shown, not the first.
         model = try LiveScene.timer.model()
         model.take(try LiveScene.event("timer.started", Self.soup), at: now)
         #expect(model.main?.id == "k3v9x2m4q7wd")
@@ -97,11 +97,11 @@ import TrackerClient
         }
         var model = try changed()
         #expect(model.main?.id == "t7a9x2m4q7wd")
-        // Back in the run, not a bail.
+        // `b` meant "back" in the run and must not bail from the hold.
         #expect(try sent(&model, "b", laterMs: 299).isEmpty)
         #expect(model.notice?.text == "this has just changed: press it again")
         #expect(try sent(&model, "b", laterMs: 300) == ["training.bail {}"])
-        // What meant nothing in the run is meant for the hold.
+        // A key without a meaning in the run is meant for the hold.
         model = try changed()
         #expect(model.pressing("r").question != nil)
     }
@@ -110,7 +110,7 @@ import TrackerClient
         var model = try LiveScene.resting.model()
         try read(&model, training: Sample.holding)
         #expect(try sent(&model, "s", laterMs: 200).isEmpty)
-        // Whoever has skipped the rest goes on at once.
+        // A person who has skipped the rest can go on at once.
         model = try LiveScene.resting.model()
         #expect(try sent(&model, "k") == ["training.skip_rest {}"])
         try read(&model, laterMs: 5, training: Sample.holding)
@@ -124,13 +124,13 @@ import TrackerClient
         #expect(next != Sample.run())
         try read(&model, laterMs: 5, run: next)
         #expect(try sent(&model, "k", laterMs: 100) == ["run.skip {}"])
-        // One that has gone on by itself isn't skipped by the key for the one before.
+        // The key for an interval doesn't skip the next one if the run has gone on by itself.
         model = try LiveScene.running.model()
         try read(&model, laterMs: 5, run: next)
         #expect(try sent(&model, "k", laterMs: 100).isEmpty)
     }
 
-    /// Whoever has confirmed the end of an interval has seen it, and goes on as fast as they like.
+    /// A person who has confirmed the end of an interval has seen it, and can go on at any speed.
     @Test func afterAKeyNothingIsIgnored() throws {
         var model = try LiveScene.running.model()
         try read(&model, run: Sample.run("waiting_for_confirmation"))
@@ -235,7 +235,7 @@ import TrackerClient
         let early = model.takeCheck(at: LiveScene.later(725_999))
         #expect(!early)
         let isDue = model.takeCheck(at: LiveScene.later(726_000))
-        // Once in a while, not all the time.
+        // The check is repeated once in a while, not all the time.
         let again = model.takeCheck(at: LiveScene.later(726_500))
         #expect(isDue && !again && model.checkMs == due + 1000)
         model.take(.offline(.timedOut), at: now)

@@ -48,7 +48,7 @@ import TrackerClient
             seen(.tab, .down, .up, .backTab, .backTab) == [ids[1], ids[2], ids[1], ids[0], ids[5]])
         #expect(seen(.tab) == [ids[0]])
         #expect(model.others.map(\.id) == Array(ids.dropFirst()))
-        // What is gone can't stay there.
+        // An item that is gone can't stay in front.
         _ = seen(.tab)
         model.take(.status(try LiveScene.status(timers: [Sample.tea])), at: now)
         #expect(model.main?.id == "k3v9x2m4q7wd")
@@ -110,13 +110,13 @@ import TrackerClient
         let sent = try model.sent(by: .character("y"))
         #expect(sent.map(\.method) == [method] && sent.map(\.params) == [params])
         #expect(model.question == nil)
-        // With what it was about, the question goes.
+        // The question goes together with its subject.
         _ = try model.sent(by: .character(key))
         model.take(.status(try LiveScene.status()), at: now)
         #expect(model.question == nil)
     }
 
-    /// Stopping a hold loses nothing: what was asked in the rest before it is no longer the question.
+    /// Stopping a hold loses nothing, so that the question asked during the rest before it goes.
     @Test func aQuestionGoesWithWhatItAsked() throws {
         var model = try LiveScene.resting.model().pressing("s")
         model.take(.status(try LiveScene.status(training: Sample.resting)), at: now)
@@ -135,14 +135,14 @@ import TrackerClient
         model = model.pressing("7")
         _ = model.press(.escape, at: now)
         #expect(model.entry == nil)
-        // Enter asks for a number, and again if there is none.
+        // Enter begins typing a number, and asks for one if there are no digits.
         #expect(try model.sent(by: .enter).isEmpty && model.entry?.digits == "")
         #expect(try model.sent(by: .enter).isEmpty && model.notice?.text == "type a number first")
         sent = try model.pressing("9").withKey(.enter)
         #expect(sent.map(\.params) == [#"{"count":9}"#])
         model = model.pressing("1", "1", "1", "1", "1", "1", "1", "1", "1")
         #expect(model.entry?.digits == "111111")
-        // Once the rest is on, there is nothing to type for.
+        // Once the rest is on, there is no number to type.
         model.take(.status(try LiveScene.status(training: Sample.resting)), at: now)
         #expect(model.entry == nil)
         #expect(model.pressing("1").entry == nil)
@@ -184,7 +184,7 @@ import TrackerClient
         model.take(.offline(.closed), at: now)
         #expect(model.question == nil && model.actions(at: now).isEmpty && model.answers.isEmpty)
         #expect(try model.sent(by: .character("b")).isEmpty)
-        // It counts on, as the daemon's own clocks do.
+        // The display counts on, as the daemon's own clocks do.
         #expect(model.nextChangeMs(at: now) != nil)
         model.take(.online(try LiveScene.status(), seq: 1), at: now)
         #expect(model.isOnline && model.items.isEmpty)
@@ -244,14 +244,14 @@ import TrackerClient
         #expect(try !rings("timer.paused"))
         let again = model.takeBell()
         #expect(!again)
-        // Cues of the time before.
+        // Cues from before the connection don't ring.
         #expect(try !rings("rest.warning", seq: 800))
         model = model.pressing("m")
         #expect(!model.isBellOn)
         #expect(try !rings("rest.warning"))
     }
 
-    /// The bell rings for what would be heard without it.
+    /// The bell rings for the cues that would be heard without it.
     @Test func anIntervalSaysWhichOfItsCuesAreHeard() throws {
         func rings(_ type: String, _ cues: String) throws -> Bool {
             let every = #""cues":["start","half","countdown","end"]"#
@@ -262,7 +262,7 @@ import TrackerClient
         #expect(try rings("run.interval_started", #"["start"]"#))
         #expect(try !rings("run.interval_started", #"["end"]"#))
         #expect(try rings("run.interval_finished", #"["end"]"#))
-        // The beginning of the next one rings.
+        // The bell rings for the beginning of the next interval instead.
         #expect(try !rings("run.interval_finished", #"["start","end"]"#))
         #expect(try !rings("run.interval_finished", "[]"))
         #expect(try rings("run.completed", "[]") && rings("run.confirmation_needed", "[]"))

@@ -55,7 +55,7 @@ import Testing
         #expect(text.contains { $0.contains("adjustment -0:02.5, rest 0:20") })
         #expect(text.contains { $0.contains("1:35 since the start") })
         #expect(text[23] == "b bail  s stop  p pause  r reset  m bell  ? keys  q leave")
-        // Five pixels of two rows each, all of one width.
+        // The digits are five pixels high; each pixel is two lines high, and all have one width.
         #expect(
             lines.filter { $0.spans.contains { $0.tone == .hold && $0.text.contains("██") } }
                 .count == 11)
@@ -123,7 +123,7 @@ import Testing
         #expect(text(model, 40, 24).contains("\nmove: 10 x Push-ups  d done  z  x\n"))
         #expect(text(model, 30, 24).contains("\nmove: 10 x Push-ups  d done\n"))
         #expect(text(model, 20, 5).contains("\nmove: 10 x P  d done\n"))
-        // It is never offered without what it logs.
+        // The key `d` is never offered without what it logs.
         for columns in 1...80 {
             let lines = page(model, columns, 24).map(\.text)
             #expect(!lines.contains { $0.hasPrefix("d") }, "\(columns)")
@@ -140,7 +140,7 @@ import Testing
         #expect(typing.contains(figures[0].trimmingSuffix { $0 == " " }))
     }
 
-    /// What a sentence has too much for the window goes on below.
+    /// The part of a sentence that doesn't fit the window goes on below.
     @Test func nothingIsCutInANarrowWindow() throws {
         let quiet = text(try LiveScene.quiet.model(), 40, 24)
         #expect(quiet.contains("trackerctl train time --target 120"))
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    /// Each explanation stands whole on one of the pages, however small they are.
+    /// Each key's explanation stands whole on one of the pages, however small they are.
     @Test(arguments: [(200, 60), (80, 24), (80, 12), (60, 12), (40, 10), (24, 8)])
     func theKeysExplanationHasPages(_ columns: Int, _ rows: Int) throws {
         var model = try LiveScene.running.model().pressing("?")
@@ -228,7 +228,7 @@ import Testing
         #expect(text(model).contains("trackerd is away: nothing was done"))
     }
 
-    /// What comes and goes below moves nothing above.
+    /// Lines that come and go below move nothing above.
     @Test func aMessageMovesNothing() throws {
         for rows in [12, 16, 24, 40] {
             let (calm, told) = (try LiveScene.many.model(), try LiveScene.notice.model())

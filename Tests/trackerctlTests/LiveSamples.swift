@@ -3,7 +3,7 @@ import TrackerClient
 
 @testable import trackerctl
 
-/// A view in all the states that it may be in.
+/// Live views in all their states.
 enum LiveScene: CaseIterable {
     case waiting, quiet, quietAway, holding, holdPaused, reached, repping, typing, resting
     case running, confirming, runPaused, rest, timer, stopwatch, paused, many, degraded
@@ -11,7 +11,7 @@ enum LiveScene: CaseIterable {
     case pending, question, notice, away, help
     case workout, workoutBegun, setRest, setRestOver, workoutFinished
 
-    /// When the samples' daemon spoke.
+    /// The time of the sample daemon's replies.
     static let start = LiveTime(bootMs: 50_000, wallMs: 1_772_353_800_000)
 
     static func later(_ ms: Int64) -> LiveTime {
@@ -119,14 +119,14 @@ enum LiveScene: CaseIterable {
 }
 
 extension LiveModel {
-    /// After some keys that have nothing done.
+    /// The model after some keys, whose effects are dropped.
     func pressing(_ keys: Character...) -> LiveModel {
         var model = self
         for key in keys { _ = model.press(.character(key), at: LiveScene.start) }
         return model
     }
 
-    /// What a key sends.
+    /// The requests that a key sends.
     mutating func sent(by key: Key) throws -> [(method: String, params: String)] {
         try press(key, at: LiveScene.start).compactMap { effect in
             guard case .send(let request) = effect else { return nil }

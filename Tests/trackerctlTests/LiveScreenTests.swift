@@ -2,7 +2,7 @@ import Testing
 
 @testable import trackerctl
 
-/// What goes to the terminal, and what comes from it.
+/// Output to the terminal, and input from it.
 @Suite struct LiveScreenTests {
     // MARK: Keys
 
@@ -32,11 +32,11 @@ import Testing
         let half = Array("日q".utf8)
         #expect(reader.keys(from: half[..<2], at: 0).isEmpty)
         #expect(reader.keys(from: half[2...], at: 0) == [.unknown, .character("q")])
-        // What never ends is given up.
+        // An escape sequence that never ends is given up.
         #expect(keys("\u{1b}[" + String(repeating: "1", count: 50), "q") == [.character("q")])
     }
 
-    /// Alt-[ is like the beginning of an arrow, and mustn't take the next key with it.
+    /// Alt-[ looks like the beginning of an arrow key, and mustn't swallow the next key.
     @Test func whatBeginsAndDoesntEndIsGivenUp() {
         var reader = KeyReader()
         #expect(reader.keys(from: "\u{1b}[".utf8, at: 1000).isEmpty && reader.dueMs == 1050)
@@ -99,7 +99,7 @@ import Testing
         #expect(frame("a", "", "c") == "<E[0mE[2JE[1;1HaE[KE[3;1HcE[K>")
         #expect(frame("a", "", "c") == "")
         #expect(frame("a", "b", "c") == "<E[2;1HbE[K>")
-        // No blank can be left of a full line, and its last character must stay.
+        // After a full line nothing is erased: erasing would take the line's last character.
         #expect(frame("a", "0123456789") == "<E[2;1H0123456789E[3;1HE[K>")
         #expect(frame("a", "01234x") == "<E[2;6HxE[K>")
         let wide = WindowSize(columns: 12, rows: 3)
@@ -108,7 +108,7 @@ import Testing
         #expect(frame("a", size: wide) == "<E[0mE[2JE[1;1HaE[K>")
     }
 
-    /// From each state to each other, the screen comes to show just what is meant.
+    /// From each state to each other, the screen comes to show exactly the page.
     @Test(arguments: [true, false]) func theScreenShowsThePage(_ isUTF8: Bool) throws {
         let size = WindowSize(columns: 60, rows: 16)
         var painter = Painter(palette: Palette(isColored: true, isRich: true))

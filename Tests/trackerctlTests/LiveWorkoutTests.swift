@@ -29,7 +29,8 @@ import TrackerClient
         #expect(begun.label == "no exercise yet" && begun.details == ["no sets"])
     }
 
-    /// Of many sets those up to the next one's place are shown, which is done like the one there.
+    /// Of many former sets, the ones up to the place of the next set are shown, since the next set is
+    /// compared with the former one at its place.
     @Test(arguments: [
         (0, "1x10  2x10  3x10  4x10  5x10  6x10 …"), (5, "1x10  2x10  3x10  4x10  5x10  6x10 …"),
         (6, "… 2x10  3x10  4x10  5x10  6x10  7x10 …"), (7, "… 3x10  4x10  5x10  6x10  7x10  8x10"),
@@ -52,7 +53,7 @@ import TrackerClient
         #expect(face.details.first == "first Plank")
     }
 
-    /// Large as ever, with what was done beneath.
+    /// The rest has large figures as ever, with the sets that were done beneath.
     @Test func aRestBetweenSets() throws {
         let model = try LiveScene.setRest.model()
         let face = try face(model)
@@ -66,7 +67,7 @@ import TrackerClient
         #expect(lines[0].hasSuffix("1 of 2"))
         #expect(lines.contains { $0.contains("Pu\\u{1b}sh  15:00") })
         #expect(lines.last?.hasPrefix("k skip  p pause") == true)
-        // A rest that follows nothing has none of that.
+        // A rest after no set has none of these lines.
         let free = try LiveScene.model(rest: Sample.rest, workout: Sample.workout())
         #expect(try self.face(free).details.count == 1)
     }
@@ -80,7 +81,7 @@ import TrackerClient
         #expect(try face(model).title == "Pu\\u{1b}sh")
     }
 
-    /// Though the workout was looked at.
+    /// The rest comes to the front although the person was looking at the workout.
     @Test func theNextRestComesToTheFront() throws {
         var model = try LiveScene.workout.model()
         model.take(

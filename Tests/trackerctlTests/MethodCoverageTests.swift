@@ -4,7 +4,7 @@ import TrackerAPI
 
 @testable import trackerctl
 
-/// What a walk over all of the commands shows.
+/// Checks of every command of trackerctl.
 @Suite struct MethodCoverageTests {
     /// Every command below the root, with the words that name it.
     static var commands: [(path: String, type: any ParsableCommand.Type)] {
@@ -38,7 +38,7 @@ import TrackerAPI
     @Test func everyCommandIsNamedAndDescribed() {
         for (path, type) in Self.commands {
             let configuration = type.configuration
-            // Without a name the parser makes one by reflection, at every start.
+            // Without a name, the parser makes one by reflection at every start.
             #expect(configuration.commandName != nil, "\(path)")
             #expect(configuration.abstract.hasSuffix("."), "\(path)")
             guard configuration.subcommands.isEmpty else { continue }
@@ -47,7 +47,7 @@ import TrackerAPI
         }
     }
 
-    /// A line that begins with blanks is an example, or a row of a table: wrapped it is neither.
+    /// A line that begins with blanks is an example or a row of a table, so that it mustn't be wrapped.
     @Test func whatIsSetInColumnsFitsATerminal() {
         for (path, type) in Self.commands {
             for row in type.configuration.discussion.split(separator: "\n") {

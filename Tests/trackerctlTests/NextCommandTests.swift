@@ -32,7 +32,7 @@ import TrackerClient
     private static let pausedInRest = Sample.resting.replacing("resting", with: "paused")
     private static let pausedRest = Sample.rest.replacing("running", with: "paused")
 
-    // MARK: What is natural
+    // MARK: Natural choices
 
     @Test func aRun() throws {
         #expect(try Next.choose(in: status(run: "running")).request is RunSkip)
@@ -53,7 +53,7 @@ import TrackerClient
         #expect(try request(Self.fresh) is TrainingBail)
         #expect(try request(Sample.reached) is TrainingResume)
         #expect(try request(Self.pausedInRest) is TrainingResume)
-        // The training's own rest is no other thing.
+        // The training's own rest is no separate thing.
         let rest = Sample.rest.replacing("r3s7aaaaaaaa", with: "r3s7bbbbbbbb")
         #expect(try request(Sample.resting, rest: rest) is TrainingSkipRest)
         #expect(throws: Refusal.self) { try request(Sample.complete) }
@@ -80,7 +80,7 @@ import TrackerClient
         let hold = try status(
             training: Sample.holding, timers: [Sample.tea], reminders: [snoozed])
         #expect(try Next.choose(in: hold).request is TrainingBail)
-        // Nor does a reminder that comes up in a hold keep anybody in it.
+        // A reminder that comes up during a hold doesn't keep the person in it.
         let both = try status(training: Sample.holding, reminders: [Sample.move])
         #expect(try Next.choose(in: both).request is TrainingBail)
     }
@@ -99,7 +99,8 @@ import TrackerClient
                 + "trackerctl rest skip")
         let reminders = [Sample.move, Sample.move.replacing("0cc9x2m4q7wd", with: "0cc9x2m4q7we")]
         #expect(throws: Refusal.self) { try Next.choose(in: status(reminders: reminders)) }
-        // Only a hold goes before a reminder: nobody means to skip 25 minutes of work by answering.
+        // Only a hold goes before a reminder: nobody means to skip 25 minutes of work by answering a
+        // reminder.
         for state in ["running", "paused", "waiting_for_confirmation"] {
             let both = try status(run: state, reminders: [Sample.move])
             let error = #expect(throws: Refusal.self) { try Next.choose(in: both) }
@@ -125,7 +126,8 @@ import TrackerClient
         }
     }
 
-    /// With that no second press takes away what the first one began.
+    /// Resuming and confirming end nothing, so that a second press can't take away what the first one
+    /// began.
     @Test func whatEndsNothingIsNeverHeldBack() throws {
         for (state, method) in [
             ("paused", "run.resume"), ("waiting_for_confirmation", "run.confirm"),
@@ -158,19 +160,19 @@ import TrackerClient
         let message = "something ended or went on just now: a second press"
         #expect(error?.message.hasPrefix(message) == true)
         #expect(error?.hint == "once more, if you mean it; or trackerctl train skip")
-        // Nor does the second press log what nobody did.
+        // The second press doesn't log anything that nobody did either.
         let skipped = Sample.event(812, "rest.skipped", data: Sample.rest)
         #expect(throws: Refusal.self) {
             try run(statusText(reminders: [Sample.move]), events: [skipped], result: Sample.move)
         }
-        // A second later it is none.
+        // A press a second later is no accident.
         let earlier = resting.replacing("T09:30:00.000", with: "T09:29:59.000")
         #expect(try run(status, events: [earlier], result: Sample.holding).count == 3)
         let later = resting.replacing("T09:30:00.000", with: "T09:30:00.001")
         #expect(try run(status, events: [later], result: Sample.holding).count == 3)
     }
 
-    /// A target that is reached soon after the rest before it is skipped.
+    /// The target may be reached soon after the rest before it is skipped.
     @Test(arguments: [(Self.heldToTheTarget, true), (Sample.holding, false)])
     func aHoldThatHasJustBegunIsntStopped(_ training: String, _ isGuarded: Bool) throws {
         let server = try FakeServer([
@@ -196,7 +198,7 @@ import TrackerClient
         let params = try Sample.read(server.received[1], as: JSONValue.self)["params"]
         #expect(params?["since"] == .integer(712) && params?["limit"] == .integer(1))
         #expect(params?["newest_first"] == .bool(true))
-        // What a run says of itself in its last seconds keeps nobody from going on.
+        // The cues of a run's last seconds keep nobody from going on.
         let types = try #require(params?["types"])
         for cue in ["halfway", "countdown", "interval_finished", "confirmation_needed"] {
             #expect(!"\(types)".contains(cue), "\(cue)")

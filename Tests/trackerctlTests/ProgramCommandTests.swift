@@ -6,7 +6,7 @@ import TrackerCore
 
 @testable import trackerctl
 
-/// What is typed about programs and runs, and the requests that it sends.
+/// Command lines about programs and runs, and the requests that they send.
 enum ProgramRequests {
     static let all: [(line: String, method: String, params: String)] = [
         ("program list", "program.list", "{}"),
@@ -107,7 +107,7 @@ enum ProgramRequests {
         #expect(failure.map { Failure($0).status } == 64)
     }
 
-    /// It is no program's name.
+    /// `help` is never the name of a program or exercise.
     @Test(arguments: ["run", "set"]) func helpIsHelp(_ group: String) {
         #expect(PlainLine([group, "help"]) == nil)
         func failure(_ word: String) -> (any Error)? {
@@ -122,7 +122,7 @@ enum ProgramRequests {
         #expect(help?.message?.contains("USAGE: trackerctl \(group)") == true)
     }
 
-    /// No program may be called what `run` takes for a word of its own.
+    /// No program may have a name that `run` takes for a subcommand.
     @Test func everyWordOfRunIsReserved() {
         var words: Set = ["help"]
         for command in RunCommands.configuration.subcommands {
@@ -238,7 +238,7 @@ enum ProgramRequests {
                 == ["7-minute-circuit", "t4baaaaaaaaa", "tabata"])
     }
 
-    /// The wire counts steps from 0.
+    /// The wire counts steps from 0, the message from 1.
     @Test func stepsAreToldFromOne() throws {
         let refusal = """
             {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"index is out of range",\

@@ -5,7 +5,7 @@ import TrackerAPI
 
 @testable import trackerctl
 
-/// What is typed about reminders, and the requests that it sends.
+/// Command lines about reminders, and the requests that they send.
 enum ReminderRequests {
     static let all: [(line: String, method: String, params: String)] = [
         (
@@ -216,7 +216,7 @@ enum ReminderRequests {
             Sample.status(reminders: [Sample.move, Sample.pills]))
         let done = ReminderAnswer(action: .log, count: 12)
         #expect(try Done.newestPending(in: status, to: done) == "0cc9x2m4q7wd")
-        // What is put off already is meant only where nothing else is.
+        // A snoozed occurrence is meant only if there is no pending one.
         let snoozed = Sample.move.replacingOccurrences(of: "0cc9", with: "5n00")
             .replacingOccurrences(of: "\"pending\",", with: "\"snoozed\",")
         let both: Status.Response = try Sample.read(
@@ -227,7 +227,7 @@ enum ReminderRequests {
         let none: Status.Response = try Sample.read(Sample.status(reminders: [Sample.pills]))
         let refusal = #expect(throws: Refusal.self) { try Done.newestPending(in: none, to: done) }
         #expect(refusal?.message == "no reminder is pending")
-        // What was done isn't lost in silence.
+        // The reps that were done aren't lost silently.
         #expect(refusal?.hint?.hasPrefix("to log it: trackerctl log EXERCISE 12; ") == true)
     }
 }

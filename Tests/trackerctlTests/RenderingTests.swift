@@ -74,7 +74,7 @@ import TrackerAPI
                 """)
     }
 
-    /// The columns of the longest types, too, and of names that make one wider.
+    /// The columns fit the longest event types, and a longer name widens its column.
     @Test func eventsAsTheyComeStandInColumns() throws {
         var lines = EventLines()
         func column(_ type: String, _ name: String, _ style: Style = .plain) throws -> Int {
@@ -96,7 +96,7 @@ import TrackerAPI
         #expect(try column("timer.finished", "tea") == wide + 13)
     }
 
-    /// A painted cell is as wide as its text.
+    /// A coloured cell is as wide as its text.
     @Test func paintTakesNoColumns() throws {
         let colored = Style(isColored: true)
         #expect(colored.bad("ab").displayWidth == 2 && colored.good("散歩").displayWidth == 4)

@@ -7,7 +7,7 @@ import TrackerCore
 
 @testable import trackerctl
 
-/// What is typed, and the request that it sends.
+/// Command lines, and the requests that they send.
 @Suite struct RequestTests {
     static let requests =
         daemon + ReminderRequests.all + TrainingRequests.all + ProgramRequests.all
@@ -144,7 +144,7 @@ import TrackerCore
         #expect(sent.params == params)
     }
 
-    /// The short way and the parser must understand the same.
+    /// The short way and the parser must understand a line alike.
     @Test(
         arguments: requests.map(\.line),
         ["", " --json", " -q --socket /x", " --quiet", " --socket /x"])

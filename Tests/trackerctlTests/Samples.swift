@@ -3,7 +3,7 @@ import TrackerAPI
 
 @testable import trackerctl
 
-/// Things as they come over the wire.
+/// Samples of JSON as it comes over the wire.
 enum Sample {
     static let tea = """
         {"id":"k3v9x2m4q7wd","name":"tea","kind":"countdown","state":"running",\

@@ -137,7 +137,7 @@ import TrackerCore
         #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
     }
 
-    /// Whatever is printed of a set reads back the same.
+    /// The printed form of any set reads back the same.
     @Test func whatIsPrintedReadsBack() throws {
         var random = SplitMix(seed: 6)
         func pick<T>(_ values: [T]) -> T { values[Int(random.next() % UInt64(values.count))] }
@@ -147,7 +147,7 @@ import TrackerCore
                 .time(Int64(random.next() % 86_399_900) + 100),
                 .distance(Double(random.next() % 1_000_000_000 + 1) / 1000),
             ])
-            // Of 8 decimals at most.
+            // At most 8 decimals.
             let load = Double(random.next() % 10_000_000_000) / pick([1e6, 1e8])
             let weight =
                 pick([true, true, false])
@@ -163,7 +163,7 @@ import TrackerCore
         }
     }
 
-    /// Nothing that can be typed does more than being refused.
+    /// Any text is either read or refused, and nothing worse happens.
     @Test func anyTextIsReadOrRefused() throws {
         var random = SplitMix(seed: 7)
         let signs = Array("0123456789.,x×@+-:smhkglbri e\u{301}½٣\u{0}")
@@ -288,7 +288,7 @@ import TrackerCore
         let leaf = Trackerctl.helpMessage(for: SetCommands.Log.self, columns: 80)
         let page = ManualPage.text(of: try HelpDump.read(), version: "1")
         for line in SetNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
-            // What is shown as an example is one.
+            // The example in the message is valid notation.
             let words = line.prefix(16).split(separator: " ").map(String.init)
             for word in words { _ = try SetNotation.read(word) }
             #expect(help.contains(line) && leaf.contains(line), "\(line)")

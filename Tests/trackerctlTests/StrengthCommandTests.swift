@@ -9,7 +9,7 @@ import TrackerCore
 @Suite struct StrengthCommandTests {
     // MARK: Sets
 
-    /// What a line of words sends to a daemon that answers so, and what is printed.
+    /// The requests that a line of words sends to a daemon with these replies, and the printed text.
     private func log(
         _ words: [String], _ answers: [String]
     ) throws -> (sent: [JSONValue], text: String) {
@@ -130,7 +130,7 @@ import TrackerCore
         #expect(failure.map { Failure($0).status } == 64)
     }
 
-    /// So that nothing is asked of a daemon, and nobody waits for one.
+    /// The notation is read before a daemon is asked or waited for.
     @Test func theNotationIsReadFirst() throws {
         let words = ["set", "bench", "5x", "--socket", "/nowhere"]
         let error = #expect(throws: (any Error).self) { try Trackerctl.command(for: words) }
@@ -200,12 +200,12 @@ import TrackerCore
             try log(["set", "5x100"], [Sample.finishedWorkout])
         }
         #expect(over?.message == "no workout is open")
-        // One that is named may be over.
+        // A workout that is named may be over.
         let added = try log(["set", "5x100", "-w", "last"], [Sample.finishedWorkout, answer])
         #expect(added.sent[1]["params"]?["workout"]?.string == "last")
     }
 
-    /// Which needn't be the one that was noted last.
+    /// This need not be the set that was noted last.
     @Test func aDropGoesOnFromTheSetOfItsLine() throws {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
         let one = try log(["set", "12x60", "--drop"], [Sample.workout(), answer])
@@ -328,7 +328,7 @@ import TrackerCore
 
     // MARK: Errors
 
-    /// The daemon's words are the wire's.
+    /// The daemon's messages name methods of the wire; trackerctl names its commands.
     @Test func aMethodIsACommandHere() throws {
         func hint(_ kind: String, _ message: String, more: String = "") throws -> String? {
             let json = """

@@ -1,4 +1,4 @@
-/// What is typed about workouts, and the requests that it sends.
+/// Command lines about workouts, and the requests that they send.
 enum StrengthRequests {
     static let all: [(line: String, method: String, params: String)] = sets + workouts + others
 

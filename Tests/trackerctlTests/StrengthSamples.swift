@@ -1,4 +1,4 @@
-/// Workouts as they come over the wire.
+/// Samples of workouts as they come over the wire.
 extension Sample {
     static func set(
         _ id: String, _ index: Int, _ members: String = #""reps":5,"load":100"#,

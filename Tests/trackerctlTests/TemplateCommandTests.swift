@@ -9,7 +9,7 @@ import TrackerCore
 @testable import trackerctl
 
 @Suite struct TemplateCommandTests {
-    /// What the daemon takes a text for, the template's is.
+    /// An exercise of the template is found by the same texts as in the daemon.
     @Test func someOfATemplateIsFoundAsByTheDaemon() throws {
         func exercises(_ words: [String], _ answer: String) throws -> String {
             let server = try FakeServer([
@@ -36,9 +36,9 @@ import TrackerCore
         #expect(
             try exercises(["--add", "dips 4"], none)
                 == "b7aaaaaaaaaa 3, p7aaaaaaaaaa 3, c7aaaaaaaaaa 3, dips 4")
-        // Another one isn't what the template has.
+        // Another exercise isn't the template's one.
         #expect(try exercises(["--add", "bench 2"], found("d7aaaaaaaaaa")).hasSuffix(", bench 2"))
-        // Of several it is the one that the template has.
+        // Of several matches, the template's exercise is meant.
         let several = none.replacing("not_found", with: "ambiguous").replacing(
             #""kind":"ambiguous""#,
             with: #""kind":"ambiguous","matches":["b7aaaaaaaaaa","d7aaaaaaaaaa"]"#)
@@ -51,7 +51,7 @@ import TrackerCore
         }
     }
 
-    /// What isn't said anew of an exercise stays.
+    /// The values of an exercise that `--add` leaves out stay.
     @Test func anExerciseThatIsInItKeepsItsRest() throws {
         func bench(_ add: String) throws -> JSONValue? {
             let server = try FakeServer([[.read, .send(Sample.result(Sample.push))]])
@@ -70,7 +70,7 @@ import TrackerCore
         #expect(other?["load"] == nil)
     }
 
-    /// The examples of the help are there to be typed.
+    /// The examples in the help name exercises of the library, so that they work as typed.
     @Test func examplesNameExercisesOfTheLibrary() throws {
         let library = File.text(Checkout.path("Sources/TrackerDaemon/Library/exercises.toml"))
         let keys = library.split(separator: "\n").compactMap { line in

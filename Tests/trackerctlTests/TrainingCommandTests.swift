@@ -4,7 +4,7 @@ import TrackerAPI
 
 @testable import trackerctl
 
-/// What is typed about training, and the requests that it sends.
+/// Command lines about training, and the requests that they send.
 enum TrainingRequests {
     static let all: [(line: String, method: String, params: String)] = [
         ("train time", "training.start", #"{"mode":"time"}"#),
@@ -184,7 +184,7 @@ extension Sample {
         let error = #expect(throws: ValidationError.self) { try wire("reps", name: name) }
         #expect(error?.message.hasPrefix("reps are counted") == true)
         #expect(try wire("time", name: name).contains(#""mode":"time""#))
-        // One that isn't there is for the daemon to tell.
+        // An unknown preset is for the daemon to refuse.
         #expect(try !wire("reps", name: "other").contains("mode"))
     }
 
@@ -199,7 +199,7 @@ extension Sample {
         let paused = try status(Sample.reached)
         #expect(try Resume.choose(in: paused).request is TrainingResume)
         #expect(throws: Refusal.self) { try Pause.choose(in: paused) }
-        // The training's own rest is no other thing.
+        // The training's own rest is no separate thing.
         let rest = Sample.rest.replacing("r3s7aaaaaaaa", with: "r3s7bbbbbbbb")
         let resting = try status(Sample.resting, rest: rest)
         #expect(try Skip.choose(in: resting).request is TrainingSkipRest)

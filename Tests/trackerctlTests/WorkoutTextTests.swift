@@ -31,7 +31,7 @@ import TrackerAPI
         #expect(try set(#""reps":13,"load":6.80388555"#).notation == "13x6.804kg")
         #expect(try set(#""seconds":60,"load":0"#).notation == "1m")
         #expect(try set(#""reps":5,"load":0"#).notation == "5x0kg")
-        // Whatever a daemon says, it can be shown.
+        // Whatever a daemon sends can be shown.
         #expect(
             try set(#""seconds":1e300,"load":-1e300"#, type: "a\\u001b", mode: "x").notation
                 .hasSuffix(", a\\u{1b}"))
@@ -56,7 +56,8 @@ import TrackerAPI
                 """)
     }
 
-    /// What is to be done is told as it was done: first the warm-ups.
+    /// Warm-ups are shown beside last time's warm-ups; before the first set, last time's sets come in their
+    /// order, warm-ups first.
     @Test func warmupsStandBesideWarmups() throws {
         func former(_ id: String, _ index: Int, _ load: Int, _ type: String) -> String {
             Sample.set(id, index, "\"reps\":5,\"load\":\(load)", type: type)
@@ -103,7 +104,7 @@ import TrackerAPI
                   badly
                 EXERCISE
                 """))
-        // What was left undone is no part of it any more.
+        // Planned sets that were left undone aren't shown once the workout is over.
         #expect(text.split(separator: "\n").count == 7)
         let empty = Sample.workout(exercises: [])
         #expect(
@@ -137,7 +138,7 @@ import TrackerAPI
                 Bench Pr\\u{1b}ess, Plank
 
                 """)
-        // What has no room on a terminal goes on out of sight, and at last isn't there.
+        // The exercises are cut at the terminal's width, and a narrow terminal isn't exceeded either.
         #expect(
             command.text(of: list, in: .on(columns: 80)) == """
                 STARTED  WORKOUT     CAME TO                 TOOK  ID            EXERCISES

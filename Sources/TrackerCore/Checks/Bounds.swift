@@ -1,12 +1,13 @@
-/// Within what all that is kept lies, wherever it comes from, so that no reckoning with it leaves 64 bits.
+/// Bounds of all values that are kept, wherever they come from. Within them no calculation overflows 64
+/// bits.
 package enum Bounds {
-    /// As far as every whole number has a double of its own.
+    /// Non-negative whole numbers that a `Double` represents exactly: 0 to 2^53.
     package static let whole: ClosedRange<Int64> = 0...9_007_199_254_740_992
-    /// 1970 to 9999, UTC milliseconds.
+    /// Times from 1970 to 9999, UTC milliseconds.
     package static let times: ClosedRange<Int64> = 0...253_402_300_799_999
-    /// 50 years in milliseconds.
+    /// Spans of up to 50 years, in milliseconds.
     package static let spans: ClosedRange<Int64> = 0...1_577_880_000_000
-    /// The same in nanoseconds, before and after.
+    /// Clock readings of up to 50 years before or after 0, in nanoseconds.
     static let clocks: ClosedRange<Int64> =
         -1_577_880_000_000_000_000...1_577_880_000_000_000_000
 
@@ -17,13 +18,13 @@ package enum Bounds {
         throw .invalid(field, "\(field) is out of range")
     }
 
-    /// Checks that what refers to something does so by an id.
+    /// Checks that a reference to another entity is an id; `nil` passes.
     static func check(id: String?, _ field: String) throws(Rejection) {
         guard let id, !Identifier.isWhole(id) else { return }
         throw .invalid(field, "\(field) is no id")
     }
 
-    /// Checks what must fit together.
+    /// Throws a rejection of `field` unless the condition `fits` holds.
     static func require(_ fits: Bool, _ field: String) throws(Rejection) {
         guard !fits else { return }
         throw .invalid(field, "\(field) doesn't fit the rest of it")
@@ -41,7 +42,7 @@ extension Moment {
 }
 
 extension ElapsedTime {
-    /// - Parameter isCounting: whether it has to count.
+    /// - Parameter isCounting: whether the tally has to be counting; otherwise it has to stand still.
     func check(_ field: String, isCounting: Bool) throws(Rejection) {
         try Bounds.check(countedMs, in: Bounds.spans, field)
         try Bounds.require(self.isCounting == isCounting, field)

@@ -7,7 +7,7 @@ extension Reminder {
 }
 
 extension Occurrence {
-    /// Whether it is its reminder's next one, or waits for an answer.
+    /// Whether the occurrence is its reminder's next one, or waits for an answer.
     package var isCurrent: Bool { state == .scheduled || isLive }
 
     package func check(at now: Moment) throws(Rejection) {
@@ -28,7 +28,7 @@ extension Occurrence {
         try Bounds.check(id: log, "log")
     }
 
-    /// Of a firing and all that come after its snoozes.
+    /// Most follow-ups of one occurrence, those after its snoozes included.
     private static let maximumFollowUps = 10_000
 
     private func checkMoments() throws(Rejection) {

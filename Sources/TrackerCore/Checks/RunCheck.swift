@@ -14,14 +14,14 @@ extension Run {
         try Bounds.check(endedMs, in: Bounds.times, "ended_ms")
     }
 
-    /// Whether it can be where it is in a plan.
+    /// Whether the run's index and place agree with a plan.
     package func fits(_ plan: RunPlan) -> Bool {
         plan.steps.indices.contains(index) && place == plan.place(of: index)
     }
 }
 
 extension RunPlan {
-    /// Reading it has checked all of it.
+    /// Nothing is left to check: reading the row has checked all of it.
     package func check(at now: Moment) {}
 }
 

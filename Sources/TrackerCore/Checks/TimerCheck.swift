@@ -4,7 +4,7 @@ extension Timer {
         if let message { try Text.checkMessage(message, field: "message") }
         try Bounds.require((kind == .countdown) == (durationMs != nil), "duration_ms")
         try Bounds.require((durationMs == nil) == (originalMs == nil), "original_ms")
-        // One that was shortened may be of less than the shortest.
+        // A timer that was shortened may have less than the shortest duration that can be asked for.
         try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
         try Bounds.check(originalMs, in: Self.durations, "original_ms")
         try elapsedTime.check("tally", isCounting: state == .running)
@@ -24,7 +24,7 @@ extension Timer {
 
 extension Rest {
     package func check(at now: Moment) throws(Rejection) {
-        // One that was shortened may be of less than the shortest.
+        // A rest that was shortened may have less than the shortest duration that can be asked for.
         try Bounds.check(durationMs, in: 0...Self.durations.upperBound, "duration_ms")
         try elapsedTime.check("tally", isCounting: state == .running)
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")

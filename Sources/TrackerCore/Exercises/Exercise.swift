@@ -1,14 +1,14 @@
-/// A movement that can be logged: one of the shipped library, or a person's own.
+/// A movement that can be logged: one of the shipped library, or a custom one of the person.
 package struct Exercise: Entity {
-    /// What its counts are.
+    /// The unit in which an exercise is counted.
     package enum Unit: String, Choice {
         case reps, seconds
 
-        /// What an exercise counts by default where nobody says how much.
+        /// Default of `Fields.defaultCount`.
         package var usualCount: Int64 { self == .reps ? 10 : 30 }
     }
 
-    /// What a person may say of an exercise.
+    /// The members of an exercise that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
         package var unit: Unit
@@ -37,7 +37,9 @@ package struct Exercise: Entity {
             self.variantOf = variantOf
         }
 
-        /// As a person gives them: names without blanks at their ends, and none of them blank.
+        /// The traits as a person gives them, with trimmed names.
+        ///
+        /// - Throws: the refusal names the field whose name is blank.
         package func named() throws(Rejection) -> Fields {
             var fields = self
             fields.name = try Text.name(name, field: "name")
@@ -70,9 +72,9 @@ package struct Exercise: Entity {
         }
     }
 
-    /// 100,000 seconds are more than a day; more than that nobody counts in one go.
+    /// 100,000 seconds are more than a day, and nobody counts more than that in one go.
     package static let counts: ClosedRange<Int64> = 1...100_000
-    /// Where nobody names a category.
+    /// The category of exercises that name none.
     package static let otherCategory = "other"
     package static let maximumNumber = 5000
 
@@ -82,13 +84,13 @@ package struct Exercise: Entity {
 
     package let id: String
     package private(set) var fields: Fields
-    /// What a library calls it; `nil` for a person's own.
+    /// The library's slug for the exercise; `nil` for a custom exercise.
     package let slug: String?
-    /// Whether a person has changed what a library says of it.
+    /// Whether a person has changed the traits that the library gives.
     package private(set) var isEdited: Bool
     package var isArchived: Bool
 
-    /// A person's own, or with a `slug` one of a library.
+    /// A custom exercise, or with a `slug` one of a library.
     package init(
         id: String, fields: Fields, slug: String? = nil, isArchived: Bool = false
     ) throws(Rejection) {
@@ -102,7 +104,7 @@ package struct Exercise: Entity {
     package var name: String { fields.name }
     package var unit: Unit { fields.unit }
     package var isCustom: Bool { slug == nil }
-    /// By which it is found.
+    /// The comparison key of the name, by which the exercise is found.
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func edit(_ fields: Fields) throws(Rejection) {
@@ -111,8 +113,8 @@ package struct Exercise: Entity {
         self.fields = fields
     }
 
-    /// Whether a set of it has a load, as its equipment tells: a body and what it leans on or hangs from
-    /// are none.
+    /// Whether a set of the exercise has a load, judged by its equipment: the body itself, and what it
+    /// leans on or hangs from, are no load.
     package var takesLoad: Bool {
         guard let equipment = fields.equipment else { return false }
         return !Self.withoutLoad.contains(NameKey.of(equipment))
@@ -123,7 +125,7 @@ package struct Exercise: Entity {
         "bars", "dip bars", "parallel bars", "pull up bar",
     ]
 
-    /// Checks a count: a whole number from 1 to 100,000.
+    /// Checks that a count is a whole number from 1 to 100,000.
     package static func check(count: Int64, field: String) throws(Rejection) {
         guard counts.contains(count) else {
             throw .invalid(

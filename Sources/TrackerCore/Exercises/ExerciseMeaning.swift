@@ -1,12 +1,12 @@
-/// Tells how well a text that stands for an exercise fits names and other words for them.
+/// Tells how well a text that stands for an exercise fits names and aliases.
 package struct ExerciseMeaning: Sendable {
-    /// The best first.
+    /// The quality of a fit, the best case first.
     package enum Fit: Int, Sendable, Comparable {
-        /// But for blanks, hyphens and a final `s` or `es`, it is the name: `pushup` is Push-ups.
+        /// The text is the name apart from blanks, hyphens and a final `s` or `es`: `pushup` is Push-ups.
         case whole
-        /// Its words are words of the name.
+        /// The words of the text are words of the name.
         case words
-        /// Its words are beginnings of words of the name.
+        /// The words of the text are beginnings of words of the name.
         case beginnings
 
         package static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
@@ -24,13 +24,15 @@ package struct ExerciseMeaning: Sendable {
         letters = words.flatMap(\.self)
     }
 
-    /// Whether it is letter for letter what something is called.
+    /// Whether the text equals the name, letter for letter.
     package func isWritten(as name: String) -> Bool { name == text }
 
-    /// Whether it is what something is called but for case, accents and punctuation.
+    /// Whether the text equals the name apart from case, accents and punctuation.
+    ///
+    /// - Parameter key: the name's `NameKey`.
     package func isExactly(key: String) -> Bool { key == self.key }
 
-    /// How well it fits what something is called; `nil` where it doesn't.
+    /// The fit with a name, given by its `NameKey`; `nil` where the text doesn't fit.
     package func fit(ofKey key: String) -> Fit? {
         let parts = Self.words(of: key)
         guard !words.isEmpty else { return nil }
@@ -43,7 +45,7 @@ package struct ExerciseMeaning: Sendable {
         key.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
     }
 
-    /// Whether two words are one, a final `s` or `es` aside.
+    /// Whether two words are equal apart from a final `s` or `es`.
     private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         let (short, long) = one.count < other.count ? (one, other) : (other, one)
         guard long.starts(with: short) else { return false }
@@ -51,7 +53,7 @@ package struct ExerciseMeaning: Sendable {
         return ending.isEmpty || ending.elementsEqual("s".utf8) || ending.elementsEqual("es".utf8)
     }
 
-    /// Whether it is one of the words, or several of them that follow one another: `pushups` is in Wide
+    /// Whether `word` is one of the words, or several consecutive words joined: `pushups` is in Wide
     /// Push-ups.
     private static func isWord(_ word: [UInt8], of parts: [[UInt8]]) -> Bool {
         parts.indices.contains { first in

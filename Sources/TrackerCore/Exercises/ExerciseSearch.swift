@@ -1,10 +1,10 @@
-/// Finds exercises by any part of their names; every word of the query must be in a name somewhere.
+/// Finds exercises by any part of their names. Every word of the query must occur in the name.
 package struct ExerciseSearch: Sendable {
     private let whole: [UInt8]
     private let squeezed: [UInt8]
     private let words: [[UInt8]]
 
-    /// - Parameter query: an empty one finds everything.
+    /// - Parameter query: the searched text; an empty query finds everything.
     package init(_ query: String) {
         let key = query.allSatisfy(\.isWhitespace) ? "" : NameKey.of(query)
         whole = Array(key.utf8)
@@ -14,7 +14,7 @@ package struct ExerciseSearch: Sendable {
 
     private static let blank = UInt8(ascii: " ")
 
-    /// How well a name's key matches, 0 being the best; `nil` where it doesn't.
+    /// The rank of a name, given by its `NameKey`: 0 is the best match; `nil` where the name doesn't match.
     package func rank(ofKey key: String) -> Int? {
         guard !words.isEmpty else { return 0 }
         let name = Array(key.utf8)
@@ -41,7 +41,8 @@ package struct ExerciseSearch: Sendable {
             index += 1
         }
         guard found == .nowhere else { return found }
-        // `pushups` is in `Push-ups`, and `benchpress` in `Paused Bench Press`.
+        // Words of the name count as joined: `pushups` is in `Push-ups`, `benchpress` in `Paused Bench
+        // Press`.
         var begin = 0
         for part in name.split(separator: blank) {
             if letters[begin...].starts(with: word) { return .inside }
@@ -51,11 +52,12 @@ package struct ExerciseSearch: Sendable {
     }
 }
 
-/// How lately and how often an exercise was used.
+/// How recently and how often an exercise was used.
 package struct ExerciseUse: Sendable, Hashable {
-    /// Uses of the last 90 days; those of the last 30 count three times, those of the last 7 seven times.
+    /// Weighted number of uses in the last 90 days: each use counts once, three times within the last 30
+    /// days and seven times within the last 7.
     package var score: Int64
-    /// UTC milliseconds.
+    /// Time of the last use, UTC milliseconds; `nil` for an exercise that was never used.
     package var lastMs: Int64?
 
     package init(score: Int64 = 0, lastMs: Int64? = nil) {
@@ -63,13 +65,13 @@ package struct ExerciseUse: Sendable, Hashable {
         self.lastMs = lastMs
     }
 
-    /// Spans before now, in milliseconds, and by how much a use within each adds to the score.
+    /// Spans before now, in milliseconds, and the weight that a use within each of them adds to the score.
     package static let spans: [(ms: Int64, weight: Int64)] = [
         (7 * 86_400_000, 4), (30 * 86_400_000, 2), (90 * 86_400_000, 1),
     ]
 }
 
-/// An exercise that was found, in its place among others.
+/// An exercise that was found, with the values that decide its place in the results.
 package struct ExerciseMatch: Sendable {
     package let exercise: Exercise
     private let rank: Int
@@ -83,8 +85,8 @@ package struct ExerciseMatch: Sendable {
         key = exercise.key
     }
 
-    /// Whether it comes first: the better match, then the one used more and more lately, then the one used
-    /// last at all, then by name.
+    /// Whether this match comes before the other: the better rank first, then the higher score, then the
+    /// later last use, then the name.
     package func precedes(_ other: ExerciseMatch) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if use.score != other.use.score { return use.score > other.use.score }

@@ -1,13 +1,13 @@
-/// A movement as a library has it.
+/// A movement as a library defines it.
 package struct Movement: Sendable, Hashable {
-    /// What the library calls it, for good: its id is derived from that.
+    /// The library's permanent name for the movement, from which its id is derived.
     package let slug: String
-    /// Where it varies another, that one's slug stands in place of the id.
+    /// The traits; `variantOf` holds the other movement's slug in place of an id.
     package let fields: Exercise.Fields
-    /// Other words for it.
+    /// Other names of the movement.
     package let aliases: [String]
-    /// Whether it comes with the program while a person's own file can't be read, which may say otherwise:
-    /// it takes the place of nothing that is there.
+    /// Whether the movement is a shipped one that stands in while the person's own file, which may say
+    /// otherwise, can't be read. A stand-in replaces no exercise that is there.
     package let isTemporary: Bool
 
     package init(
@@ -24,19 +24,19 @@ package struct Movement: Sendable, Hashable {
     }
 }
 
-/// What a library's movements change among the exercises.
+/// The changes that a library's movements make to the exercises.
 package struct LibraryChanges: Sendable {
     package private(set) var written: [Exercise] = []
-    /// What no library has any more, and nobody has used or touched.
+    /// Exercises that no library has any more and that nobody has used or changed.
     package private(set) var removed: [Exercise] = []
-    /// Those whose names are taken by something else, or whose unit can't change any more.
+    /// Movements whose names are taken by something else, or whose unit can't change any more.
     package private(set) var skipped: [Movement] = []
 
     /// - Parameters:
-    ///   - isWhole: whether the library could be read to its end; what is missing from one that couldn't
-    ///     may still be in it.
+    ///   - isWhole: whether the library could be read to its end; a movement that is missing from a partly
+    ///     read library may still be in it.
     ///   - present: all exercises.
-    ///   - used: the ids of those that records refer to.
+    ///   - used: the ids of the exercises that records refer to.
     package init(
         of movements: [Movement], isWhole: Bool = true, present: [Exercise], used: Set<String>
     ) {
@@ -53,7 +53,8 @@ package struct LibraryChanges: Sendable {
             }
         }
         let sorted = movements.sorted { $0.slug < $1.slug }
-        // What stays as it is holds its name and needs its parent, so that more may have to stay.
+        // A kept exercise keeps its name and needs its parent, so that further exercises may have to be
+        // kept.
         var before = -1
         while kept.count != before {
             before = kept.count
@@ -71,7 +72,8 @@ package struct LibraryChanges: Sendable {
         for movement in chosen { write(movement, byID, ids) }
     }
 
-    /// Finds the movements that have no place beside what is kept; where they had one, that is kept too.
+    /// Finds the movements whose names conflict with kept exercises or whose unit can't change; their
+    /// present exercises are kept, too.
     private mutating func choose(
         among movements: [Movement], _ present: [String: Exercise], _ used: Set<String>,
         _ kept: inout [String: Exercise]
@@ -81,7 +83,7 @@ package struct LibraryChanges: Sendable {
         for movement in movements {
             let id = Movement.id(ofSlug: movement.slug)
             if let exercise = kept[id] {
-                // What a person has edited is as they want it.
+                // An exercise that a person has edited stays as the person wants it.
                 if !exercise.isEdited, !movement.isTemporary { skipped.append(movement) }
                 continue
             }

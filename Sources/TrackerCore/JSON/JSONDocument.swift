@@ -1,35 +1,35 @@
-/// A text of JSON with its structure found out: what its values begin and end with. The values
-/// themselves are read when they are asked for, since most requests are small and most members simple.
+/// A JSON text whose structure has been read: where its values begin and end. The values themselves are
+/// read on demand, since most requests are small and most members simple.
 package final class JSONDocument {
-    /// Where a text stops being JSON.
+    /// A violation of the JSON syntax.
     package struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// In bytes, from 0.
+        /// Position of the violation in bytes, from 0.
         package let offset: Int
         package var description: String { "no JSON at byte \(offset)" }
     }
 
     enum Kind: UInt8 { case null, `true`, `false`, number, string, array, object }
 
-    /// One value, or a member's name: an object's tokens are names and values in turn.
+    /// One value or one member name; the tokens of an object are names and values in turn.
     struct Token {
         let kind: Kind
-        /// Of strings, what is between the quotes.
+        /// Range in `bytes`; for a string, the text between the quotes.
         var start: Int32
         var end: Int32
-        /// The place of the token after it and all that is in it.
+        /// Index of the token after this one and everything inside it.
         var next: Int32
-        /// Whether a string has anything but plain characters: escapes, or bare control characters.
+        /// Whether a string has anything but plain characters: escapes, or unescaped control characters.
         var isIntricate = false
     }
 
-    /// Deeper lists and objects are no JSON to us.
+    /// Deepest nesting of lists and objects that is accepted.
     package static let maximumDepth = 256
 
     let bytes: [UInt8]
     private(set) var tokens: [Token] = []
     private var offset = 0
 
-    /// - Parameter bytes: UTF-8; of less than 2 GiB.
+    /// - Parameter bytes: UTF-8, less than 2 GiB.
     package init(_ bytes: [UInt8]) throws(SyntaxError) {
         self.bytes = bytes
         tokens.reserveCapacity(24)
@@ -39,7 +39,7 @@ package final class JSONDocument {
         guard offset == bytes.count else { throw SyntaxError(offset: offset) }
     }
 
-    /// Whether the whole is a list.
+    /// Whether the whole document is a list.
     package var isList: Bool { tokens.first?.kind == .array }
 
     private func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -133,7 +133,8 @@ package final class JSONDocument {
         throw SyntaxError(offset: min(offset, bytes.count))
     }
 
-    /// What follows a backslash; the last byte of it is left to be passed over.
+    /// Checks the characters after a backslash; the last byte of the escape is left for the caller to pass
+    /// over.
     private func checkEscape() throws(SyntaxError) {
         switch peek() {
         case UInt8(ascii: "u"):
@@ -157,7 +158,7 @@ package final class JSONDocument {
         offset = end
     }
 
-    /// `-`, digits without leading zeros, a fraction, an exponent (RFC 8259, section 6).
+    /// Reads a number: `-`, digits without leading zeros, a fraction, an exponent (RFC 8259, section 6).
     private func readNumber() throws(SyntaxError) {
         let start = offset
         if peek() == UInt8(ascii: "-") { offset += 1 }
@@ -186,13 +187,14 @@ package final class JSONDocument {
 extension JSONDocument {
     func text(_ token: Token) -> ArraySlice<UInt8> { bytes[Int(token.start)..<Int(token.end)] }
 
-    /// The string's value; `nil` where an escape is broken or a control character stands bare.
+    /// The string's value; `nil` where an escape is broken or a control character isn't escaped.
     func string(_ token: Token) -> String? {
         let raw = text(token)
         return token.isIntricate ? Unescaping(raw).string() : String(decoding: raw, as: UTF8.self)
     }
 
-    /// A whole number that fits, also written as `2.0` or `1e3`.
+    /// A whole number that fits into 64 bits, also one written as `2.0` or `1e3`; `nil` for any other
+    /// number.
     func integer(_ token: Token) -> Int64? {
         let raw = text(token)
         let isNegative = raw.first == UInt8(ascii: "-")
@@ -214,13 +216,13 @@ extension JSONDocument {
         Double(String(decoding: text(token), as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A whole number that fits; `nil` for anything else.
+    /// The whole number at a place; `nil` for anything that is no whole number of 64 bits.
     package func integer(at offset: Int) -> Int64? {
         tokens[offset].kind == .number ? integer(tokens[offset]) : nil
     }
 
-    /// The place of a member's value; of several with one name, the last. `nil` also where the whole is
-    /// no object.
+    /// The place of a member's value, the last one where a name occurs several times; `nil` where the
+    /// member is missing or `object` is no object.
     package func member(_ name: String, of object: Int = 0) -> Int? {
         guard tokens[object].kind == .object else { return nil }
         var found: Int?
@@ -246,7 +248,7 @@ extension JSONDocument {
     }
 }
 
-/// A string's escapes taken out.
+/// Replaces the escapes of a string by the characters they stand for.
 private struct Unescaping {
     private var rest: ArraySlice<UInt8>
     private var result: [UInt8] = []
@@ -283,7 +285,7 @@ private struct Unescaping {
         return true
     }
 
-    /// Four digits, or two times four for a surrogate pair.
+    /// Takes the four digits of an escape, or two escapes of four digits for a surrogate pair.
     private mutating func takeScalar() -> Unicode.Scalar? {
         guard let unit = takeUnit() else { return nil }
         guard (0xd800...0xdbff).contains(unit) else { return Unicode.Scalar(unit) }

@@ -1,13 +1,13 @@
 extension JSONText {
     /// Reads a value from JSON.
     ///
-    /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` or `Rejection` where a
-    ///   member is missing, of the wrong kind, or can't be read.
+    /// - Throws: `JSONDocument.SyntaxError` where the bytes are no JSON; `DecodingError` or `Rejection`
+    ///   where a member is missing, of the wrong kind, or can't be read.
     package static func value<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
         try value(type, in: JSONDocument(bytes))
     }
 
-    /// Reads a value from JSON.
+    /// Reads a value from a JSON text; throws as `value(_:from:)` of bytes does.
     package static func value<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         try value(type, from: Array(text.utf8))
     }
@@ -21,9 +21,9 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// The value that a decoder stands at, in the words of the text that it reads.
+    /// The JSON text of the value at which a decoder stands, as it was written.
     ///
-    /// - Throws: `DecodingError` for the decoder of another reader.
+    /// - Throws: `DecodingError` for a decoder that isn't this reader's.
     package static func source(of decoder: any Decoder) throws -> String {
         guard let reader = decoder as? Reader else {
             throw DecodingError.dataCorrupted(
@@ -35,10 +35,10 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// The row that `object` gives the JSON of.
+    /// The row of which `object` gives the JSON.
     ///
-    /// - Throws: `JSONDocument.SyntaxError` where it is no JSON; `DecodingError` where it is no object, or
-    ///   a text or a number in it can't be read.
+    /// - Throws: `JSONDocument.SyntaxError` where the text is no JSON; `DecodingError` where it is no
+    ///   object, or a text or a number in it can't be read.
     package static func row(from text: String) throws -> EntityRow {
         let document = try JSONDocument(Array(text.utf8))
         let whole = Reader(document: document, place: 0, path: nil)
@@ -76,7 +76,7 @@ extension JSONText {
     }
 }
 
-/// The way to a value, written down only where values are nested.
+/// The coding path to a value, kept only for nested values.
 private final class Path {
     let key: any CodingKey
     let above: Path?
@@ -120,11 +120,12 @@ private struct Reader: Decoder, SingleValueDecodingContainer {
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     func mismatch(_ type: Any.Type) -> DecodingError {
-        // Often only one of several ways to read it has failed, and the next one does.
+        // A decoder that tries several types in turn ignores most of these errors, so the description stays
+        // cheap.
         .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "another kind"))
     }
 
-    /// The refusal of a value that is of the right kind, but can't be taken.
+    /// The rejection of a value that is of the right kind, but isn't acceptable.
     func unreadable(_ wanted: String) -> Rejection {
         let field = codingPath.last { $0.intValue == nil }?.stringValue ?? "params"
         return .invalid(field, "\(field) \(wanted)")
@@ -223,7 +224,8 @@ private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try T(from: value(key))
     }
 
-    // The way to a value matters only where it can't be read.
+    // The methods below read a value directly; a reader with a coding path is made only where that fails,
+    // since the path matters only in errors.
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         if let place = place(key), object.document.tokens[place].kind == .string,

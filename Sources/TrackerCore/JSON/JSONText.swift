@@ -1,12 +1,13 @@
-/// Writes values as JSON, their members in the order of their declaration.
+/// Writes values as JSON, with their members in the order of declaration.
 ///
-/// Everything that goes out over the wire or into the journal is written by it, several times for each
-/// request; it puts the text straight into one buffer, which takes a tenth of the time that building a
-/// tree first does.
+/// Everything that goes over the wire or into the journal is written by this encoder, several times for
+/// each request. It writes the text straight into one buffer, which takes a tenth of the time of building a
+/// tree first.
 package enum JSONText {
     /// The JSON of a value, on one line.
     ///
-    /// - Throws: what the value's own encoding throws; and `EncodingError` for a number that JSON hasn't.
+    /// - Throws: the error of the value's own encoding; `EncodingError` for a number that JSON can't
+    ///   express.
     package static func of(_ value: some Encodable) throws -> String {
         let buffer = Buffer()
         try buffer.encode(value)
@@ -15,16 +16,16 @@ package enum JSONText {
 }
 
 extension JSONText {
-    /// A text with its quotes.
+    /// The JSON of a text, with its quotes.
     package static func quoted(_ text: String) -> String {
         let buffer = Buffer()
         buffer.writeString(text)
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    /// The JSON of a row: an object of the columns that hold something.
+    /// The JSON of a row: an object of the columns that aren't empty.
     ///
-    /// - Throws: `EncodingError` for a number that JSON hasn't.
+    /// - Throws: `EncodingError` for a number that JSON can't express.
     package static func object(_ row: EntityRow) throws -> String {
         let buffer = Buffer()
         buffer.write("{")
@@ -43,7 +44,7 @@ extension JSONText {
     }
 }
 
-/// What has been written so far.
+/// The text that has been written so far.
 private final class Buffer {
     var bytes: [UInt8] = []
 
@@ -99,7 +100,8 @@ private final class Buffer {
         bytes.append(contentsOf: utf8[clean...])
     }
 
-    /// A member's name with its colon. The names are our own words, but those of dictionaries.
+    /// Writes a member's name with its colon. Every name but those of dictionaries is chosen by this
+    /// program.
     func writeName(_ name: String, isFirst: Bool) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         writeString(name)
@@ -126,12 +128,13 @@ private final class Buffer {
     }
 }
 
-/// The encoder of one value: it becomes an object, a list or a single value by what it is asked for.
+/// The encoder of one value. The value becomes an object, a list or a single value by the container that it
+/// asks for.
 private final class Writer: Encoder {
     private enum Shape { case none, object, list, single }
 
     let buffer: Buffer
-    /// What fails to be written is a mistake of ours, which its value shows well enough.
+    /// Always empty: a failed encoding is a programming error, which the value shows well enough.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
     private var shape = Shape.none
@@ -161,7 +164,7 @@ private final class Writer: Encoder {
         buffer.write(bracket)
     }
 
-    /// Called once the value has been written.
+    /// Ends the value; called once its members have been written.
     func close() {
         switch shape {
         case .object: buffer.write("}")
@@ -182,7 +185,8 @@ private final class Writer: Encoder {
     }
 }
 
-/// Members may be nested only by values of their own, which is all that derived and our own encodings do.
+/// Writes members that encode nested values only as values of their own. Nested containers aren't needed,
+/// since neither derived encodings nor the ones here ask for them.
 private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }

@@ -1,9 +1,10 @@
-/// One effort that was done: so much of an exercise, at a time.
+/// One effort that was done: a count of an exercise at a time.
 package struct LogEntry: Dated {
-    /// Where it came from.
+    /// The way in which the entry was made.
     package enum Source: String, ColumnValue { case manual, reminder, training, `import` }
 
-    /// How far ahead of now it may lie: a day, for clocks that are wrong and for what is done tonight.
+    /// How far after now an entry may lie: a day, for clocks that are wrong and for efforts planned for
+    /// tonight.
     package static let maximumAheadMs: Int64 = 86_400_000
 
     package static let table = "log_entry"
@@ -11,19 +12,19 @@ package struct LogEntry: Dated {
     package static let isTimed = false
 
     package let id: String
-    /// Its id.
+    /// Id of the exercise.
     package private(set) var exercise: String
     package private(set) var count: Int64
-    /// That of the exercise.
+    /// Unit of the exercise.
     package private(set) var unit: Exercise.Unit
-    /// UTC milliseconds.
+    /// Time of the effort, UTC milliseconds.
     package private(set) var atMs: Int64
     package private(set) var day: LocalDay
     package private(set) var note: String?
     package let source: Source
-    /// The reminder's firing that it answered.
+    /// Id of the occurrence (firing of a reminder) that the entry answered; `nil` for none.
     package let occurrence: String?
-    /// Which of all entries it was to be added: later is larger.
+    /// Number of the entry in the order of adding: later entries have larger numbers.
     package let addOrder: Int64
 
     /// - Parameter order: a number larger than that of every earlier entry.
@@ -46,7 +47,7 @@ package struct LogEntry: Dated {
         self.note = note.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What isn't given stays as it is; an empty note is none.
+    /// Changes the given members; a `nil` leaves its member as it is, an empty note removes the note.
     package mutating func edit(
         exercise: Exercise? = nil, count: Int64? = nil, time: LocalInstant? = nil,
         note: String? = nil,

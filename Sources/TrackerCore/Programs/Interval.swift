@@ -1,28 +1,29 @@
-/// A stretch of a program: what to do, and for how long.
+/// An interval of a program: an activity and its duration.
 package struct Interval: Sendable, Hashable {
     package enum Kind: String, Choice { case prepare, work, rest, `break`, cooldown }
 
-    /// What its end does: the next one begins by itself, or waits for the person.
+    /// How the interval ends: the next one begins by itself (`automatic`), or waits for the person
+    /// (`manual`).
     package enum Confirmation: String, Choice { case automatic, manual }
 
-    /// What is to be heard of it.
+    /// A sound of an interval.
     package enum Cue: String, Choice {
         case start, half
-        /// 3, 2 and 1 s before its end.
+        /// At 3, 2 and 1 s before the end.
         case countdown
         case end
     }
 
     /// 100 ms to 24 h.
     package static let durations: ClosedRange<Int64> = 100...86_400_000
-    /// Before the end, in milliseconds.
+    /// Marks of the countdown, in milliseconds before the end.
     package static let countdownMs: [Int64] = [3000, 2000, 1000]
 
     package let label: String
     package let durationMs: Int64
     package let kind: Kind
     package let confirmation: Confirmation
-    /// Each at most once, in the order of their cases.
+    /// Each cue at most once, in the order of the cases.
     package let cues: [Cue]
 
     package init(
@@ -36,14 +37,15 @@ package struct Interval: Sendable, Hashable {
         self.cues = Cue.allCases.filter(cues.contains)
     }
 
-    /// With its label as a person gives it.
+    /// The interval with its label trimmed, as a person gives it.
     func named(at place: String) throws(Rejection) -> Interval {
         Interval(
             label: try Text.name(label, field: "\(place).label"), durationMs: durationMs,
             kind: kind, confirmation: confirmation, cues: cues)
     }
 
-    /// - Parameter place: where it stands, such as `intervals[1].intervals[0]`.
+    /// - Parameter place: the path to the interval, such as `intervals[1].intervals[0]`, for the refusal's
+    ///   field.
     func check(at place: String) throws(Rejection) {
         try Text.checkName(label, field: "\(place).label")
         guard Self.durations.contains(durationMs) else {
@@ -52,9 +54,9 @@ package struct Interval: Sendable, Hashable {
         }
     }
 
-    /// When before its end something is to be told, in milliseconds, each once, the earliest first.
+    /// Marks of the cues in milliseconds before the end, each once, the earliest (largest) first.
     ///
-    /// Where the half meets a second of the countdown, it comes a millisecond earlier.
+    /// Where the half coincides with a second of the countdown, its mark lies a millisecond earlier.
     package static func marksMs(durationMs: Int64, cues: [Cue]) -> [Int64] {
         var marks = cues.contains(.countdown) ? countdownMs.filter { $0 < durationMs } : []
         guard cues.contains(.half) else { return marks }
@@ -65,7 +67,7 @@ package struct Interval: Sendable, Hashable {
         return marks
     }
 
-    /// Whether the half isn't to be heard, since it falls into the countdown, which says more.
+    /// Whether the cue of the half isn't heard because the half falls into the countdown, which says more.
     package static func countsThroughHalf(durationMs: Int64, cues: [Cue]) -> Bool {
         cues.contains(.countdown) && durationMs <= 2 * countdownMs[0]
     }

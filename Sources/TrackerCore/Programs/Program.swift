@@ -1,6 +1,6 @@
-/// Intervals in an order that a run goes through: one that comes with the program, or a person's own.
+/// An order of intervals that a run goes through: a shipped program, or one of the person.
 package struct Program: Entity {
-    /// What a person may say of a program.
+    /// The members of a program that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
         /// The name of an icon.
@@ -13,7 +13,9 @@ package struct Program: Entity {
             self.parts = parts
         }
 
-        /// As a person gives them: names without blanks at their ends, and none of them blank.
+        /// The traits as a person gives them, with trimmed names.
+        ///
+        /// - Throws: the refusal names the field whose name is blank.
         package func named() throws(Rejection) -> Fields {
             Fields(
                 name: try Text.name(name, field: "name"),
@@ -34,13 +36,14 @@ package struct Program: Entity {
     }
 
     package static let maximumDepth = 3
-    /// Once its groups are repeated.
+    /// Largest number of steps, with the groups repeated.
     package static let maximumSteps = 1000
     package static let repeats: ClosedRange<Int> = 1...1000
-    /// 7 days.
+    /// Longest total duration: 7 days, in milliseconds.
     package static let maximumTotalMs: Int64 = 604_800_000
     package static let maximumNumber = 1000
-    /// `trackerctl run NAME` starts a program, and these words do something else there.
+    /// Words that no program may have as its name, since `trackerctl run WORD` runs a command of that name
+    /// instead of starting a program.
     package static let reservedNames: Set<String> = [
         "start", "pause", "resume", "confirm", "skip", "back", "jump", "extend", "stop", "get",
         "show", "list", "history", "help",
@@ -52,14 +55,15 @@ package struct Program: Entity {
 
     package let id: String
     package private(set) var fields: Fields
-    /// What the library calls it; `nil` for a person's own.
+    /// The library's slug for the program; `nil` for a program of the person.
     package let slug: String?
-    /// Whether a person has changed what the library says of it.
+    /// Whether a person has changed the traits that the library gives.
     package private(set) var isEdited: Bool
-    /// Whether a person has deleted one of the library, which is kept in mind so that it doesn't come back.
+    /// Whether a person has deleted this program of the library. The row is kept so that the program
+    /// doesn't come back.
     package private(set) var isDeleted: Bool
 
-    /// A person's own, or with a `slug` one of the library.
+    /// A program of the person, or with a `slug` one of the library.
     package init(id: String, fields: Fields, slug: String? = nil) throws(Rejection) {
         try fields.check()
         self.id = id
@@ -71,7 +75,7 @@ package struct Program: Entity {
 
     package var name: String { fields.name }
 
-    /// By which it is found.
+    /// The comparison key of the name, by which the program is found.
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func edit(_ fields: Fields) throws(Rejection) {
@@ -80,7 +84,7 @@ package struct Program: Entity {
         self.fields = fields
     }
 
-    /// Deletes one of the library.
+    /// Marks a program of the library as deleted.
     package mutating func delete() { isDeleted = true }
 
     package static func id(ofSlug slug: String) -> String {

@@ -1,14 +1,15 @@
-/// A program as the library has it.
+/// A program as the library defines it.
 package struct LibraryProgram: Sendable, Hashable {
     package enum Origin: Sendable {
-        /// A person's own file, whose name for a program goes before a shipped one's.
+        /// A person's own file; its programs take precedence where names conflict with shipped ones.
         case own
         case shipped
-        /// Shipped, while a person's own can't be read: it takes the place of nothing that is there.
+        /// A shipped program that stands in while a person's own file can't be read; it replaces no program
+        /// that is there.
         case standIn
     }
 
-    /// What the library calls it, for good: its id is derived from that.
+    /// The library's permanent name for the program, from which its id is derived.
     package let slug: String
     package let fields: Program.Fields
     package let origin: Origin
@@ -19,25 +20,26 @@ package struct LibraryProgram: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// A person's own first.
+    /// Orders a person's own programs before the others, each by slug.
     package static func precedes(_ one: LibraryProgram, _ other: LibraryProgram) -> Bool {
         let isOwn = one.origin == .own
         return isOwn == (other.origin == .own) ? one.slug < other.slug : isOwn
     }
 }
 
-/// What the library changes among the programs.
+/// The changes that the library makes to the programs.
 package struct ProgramChanges: Sendable {
     package private(set) var written: [Program] = []
-    /// What the library has no more, and nobody has touched.
+    /// Programs that the library no longer has and that nobody has changed, and those that have lost their
+    /// name to another.
     package private(set) var removed: [Program] = []
-    /// Those whose names are taken by something else.
+    /// Programs whose names are taken by another one.
     package private(set) var skipped: [LibraryProgram] = []
 
     /// - Parameters:
-    ///   - isWhole: whether the library could be read to its end; what is missing from one that couldn't
-    ///     may still be in it.
-    ///   - present: all programs, with those that a person has deleted.
+    ///   - isWhole: whether the library could be read to its end; a program that is missing from a partly
+    ///     read library may still be in it.
+    ///   - present: all programs, deleted ones included.
     package init(of library: [LibraryProgram], isWhole: Bool = true, present: [Program]) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(library.map(\.slug))
@@ -47,7 +49,7 @@ package struct ProgramChanges: Sendable {
             return !slugs.contains(slug) && (!program.isEdited || program.isDeleted)
         }
         removed = gone
-        // What stays whatever the library says.
+        // Programs that stay as they are whatever the library says.
         let kept = present.filter { program in
             program.slug.map { program.isEdited || program.isDeleted || !certain.contains($0) }
                 ?? true
@@ -66,8 +68,8 @@ package struct ProgramChanges: Sendable {
             guard let program, program != byID[id] else { continue }
             written.append(program)
         }
-        // One that has no place under its new name would have none under its old one either, once
-        // another has taken that.
+        // A skipped program is removed: its old name would be no place for it either, once another program
+        // has taken that name.
         let homeless = skipped.compactMap { byID[Program.id(ofSlug: $0.slug)] }
         removed += homeless
     }

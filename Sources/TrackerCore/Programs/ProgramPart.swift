@@ -1,9 +1,9 @@
-/// What a program is made of: an interval, or a group of parts that repeats.
+/// A part of a program: an interval, or a group of parts that repeats.
 package enum ProgramPart: Sendable, Hashable {
     case interval(Interval)
     case group(repeats: Int, [ProgramPart])
 
-    /// How many intervals it comes to once its groups are repeated.
+    /// Number of intervals, with the groups repeated.
     var stepCount: Int {
         switch self {
         case .interval: 1
@@ -52,11 +52,11 @@ extension ProgramPart: Codable {
     }
 }
 
-/// One of the intervals that a program comes to, in the order in which they are done.
+/// One interval of a program whose groups have been written out, in its place of the order.
 package struct ProgramStep: Sendable, Hashable {
-    /// Which time it is of the innermost group.
+    /// The repetition of the innermost group: the k-th of n.
     package struct Round: Sendable, Hashable, Codable {
-        /// From 1.
+        /// Number of the repetition, from 1.
         package let k: Int
         package let n: Int
 
@@ -67,7 +67,7 @@ package struct ProgramStep: Sendable, Hashable {
     }
 
     package let interval: Interval
-    /// `nil` outside of groups.
+    /// The repetition of the innermost group; `nil` outside of groups.
     package let round: Round?
 }
 
@@ -76,7 +76,7 @@ extension [ProgramPart] {
 
     package var stepCount: Int { reduce(0) { $0 + $1.stepCount } }
 
-    /// Every interval as often as it is done.
+    /// All intervals in the order in which they are done, with the groups repeated.
     package var steps: [ProgramStep] {
         var steps: [ProgramStep] = []
         steps.reserveCapacity(stepCount)
@@ -97,9 +97,9 @@ extension [ProgramPart] {
         }
     }
 
-    /// With labels as a person gives them: without blanks at their ends, and none of them blank.
+    /// The parts as a person gives them, with trimmed labels.
     ///
-    /// - Throws: the refusal's field is the way to what is wrong, as with `check`.
+    /// - Throws: the refusal's field is the path to the blank label, as with `check`.
     package func named(at path: String = "intervals") throws(Rejection) -> [ProgramPart] {
         var named: [ProgramPart] = []
         for (index, part) in enumerated() {
@@ -113,9 +113,10 @@ extension [ProgramPart] {
         return named
     }
 
-    /// Checks what a person gives as the intervals of a program.
+    /// Checks the parts that a person gives as the intervals of a program.
     ///
-    /// - Throws: the refusal's field is the way to what is wrong: `intervals[1].intervals[0].label`.
+    /// - Throws: the refusal's field is the path to the wrong member, such as
+    ///   `intervals[1].intervals[0].label`.
     package func check(at path: String = "intervals") throws(Rejection) {
         _ = try check(at: path, depth: 0)
         guard totalMs <= Program.maximumTotalMs else {
@@ -123,7 +124,7 @@ extension [ProgramPart] {
         }
     }
 
-    /// - Returns: how many steps there are.
+    /// - Returns: the number of steps.
     private func check(at path: String, depth: Int) throws(Rejection) -> Int {
         guard !isEmpty else {
             throw .invalid(path, "\(path) is empty: give one interval at least")
@@ -142,7 +143,7 @@ extension [ProgramPart] {
                 }
                 steps += try repeats * parts.check(at: "\(here).intervals", depth: depth + 1)
             }
-            // Before they are multiplied any further.
+            // Checked here, before an outer group multiplies the number any further.
             guard steps <= Program.maximumSteps else { throw ProgramPart.tooMany(path) }
         }
         return steps

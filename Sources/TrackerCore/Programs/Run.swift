@@ -1,7 +1,7 @@
-/// One going through of a program. One at a time counts; those that are over are kept.
+/// A run through a program. At most one run is live at a time; ended runs are kept.
 ///
-/// Its boundaries are planned moments: an interval begins where the one before was to end, however late
-/// anybody notices. What it goes through, its `RunPlan`, is kept beside it, since that never changes.
+/// The boundaries are planned moments: an interval begins when the one before was due to end, however late
+/// anybody notices. The `RunPlan` of the run is kept beside it, since the plan never changes.
 package struct Run: Dated {
     package enum State: String, ColumnValue, CaseIterable {
         case running, paused
@@ -13,11 +13,11 @@ package struct Run: Dated {
         }
     }
 
-    /// A boundary that was noticed after its time.
+    /// How late a boundary was noticed.
     package struct Late: Sendable, Hashable {
         package let byMs: Int64
-        /// How many boundaries were passed since anybody last looked, where that was too long ago for each
-        /// to be told by itself.
+        /// Number of boundaries passed since the last look, where that was too long ago for each to have an
+        /// event of its own; `nil` otherwise.
         package let passed: Int?
 
         package init(byMs: Int64, passed: Int?) {
@@ -26,23 +26,23 @@ package struct Run: Dated {
         }
     }
 
-    /// A change of a run, as its events tell it.
+    /// A change of a run, as its events report it.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, skipped, jumped, extended, stopped
         case intervalStarted(Late?)
         case halfway
-        /// Seconds before the end.
+        /// Whole seconds left before the end of the interval.
         case countdown(Int)
         case intervalFinished(Late?)
         case confirmationNeeded(Late?)
         case completed(Late?)
     }
 
-    /// A boundary noticed later than this was passed while nobody was there.
+    /// Milliseconds of lateness above which a boundary was passed unattended.
     private static let staleMs: Int64 = 1000
-    /// So late, a cue within an interval only confuses.
+    /// Milliseconds of lateness above which a cue within an interval would only confuse.
     private static let staleCueMs: Int64 = 500
-    /// For how long going back means the interval before.
+    /// Milliseconds from the start of an interval in which going back means the interval before.
     package static let backMs: Int64 = 2000
 
     package static let table = "run"
@@ -52,31 +52,33 @@ package struct Run: Dated {
             reason: { ($0.state.rawValue, "a run of \($0.name) is on") }))
 
     package let id: String
-    /// Its id.
+    /// Id of the program.
     package let program: String
-    /// That of the program when it began.
+    /// Name of the program when the run began.
     package let name: String
     package private(set) var state: State
-    /// Of the steps, from 0.
+    /// Index of the present step, from 0.
     package private(set) var index: Int
-    /// How long it has run, pauses and waiting left out.
+    /// Time run, without pauses and waiting.
     package private(set) var elapsedTime: ElapsedTime
-    /// What the tally showed when the interval began.
+    /// Reading of the tally, in milliseconds, at which the present interval began.
     private(set) var beganMs: Int64
-    /// Of the interval, with extensions.
+    /// Duration of the present interval, extensions included.
     package private(set) var durationMs: Int64
     package private(set) var place: Place
-    /// Whether anybody was told that the interval has begun.
+    /// Whether an event has reported the start of the present interval.
     private var hasBegun: Bool
-    /// What is to be heard of the interval lies nearer to its end than this; at 0 it is over.
+    /// Remaining milliseconds of the interval below which cues are still to come; at 0 the interval is
+    /// over.
     private(set) var belowMs: Int64
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package let startedMs: Int64
-    /// That of its start.
+    /// Local day of the start.
     package let day: LocalDay
-    /// Which start this was of all: later is larger.
+    /// Number of this start: each later start of a run has a larger one.
     package let startOrder: Int64
-    /// UTC milliseconds: for one found late, when it was to end.
+    /// End, UTC milliseconds; where the end was noticed late, the moment at which the run was due to end.
+    /// `nil` while the run is live.
     package private(set) var endedMs: Int64?
 
     /// A run that starts now.
@@ -104,20 +106,20 @@ package struct Run: Dated {
 
     package var isLive: Bool { state != .completed && state != .stopped }
 
-    /// How long it has run, pauses and waiting left out, in milliseconds.
     package var datedMs: Int64 { startedMs }
 
+    /// Time run, without pauses and waiting, in milliseconds.
     package func elapsedMs(at now: Moment) -> Int64 { elapsedTime.elapsedMs(at: now) }
 
-    /// Milliseconds left of the interval, never negative.
+    /// Milliseconds left of the interval, never negative; 0 once the run has ended.
     package func remainingMs(at now: Moment) -> Int64 {
         isLive ? max(0, endMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
-    /// What the tally shows at the interval's end.
+    /// Reading of the tally, in milliseconds, at the end of the interval.
     private var endMs: Int64 { beganMs + durationMs }
 
-    /// - Parameter elapsed: what the tally shows at its beginning.
+    /// - Parameter elapsed: the tally's reading, in milliseconds, at the beginning of the interval.
     private mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
         self.index = index
         place = plan.place(of: index)
@@ -151,27 +153,27 @@ extension Run {
         return .resumed
     }
 
-    /// Goes on after an interval that waits for that.
+    /// Goes on to the next interval, when the run waits for confirmation.
     package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try require(.waiting, to: "confirmed")
         return leave(plan, at: now, .intervalStarted(nil))
     }
 
-    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last one the run
-    /// is complete. A paused run stays paused.
+    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last interval
+    /// the run is complete. A paused run stays paused.
     package mutating func skip(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         return leave(plan, at: now, .skipped)
     }
 
-    /// Begins the interval anew, or in its first 2 s the one before. A paused run stays paused.
+    /// Begins the interval again, or within its first 2 s the interval before. A paused run stays paused.
     package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
         return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
     }
 
-    /// Begins an interval. A paused run stays paused.
+    /// Goes to the interval at `index`, from 0. A paused run stays paused.
     package mutating func jump(
         to index: Int, _ plan: RunPlan, at now: Moment
     ) throws(Rejection) -> Change {
@@ -184,8 +186,8 @@ extension Run {
         return go(to: index, plan, at: now, .jumped)
     }
 
-    /// Lengthens the interval, or shortens it by a negative span; shortened past its end it is over, and
-    /// `elapse` tells what comes of that. One that waits for confirmation runs on.
+    /// Lengthens the interval, or shortens it by a negative span. An interval that is shortened past its
+    /// end is over, and `elapse` reports the consequence. A run that waits for confirmation runs on.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         try requireLive()
         let (sum, overflow) = durationMs.addingReportingOverflow(span)
@@ -203,7 +205,7 @@ extension Run {
         }
         let position = elapsedTime.elapsedMs(at: now) - beganMs
         durationMs = max(sum, position)
-        // What lies ahead is heard again.
+        // Cues that lie ahead again are given again.
         belowMs = durationMs - position
         return sum > position ? .extended : .intervalFinished(nil)
     }
@@ -236,7 +238,8 @@ extension Run {
         return change
     }
 
-    /// Begins the interval that a person has gone to, once the run is running.
+    /// Reports the start of the interval that a person has gone to, once the run is running; `nil` where
+    /// there is none to report.
     package mutating func begin() -> Change? {
         guard state == .running, !hasBegun else { return nil }
         hasBegun = true
@@ -262,9 +265,10 @@ extension Run {
 // MARK: - The course of time
 
 extension Run {
-    /// What time has made of it by now, one thing after another; `nil` where nothing more is due.
+    /// The next change that time has brought about by now; `nil` where nothing more is due. Callers repeat
+    /// the call until then.
     package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
-        // A paused interval may have been shortened to nothing.
+        // A paused interval may have been shortened past its end.
         guard state == .running || state == .paused && belowMs == 0 else { return nil }
         let elapsed = elapsedTime.elapsedMs(at: now)
         guard endMs <= elapsed else { return cue(remainingMs: endMs - elapsed) }
@@ -280,14 +284,14 @@ extension Run {
         }
         if last > index {
             enter(last, of: plan, atElapsedMs: end - plan.steps[last].interval.durationMs)
-            // As one of those that were passed.
+            // The interval is one of those that have passed, so its start isn't reported.
             hasBegun = true
         }
         return pass(plan, atElapsedMs: end, lateMs: lateMs, late, at: now)
     }
 
-    /// The last interval that has ended by then, and what the tally showed at its end: none goes on past one
-    /// that is to be confirmed.
+    /// The index of the last interval that has ended by `elapsed`, and the tally's reading at its end. No
+    /// interval follows one that is to be confirmed.
     private func lastEnded(
         _ plan: RunPlan, byElapsedMs elapsed: Int64
     ) -> (index: Int, endMs: Int64) {
@@ -300,7 +304,8 @@ extension Run {
         return (last, end)
     }
 
-    /// What comes at the end of the interval.
+    /// Moves on from the interval's end: waits for confirmation, completes the run or begins the next
+    /// interval.
     private mutating func pass(
         _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, at now: Moment
     ) -> Change {
@@ -330,12 +335,13 @@ extension Run {
         return isCountdown ? .countdown(Int(mark / 1000)) : .halfway
     }
 
-    /// Those that are still to come.
+    /// Marks that are still to come, in milliseconds before the end, the earliest first.
     private var marksMs: [Int64] {
         Interval.marksMs(durationMs: durationMs, cues: place.interval.cues).filter { $0 < belowMs }
     }
 
-    /// The next cue whose time isn't past, or the interval's end.
+    /// The moment of the next cue that isn't stale, or of the interval's end; `nil` unless the run is
+    /// running.
     package func deadline(at now: Moment) -> Deadline? {
         guard state == .running else { return nil }
         let remaining = endMs - elapsedTime.elapsedMs(at: now)

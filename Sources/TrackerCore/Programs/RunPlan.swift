@@ -1,13 +1,14 @@
-/// The program as it was when a run of it began: what becomes of the program doesn't concern the run.
+/// The parts of a program as they were when a run of it began; later changes of the program don't affect
+/// the run.
 package struct RunPlan: Entity {
     package static let table = "run_plan"
     package static let isTimed = false
     package static let rules = Rules<RunPlan>()
 
-    /// That of the run.
+    /// Id of the run.
     package let id: String
     package let parts: [ProgramPart]
-    /// The intervals in the order in which they are done; never none.
+    /// The intervals in the order in which they are done, at least one.
     package let steps: [ProgramStep]
 
     package init(run: String, parts: [ProgramPart]) {
@@ -21,7 +22,7 @@ package struct RunPlan: Entity {
         self.init(run: run, parts: try row.parts(entity?.parts))
     }
 
-    /// - Parameter index: of the step, from 0.
+    /// - Parameter index: index of the step, from 0.
     package func place(of index: Int) -> Run.Place {
         let following = steps.dropFirst(index + 1)
         return Run.Place(
@@ -32,15 +33,15 @@ package struct RunPlan: Entity {
 }
 
 extension Run {
-    /// What there is to show of where in its plan it stands, so that nobody needs the plan for that.
+    /// The present step of a run with all that is shown of it, so that a view doesn't need the plan.
     package struct Place: Sendable, Hashable, Codable {
         package let interval: Interval
-        /// What comes after it; `nil` in the last.
+        /// The interval after this one; `nil` in the last.
         package let next: Interval?
         package let round: ProgramStep.Round?
-        /// How many steps there are in all.
+        /// Number of steps of the whole run.
         package let steps: Int
-        /// How long all the intervals take that follow.
+        /// Total duration of the intervals after this one, in milliseconds.
         package let followingMs: Int64
 
         private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
-/// That the person isn't to be disturbed by reminders until a time.
+/// A period during which reminders don't disturb the person. It is absent when reminders may disturb.
 package struct DoNotDisturb: Entity {
-    /// 1 s to 366 days.
+    /// Allowed lengths: 1 s to 366 days, in milliseconds.
     package static let spans: ClosedRange<Int64> = 1000...31_622_400_000
 
     package static let table = "do_not_disturb"
@@ -9,9 +9,10 @@ package struct DoNotDisturb: Entity {
     package static let onlyID = "do_not_disturb"
 
     package let id: String
-    /// When it ends by the clock on the wall, UTC milliseconds.
+    /// End by the wall clock, UTC milliseconds; `nil` for a period given as a span.
     private let untilMs: Int64?
-    /// For a span: since when, and how long. Setting the clock neither lengthens nor shortens it.
+    /// Start of a period that was given as a span, and its length in milliseconds. Setting the clock
+    /// neither lengthens nor shortens such a period.
     private var since: Moment?
     private let spanMs: Int64?
 
@@ -46,7 +47,7 @@ package struct DoNotDisturb: Entity {
         try Bounds.check(spanMs, in: Self.spans, "span_ms")
     }
 
-    /// When it ends, UTC milliseconds.
+    /// End of the period, UTC milliseconds.
     package func endsMs(at now: Moment) -> Int64 {
         guard let since, let spanMs else { return untilMs ?? now.wallMs }
         return now.wallMs + spanMs - now.elapsedMs(since: since)

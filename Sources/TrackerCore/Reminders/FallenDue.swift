@@ -1,31 +1,32 @@
-/// A moment at which a reminder fell due, and what is to become of it.
+/// A moment at which a reminder fell due, and the decision whether it is shown.
 package struct FallenDue: Sendable, Hashable {
     package let dueMs: Int64
-    /// Whether it is to be shown, or was missed for good.
+    /// Whether the occurrence is shown; otherwise it was missed for good.
     package let isShown: Bool
 }
 
 extension Reminder {
-    /// Of more that fell due while nobody could be told, those before the last ones aren't kept.
+    /// Most occurrences that are kept of those that fell due while nobody could be told: the first and the
+    /// latest ones.
     package static let maximumMissed = 366
-    /// What is noticed so soon wasn't missed, only the machine was busy.
+    /// Milliseconds of lateness up to which an occurrence wasn't missed: the machine was only busy.
     private static let onTimeMs: Int64 = 30_000
 
     private var schedule: Schedule { fields.schedule }
 
-    /// What the next interval is counted from after a firing: the moment at which it was due, so that the
-    /// little by which each is noticed late doesn't add up; now, where it was missed.
+    /// The moment that the next interval is counted from after a firing: the moment at which the occurrence
+    /// was due, so that small delays don't add up, or now where the occurrence was missed.
     package static func base(dueMs: Int64, at now: Moment) -> Moment {
         let late = now.wallMs - dueMs
         return (0..<onTimeMs).contains(late) ? now.advanced(byMs: -late) : now
     }
 
-    /// When it falls due next, UTC milliseconds.
+    /// The next time at which the reminder falls due, UTC milliseconds; `nil` where there is none.
     ///
     /// - Parameters:
-    ///   - base: what an interval is counted from.
-    ///   - isKnown: whether it has fallen due at a moment before: none does so twice, even where the clock
-    ///     is set back.
+    ///   - base: the moment that an interval is counted from.
+    ///   - isKnown: whether the reminder has fallen due at a time before. No reminder falls due twice at
+    ///     the same time, even where the clock is set back.
     package func nextMs(
         base: Moment, at now: Moment, in zone: Zone, isKnown: (Int64) throws -> Bool
     ) rethrows -> Int64? {
@@ -41,14 +42,16 @@ extension Reminder {
         return nil
     }
 
-    /// When the next one is due after the clock was set or the zone has changed.
+    /// The new due time of the next occurrence after the clock was set or the zone has changed, UTC
+    /// milliseconds; `nil` where there is none.
     package func movedMs(
         of next: Occurrence, at now: Moment, in zone: Zone, isKnown: (Int64) throws -> Bool
     ) rethrows -> Int64? {
         guard let base = next.base else { return next.dueMs }
         let isOverdue = next.dueMs <= now.wallMs
         guard isOverdue else { return try nextMs(base: base, at: now, in: zone, isKnown: isKnown) }
-        // What has come due stays so, unless its interval isn't over by a clock that was set.
+        // An occurrence that is overdue stays so, unless the clock was set back and its interval isn't over
+        // by the new time.
         guard schedule.anchor == .response,
             let moved = schedule.nextResponse(afterBase: base.wallMs, in: zone),
             moved > now.wallMs
@@ -56,14 +59,14 @@ extension Reminder {
         return moved
     }
 
-    /// What has fallen due by now, the earliest first.
+    /// The moments that have fallen due by now, the earliest first.
     ///
-    /// - Parameter firstMs: the first of them.
+    /// - Parameter firstMs: the first of the moments, UTC milliseconds.
     package func fallen(
         from firstMs: Int64, at now: Moment, in zone: Zone, isKnown: (Int64) throws -> Bool
     ) rethrows -> [FallenDue] {
         var moments: [Int64] = []
-        // Under anchor `response` the next one waits for this one.
+        // Under anchor `response` no further moment falls due before this one has fired.
         if schedule.anchor != .response {
             var end = now.wallMs
             while moments.count < Self.maximumMissed - 1,

@@ -1,11 +1,11 @@
-/// One time at which a reminder falls due, and what became of it. The one that is `scheduled` is the
-/// reminder's next; at most one of a reminder is live, that is pending or snoozed.
+/// One time at which a reminder falls due, and what became of it. The `scheduled` occurrence is the
+/// reminder's next; at most one occurrence of a reminder is live, that is pending or snoozed.
 package struct Occurrence: Dated {
     package enum State: String, Choice {
         case scheduled, pending, snoozed, answered, dismissed, expired, suppressed
     }
 
-    /// Why it wasn't shown, or ended without an answer.
+    /// The reason why an occurrence wasn't shown, or ended without an answer.
     package enum Reason: String, ColumnValue {
         case doNotDisturb = "do_not_disturb"
         case idle, missed, disabled, deleted
@@ -13,7 +13,7 @@ package struct Occurrence: Dated {
 
     package enum Answer: String, ColumnValue { case log, dismiss }
 
-    /// A change of an occurrence, as its events tell it.
+    /// A change of an occurrence, as its events report it.
     package enum Change: Sendable {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
@@ -23,49 +23,51 @@ package struct Occurrence: Dated {
     package static let rules = Rules<Occurrence>()
 
     package let id: String
-    /// Its id.
+    /// Id of the reminder.
     package let reminder: String
-    /// Whether a person has let it fire to see how it looks.
+    /// Whether a person has fired the reminder to see how it looks.
     package let isTest: Bool
     package private(set) var state: State
-    /// UTC milliseconds.
+    /// Due time, UTC milliseconds.
     package private(set) var dueMs: Int64
-    /// That of the moment at which it is due; a journey moves it until it falls due.
+    /// Local day of the due time. It follows the time zone until the occurrence falls due.
     package private(set) var day: LocalDay
-    /// While it is scheduled: what its interval is counted from. It may lie ahead, at the end of a snooze.
+    /// Moment that the interval is counted from, while the occurrence is scheduled. It may lie ahead, at
+    /// the end of a snooze.
     package private(set) var base: Moment?
-    /// When it fired first, UTC milliseconds.
+    /// First firing, UTC milliseconds; `nil` before it.
     package private(set) var firedMs: Int64?
-    /// Which of all firings its last one was: later is larger.
+    /// Number of the last firing: each later firing of any reminder has a larger one.
     package private(set) var fireOrder: Int64?
     package private(set) var lateByMs: Int64?
-    /// While it is live: when it fired first.
+    /// Moment of the first firing, while the occurrence is live.
     package private(set) var began: Moment?
-    /// While it is live: when it fired last, or since when it is snoozed.
+    /// Moment of the last firing or of the start of the snooze, while the occurrence is live.
     package private(set) var since: Moment?
-    /// When to follow up, milliseconds after a firing.
+    /// Times of the follow-ups, in milliseconds after a firing.
     package private(set) var ladderMs: [Int64]
-    /// How many of them are over since the last firing.
+    /// Number of those follow-ups that are over since the last firing.
     package private(set) var rung: Int
-    /// How long after a firing it expires; `nil` for one that expires with the local day.
+    /// Time from a firing until the occurrence expires, in milliseconds; `nil` for an occurrence that
+    /// expires with the local day.
     package private(set) var expireAfterMs: Int64?
-    /// When it expires with the local day, UTC milliseconds.
+    /// Expiry with the local day, UTC milliseconds.
     package private(set) var expiresMs: Int64?
-    /// UTC milliseconds.
+    /// Times of the follow-ups that were given, UTC milliseconds.
     package private(set) var followUpsMs: [Int64]
     package private(set) var snoozes: Int64
-    /// How long the present snooze lasts.
+    /// Length of the present snooze in milliseconds; `nil` while the occurrence isn't snoozed.
     package private(set) var snoozeMs: Int64?
     package private(set) var reason: Reason?
     package private(set) var answer: Answer?
-    /// UTC milliseconds.
+    /// Time of the answer, UTC milliseconds; `nil` without one.
     package private(set) var answeredMs: Int64?
-    /// From the first firing.
+    /// Milliseconds from the first firing to the answer.
     package private(set) var responseMs: Int64?
-    /// The log entry's id.
+    /// Id of the log entry that the answer made or named; `nil` for none.
     package private(set) var log: String?
 
-    /// The next one of a reminder.
+    /// The next occurrence of a reminder.
     package init(
         id: String, reminder: String, due: LocalInstant, base: Moment, isTest: Bool = false
     ) {
@@ -84,10 +86,10 @@ package struct Occurrence: Dated {
 
     package var datedMs: Int64 { dueMs }
 
-    /// Whether an answer is waited for.
+    /// Whether the occurrence waits for an answer.
     package var isLive: Bool { state == .pending || state == .snoozed }
 
-    /// When a snoozed one fires again, UTC milliseconds.
+    /// Time at which a snoozed occurrence fires again, UTC milliseconds; `nil` for one that isn't snoozed.
     package func snoozedUntilMs(at now: Moment) -> Int64? {
         guard state == .snoozed, let since, let snoozeMs else { return nil }
         return now.wallMs + snoozeMs - now.elapsedMs(since: since)
@@ -95,17 +97,17 @@ package struct Occurrence: Dated {
 
     // MARK: Being due
 
-    /// Belongs from now on to the day of where the person is when it falls due.
+    /// Sets the local day to the day of the place where the person is when the occurrence falls due.
     package mutating func fallDue(on day: LocalDay) { self.day = day }
 
-    /// Puts the next one off, or brings it forward.
+    /// Moves the due time of a scheduled occurrence.
     package mutating func reschedule(due: LocalInstant, base: Moment) {
         dueMs = due.ms
         day = due.day
         self.base = base
     }
 
-    /// Falls due and is shown.
+    /// The occurrence falls due and is shown.
     ///
     /// - Parameter order: a number larger than that of every earlier firing.
     package mutating func fire(
@@ -123,7 +125,7 @@ package struct Occurrence: Dated {
         return .fired
     }
 
-    /// Falls due and isn't shown.
+    /// The occurrence falls due and isn't shown.
     package mutating func suppress(_ reason: Reason) -> Change {
         base = nil
         self.reason = reason
@@ -141,7 +143,9 @@ package struct Occurrence: Dated {
 
     // MARK: Answers
 
-    /// Puts it off. What is over already stays as it is.
+    /// Snoozes the occurrence; `nil` where it has been answered already.
+    ///
+    /// - Parameter span: 1 min to 24 h, in milliseconds.
     package mutating func snooze(forMs span: Int64, at now: Moment) throws(Rejection) -> Change? {
         guard try mayBeAnswered() else { return nil }
         try Reminder.check(snoozeMs: span, field: "for")
@@ -153,9 +157,9 @@ package struct Occurrence: Dated {
         return .snoozed
     }
 
-    /// The person has done it. What is over already stays as it is.
+    /// Records that the person has done it; `nil` where the occurrence has been answered already.
     ///
-    /// - Parameter log: the entry's id, if there is one.
+    /// - Parameter log: the id of the log entry, if there is one.
     package mutating func answer(log: String?, at now: Moment) throws(Rejection) -> Change? {
         guard try mayBeAnswered() else { return nil }
         answer = .log
@@ -164,7 +168,7 @@ package struct Occurrence: Dated {
         return .answered
     }
 
-    /// The person doesn't want it. What is over already stays as it is.
+    /// Records that the person doesn't want it; `nil` where the occurrence has been answered already.
     package mutating func dismiss(at now: Moment) throws(Rejection) -> Change? {
         guard try mayBeAnswered() else { return nil }
         answer = .dismiss
@@ -172,7 +176,9 @@ package struct Occurrence: Dated {
         return .dismissed
     }
 
-    /// The first answer wins: whether this would be it.
+    /// Whether an answer would be the first one, which alone counts.
+    ///
+    /// - Throws: a conflict where the occurrence hasn't fired yet, has expired or was suppressed.
     package func mayBeAnswered() throws(Rejection) -> Bool {
         switch state {
         case .pending, .snoozed: return true
@@ -186,8 +192,8 @@ package struct Occurrence: Dated {
         }
     }
 
-    /// Whether something that was done at a moment is what it waits for: not what was done before it fired.
-    /// Within the minute it may be, since people say times by the minute.
+    /// Whether an effort at a time counts as an answer. Efforts before the firing don't, except within the
+    /// minute of the firing, since people give times by the minute.
     package func isAnswered(byEffortAtMs atMs: Int64) -> Bool {
         guard isLive, let began else { return false }
         return atMs >= began.wallMs - began.wallMs % 60_000
@@ -199,7 +205,7 @@ package struct Occurrence: Dated {
         end(state)
     }
 
-    /// Nobody has answered it, or can any more.
+    /// Ends the occurrence without an answer.
     package mutating func expire(_ reason: Reason? = nil) -> Change {
         self.reason = reason
         end(.expired)
@@ -216,12 +222,13 @@ package struct Occurrence: Dated {
 
     // MARK: The course of time
 
-    /// What time has made of a live one by now; `nil` where nothing is due.
+    /// The change that time has brought about for a live occurrence by now; `nil` where nothing is due.
     ///
     /// - Parameters:
     ///   - order: a number larger than that of every earlier firing.
-    ///   - graceMs: how late it is still worth showing again; `nil` for no bound.
-    ///   - isQuiet: whether the person isn't to be disturbed: then only the end of it is due.
+    ///   - graceMs: the lateness in milliseconds up to which the end of a snooze is still worth showing;
+    ///     `nil` for no bound.
+    ///   - isQuiet: whether the person isn't to be disturbed: then only the expiry is due.
     package mutating func advance(
         order: Int64, graceMs: Int64?, at now: Moment, isQuiet: Bool, in zone: Zone
     ) -> Change? {
@@ -245,7 +252,7 @@ package struct Occurrence: Dated {
         return .fired
     }
 
-    /// Whether it would have expired by now, had it been seen at the end of its snooze.
+    /// Whether the occurrence would have expired by now if it had fired at the end of its snooze.
     private func isOver(lateByMs late: Int64, at now: Moment, in zone: Zone) -> Bool {
         if let expireAfterMs { return late >= expireAfterMs }
         return zone.endOfDay(containing: now.wallMs - late) <= now.wallMs
@@ -255,7 +262,7 @@ package struct Occurrence: Dated {
         expireAfterMs.map { elapsed >= $0 } ?? expiresMs.map { now.wallMs >= $0 } ?? false
     }
 
-    /// Follows the local day after it has become another.
+    /// Moves the expiry to the new end of the local day.
     ///
     /// - Returns: whether anything changed.
     package mutating func followDay(at now: Moment, in zone: Zone) -> Bool {
@@ -268,7 +275,10 @@ package struct Occurrence: Dated {
 
     package func deadline(at now: Moment) -> Deadline? { deadline(at: now, quietUntil: nil) }
 
-    /// - Parameter quietUntil: when the person may be disturbed again.
+    /// The next moment at which the occurrence changes by itself; `nil` for none.
+    ///
+    /// - Parameter quietUntil: the moment from which the person may be disturbed again; `nil` where that is
+    ///   now.
     package func deadline(at now: Moment, quietUntil: Deadline?) -> Deadline? {
         switch state {
         case .scheduled: return .wall(dueMs)

@@ -1,26 +1,27 @@
-/// Something that a person wants to be told at certain times: what they have said of it. When it falls due
-/// next, and what became of it each time, are its `Occurrence`s.
+/// A reminder's terms: what a person wants to be told, and when. The `Occurrence`s of a reminder hold when
+/// it falls due next and what became of it each time.
 package struct Reminder: Entity {
-    /// What becomes of occurrences that fell due while nobody could be told.
+    /// The treatment of occurrences that fell due while nobody could be told.
     package enum Missed: String, Choice {
-        /// The latest is shown.
+        /// The latest occurrence is shown.
         case once
         case skip, all
     }
 
-    /// What a person may say of a reminder.
+    /// The members of a reminder that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
         package var message: String?
         package var schedule: Schedule
-        /// The exercise's id.
+        /// Id of the exercise that an answer logs; `nil` for none.
         package var exercise: String?
         package var count: Int64?
-        /// Milliseconds after the firing; none where they are switched off, `nil` for the default.
+        /// Times of the follow-ups in milliseconds after the firing; empty where they are switched off,
+        /// `nil` for the default.
         package var followUpMs: [Int64]?
         package var snoozeMs: Int64
         package var missed: Missed
-        /// How late an occurrence is still worth showing; `nil` for no bound.
+        /// Lateness in milliseconds up to which an occurrence is still worth showing; `nil` for no bound.
         package var graceMs: Int64?
 
         package init(
@@ -41,14 +42,14 @@ package struct Reminder: Entity {
         }
     }
 
-    /// 1 to 60 min.
+    /// 1 to 60 min, in milliseconds.
     package static let followUps: ClosedRange<Int64> = 60_000...3_600_000
     package static let defaultFollowUpMs: Int64 = 300_000
     package static let maximumFollowUps = 20
-    /// 1 min to 24 h.
+    /// 1 min to 24 h, in milliseconds.
     package static let snoozes: ClosedRange<Int64> = 60_000...86_400_000
     package static let defaultSnoozeMs: Int64 = 300_000
-    /// 1 s to 366 days.
+    /// 1 s to 366 days, in milliseconds.
     package static let graces: ClosedRange<Int64> = 1000...31_622_400_000
     package static let maximumNumber = 10_000
 
@@ -59,7 +60,7 @@ package struct Reminder: Entity {
     package let id: String
     package private(set) var fields: Fields
     package private(set) var isEnabled: Bool
-    /// Which of all reminders it was to be created: later is larger.
+    /// Number of the reminder in the order of creation: later reminders have larger numbers.
     package let createOrder: Int64
 
     /// - Parameter order: a number larger than that of every earlier reminder.
@@ -72,7 +73,7 @@ package struct Reminder: Entity {
         createOrder = order
     }
 
-    /// By which those of one name are told from others.
+    /// The comparison key of the name, by which reminders are found.
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func update(_ fields: Fields) throws(Rejection) {
@@ -81,10 +82,10 @@ package struct Reminder: Entity {
 
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
 
-    /// When nobody answers, milliseconds after the firing.
+    /// Times of the follow-ups in milliseconds after the firing, for when nobody answers.
     package var followUpMs: [Int64] {
         if let given = fields.followUpMs { return given }
-        // The default isn't worth having where the next occurrence is there as soon.
+        // The default follow-up is left out where the next occurrence comes as early.
         let isSooner = fields.schedule.everyMs.map { Self.defaultFollowUpMs < $0 } ?? true
         return isSooner ? [Self.defaultFollowUpMs] : []
     }

@@ -1,41 +1,41 @@
-/// When a reminder falls due, by the clock on the wall: every so often inside windows of active days, or
-/// at fixed times of them.
+/// The wall-clock times at which a reminder falls due: at intervals inside windows on the active days, or
+/// at fixed times on those days.
 package struct Schedule: Sendable, Hashable {
-    /// What an interval is counted from.
+    /// The moment that an interval is counted from.
     package enum Anchor: String, Choice {
-        /// The last answer or, without one, the last firing.
+        /// The last answer, or the last firing if there was no answer.
         case response
         /// The opening of the window.
         case clock
     }
 
-    /// A window on one day of the week, or a fixed time, whose end is its start.
+    /// A window on one day of the week, or a fixed time, whose `end` equals its `start`.
     struct Slot: Sendable, Hashable {
         /// 0 is Monday.
         let weekday: Int64
-        /// Minutes after that day's midnight.
+        /// Minutes after the midnight of that day.
         let start: Int64
-        /// Beyond 24 h for a window that crosses midnight.
+        /// Minutes after the same midnight; beyond 24 h for a window that crosses midnight.
         let end: Int64
     }
 
-    /// 1 min to 24 h.
+    /// 1 min to 24 h, in milliseconds.
     package static let intervals: ClosedRange<Int64> = 60_000...86_400_000
-    /// Windows of one day, or times in `at`.
+    /// Most windows in one day, or times in `at`.
     package static let maximumSlots = 100
 
-    /// As it was given, and comes back.
+    /// The members as they were given; replies give them back unchanged.
     package let fields: Fields
-    /// `nil` for fixed times.
+    /// The interval in milliseconds; `nil` for fixed times.
     package let everyMs: Int64?
-    /// `nil` for fixed times.
+    /// The anchor of the interval; `nil` for fixed times.
     package let anchor: Anchor?
-    /// In the order of the week.
+    /// The windows and fixed times in the order of the week.
     let slots: [Slot]
 
-    /// Understands what was given.
+    /// Reads the members.
     ///
-    /// - Throws: a `Rejection` that names the member and what is allowed.
+    /// - Throws: a `Rejection` that names the wrong member and the allowed values.
     package init(_ fields: Fields) throws(Rejection) {
         self.fields = fields
         try fields.checkLengths()
@@ -101,8 +101,8 @@ package struct Schedule: Sendable, Hashable {
         return ms
     }
 
-    /// The schedule with some members given anew: `at` instead of `every` and what goes with it, or the
-    /// other way round, and windows by day instead of days.
+    /// The schedule with the given members replaced. `at` removes `every` and the members that belong to
+    /// it, and the other way round; windows by day remove `days`.
     package func changed(by change: Fields) throws(Rejection) -> Schedule {
         var fields = fields
         if change.at != nil, change.every == nil {
@@ -111,7 +111,7 @@ package struct Schedule: Sendable, Hashable {
         if change.every != nil, change.at == nil { fields.at = nil }
         if case .byDay = change.between { fields.days = nil }
         if case .byDay(let days)? = fields.between, case .text? = change.between {
-            // The same days, with other windows.
+            // New windows for all days keep the days that had windows of their own.
             fields.days = .list(
                 days.map(\.name).sorted { Weekdays.place(of: $0) < Weekdays.place(of: $1) })
         }
@@ -124,7 +124,7 @@ package struct Schedule: Sendable, Hashable {
     }
 }
 
-/// As it was given.
+/// Encoded as the members that were given.
 extension Schedule: Codable {
     package init(from decoder: any Decoder) throws { try self.init(Fields(from: decoder)) }
     package func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
@@ -213,7 +213,8 @@ extension Schedule {
         }
     }
 
-    /// The week is a circle: Sunday's last window may reach into Monday.
+    /// Checks that no two windows overlap. The week is a circle: Sunday's last window may reach into
+    /// Monday.
     private static func checkOverlaps(_ slots: [Slot]) throws(Rejection) {
         for (index, slot) in slots.enumerated() {
             let following = slots[(index + 1) % slots.count]

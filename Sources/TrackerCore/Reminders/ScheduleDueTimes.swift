@@ -1,12 +1,12 @@
 extension Schedule {
-    /// The moments at which a schedule falls due if nobody answers, in UTC milliseconds, each later than
-    /// the one before. They end with the year 9999.
+    /// The moments at which a schedule falls due if nobody answers, in UTC milliseconds and ascending
+    /// order. They end with the year 9999.
     package struct DueTimes: Sequence, IteratorProtocol {
         private let everyMs: Int64?
         private let baseMs: Int64?
         private var walk: WindowWalk
         private var ahead: Window?
-        /// The windows that have opened, and may have moments left.
+        /// Windows that have opened and may have moments left.
         private var open: [Window] = []
         private var lastMs: Int64
 
@@ -31,7 +31,7 @@ extension Schedule {
             }
         }
 
-        /// The first moment of the open windows that is still to come.
+        /// The earliest moment of the open windows that is still to come; `nil` where there is none.
         private mutating func soonestOfOpen() -> Int64? {
             var soonest: Int64?
             open.removeAll { window in
@@ -53,7 +53,8 @@ extension Schedule {
 }
 
 extension Schedule.Window {
-    /// In the window that holds the last answer or firing, the interval counts from that on.
+    /// Splits the window at the last answer or firing, from which the interval is counted within this
+    /// window. The second part is `nil` where the window doesn't contain `baseMs`.
     func split(at baseMs: Int64?) -> (Self, Self?) {
         guard let baseMs, opensMs <= baseMs, baseMs <= closesMs else { return (self, nil) }
         return (
@@ -61,8 +62,8 @@ extension Schedule.Window {
         )
     }
 
-    /// The first moment in it later than `lastMs`: its opening + k · every, where k ≥ 1, or its opening
-    /// where it is a fixed time.
+    /// The first moment of the window later than `lastMs`: opening + k · every with k ≥ 1, or the opening
+    /// itself for a fixed time. `nil` where there is none.
     func first(after lastMs: Int64, everyMs: Int64?) -> Int64? {
         guard let everyMs else { return opensMs > lastMs ? opensMs : nil }
         let passed = lastMs <= opensMs ? 0 : (lastMs - opensMs) / everyMs
@@ -70,7 +71,7 @@ extension Schedule.Window {
         return moment <= closesMs ? moment : nil
     }
 
-    /// The last moment in it up to `endMs`.
+    /// The last moment of the window up to `endMs`; `nil` where there is none.
     func last(through endMs: Int64, everyMs: Int64?) -> Int64? {
         let end = min(endMs, closesMs)
         guard let everyMs else { return opensMs <= end ? opensMs : nil }
@@ -80,13 +81,13 @@ extension Schedule.Window {
 }
 
 extension Schedule {
-    /// The moments after an instant at which the schedule falls due, if nobody answers: all there will
-    /// ever be, so take as many as are wanted.
+    /// The moments after an instant at which the schedule falls due if nobody answers. The sequence goes on
+    /// to the year 9999, so callers take as many as they need.
     ///
     /// - Parameters:
-    ///   - afterMs: any instant, exclusive.
-    ///   - baseMs: under anchor `response`, the last answer, or the last firing where it has none, or
-    ///     when the reminder was created or enabled. Without it, as if nothing had ever fired.
+    ///   - afterMs: any instant, exclusive, UTC milliseconds.
+    ///   - baseMs: under anchor `response`, the last answer, or the last firing where there is no answer,
+    ///     or the creation or enabling of the reminder. `nil` counts as if nothing had ever fired.
     package func moments(after afterMs: Int64, base baseMs: Int64? = nil, in zone: Zone) -> DueTimes
     {
         DueTimes(
@@ -94,19 +95,19 @@ extension Schedule {
             base: baseMs, in: zone)
     }
 
-    /// The first of `moments`. Under anchor `response` ask for what comes after the base itself.
+    /// The first of `moments`. Under anchor `response`, `afterMs` should be `baseMs` itself.
     package func next(after afterMs: Int64, base baseMs: Int64? = nil, in zone: Zone) -> Int64? {
         var moments = moments(after: afterMs, base: baseMs, in: zone)
         return moments.next()
     }
 
-    /// Under anchor `response`: when it falls due next, given the last answer, or the last firing where it
-    /// has none, or when the reminder was created or enabled.
+    /// The next due time under anchor `response`, given the last answer, or the last firing where there is
+    /// no answer, or the creation or enabling of the reminder. `nil` where there is none.
     package func nextResponse(afterBase baseMs: Int64, in zone: Zone) -> Int64? {
         next(after: baseMs, base: baseMs, in: zone)
     }
 
-    /// The moments later than `afterMs` and up to `throughMs`, the earliest first, `limit` at most.
+    /// The moments later than `afterMs` and up to `throughMs` in ascending order, at most `limit`.
     package func due(
         after afterMs: Int64, through throughMs: Int64, base baseMs: Int64? = nil, limit: Int,
         in zone: Zone
@@ -119,14 +120,16 @@ extension Schedule {
         return due
     }
 
-    /// The latest moment later than `afterMs` and up to `throughMs`, without counting those before it.
+    /// The latest moment later than `afterMs` and up to `throughMs`, found without going through those
+    /// before it; `nil` where there is none.
     package func latest(
         after afterMs: Int64, through throughMs: Int64, base baseMs: Int64? = nil, in zone: Zone
     ) -> Int64? {
         guard throughMs >= WindowWalk.firstMs else { return nil }
         let end = Swift.min(throughMs, WindowWalk.lastMs)
         let base = anchor == .response ? baseMs : nil
-        // A day back, or a week for what is active on one day of it; gaps may take some more.
+        // The search begins a day back, or further for schedules that are active on one day of the week or
+        // that have gaps of the clock in between.
         for days in [1, 8, 40, 400] as [Int64] {
             var walk = WindowWalk(self, around: end - days * 86_400_000, in: zone)
             var latest: Int64?
@@ -142,8 +145,8 @@ extension Schedule {
         return nil
     }
 
-    /// The window that an instant lies in, both ends included, or else the one that opens next; `nil` for
-    /// fixed times. Where one closes as another opens, the one that closes.
+    /// The window that contains an instant, both ends included, or else the next one to open; `nil` for
+    /// fixed times. Where one window closes as another opens, the closing one is given.
     package func window(from instantMs: Int64, in zone: Zone) -> Window? {
         guard everyMs != nil else { return nil }
         var walk = WindowWalk(self, around: instantMs, in: zone)
@@ -153,16 +156,18 @@ extension Schedule {
         return nil
     }
 
-    /// Whether the window that a moment fell due in has closed since; never for fixed times.
+    /// Whether the window of the moment `dueMs` has closed by `nowMs`; never for fixed times.
     package func hasClosed(windowOf dueMs: Int64, by nowMs: Int64, in zone: Zone) -> Bool {
-        // No moment is the opening of its window, so that the one that closes with it is its own.
+        // No moment is the opening of its window, so where two windows meet, the one that closes is the
+        // moment's own.
         guard everyMs != nil else { return false }
         guard let window = window(from: dueMs, in: zone) else { return true }
         return window.opensMs >= dueMs || window.closesMs < nowMs
     }
 
-    /// When an occurrence that nobody has answered expires at the latest: when the next one is due, and
-    /// not later than `every` after its firing, or than the end of the local day for a fixed time.
+    /// The latest time at which an unanswered occurrence expires, UTC milliseconds: when the next one is
+    /// due, but not later than `every` after its firing, or for a fixed time not later than the end of the
+    /// local day.
     package func expiry(firedAtMs: Int64, in zone: Zone) -> Int64 {
         let bound = everyMs.map { firedAtMs + $0 } ?? zone.endOfDay(containing: firedAtMs)
         guard anchor != .response else { return bound }

@@ -1,14 +1,14 @@
 extension Schedule {
-    /// A schedule's members as somebody gave them, and as they come back.
+    /// The members of a schedule as a client gave them; replies give them back unchanged.
     ///
-    /// They stand among a request's other members, so that a request reads and writes them by the
-    /// decoder and encoder that it has got itself.
+    /// They stand among the other members of a request, so the request passes its own decoder and encoder
+    /// to them.
     package struct Fields: Codable, Sendable, Hashable {
-        /// A span in milliseconds or as a text.
+        /// The interval: milliseconds or a text.
         package var every: Span?
         /// Times of day.
         package var at: Words?
-        /// Windows for every active day, or for each day its own.
+        /// Windows: the same for every active day, or each day's own.
         package var between: Windows?
         package var days: Words?
         package var anchor: Anchor?
@@ -24,10 +24,10 @@ extension Schedule {
             self.anchor = anchor
         }
 
-        /// Whether none is given.
+        /// Whether all members are missing.
         package var isEmpty: Bool { self == Fields() }
 
-        /// How long a member may be: it is kept as it was given.
+        /// Longest text of a member, since the text is kept as it was given.
         private static let maximumLength = 4000
 
         func checkLengths() throws(Rejection) {
@@ -44,19 +44,19 @@ extension Schedule {
         }
     }
 
-    /// `1800000` or `"30m"`.
+    /// A span, such as `1800000` or `"30m"`.
     package enum Span: Codable, Sendable, Hashable {
         case ms(Int64)
         case text(String)
     }
 
-    /// `"mon-fri"` or `["mon", "wed"]`.
+    /// Words in one text or as a list, such as `"mon-fri"` or `["mon", "wed"]`.
     package enum Words: Codable, Sendable, Hashable {
         case text(String)
         case list([String])
     }
 
-    /// `"09:00-17:00"` or `{"mon": "09:00-17:00", "sat": "10:00-12:00"}`.
+    /// Windows, such as `"09:00-17:00"` or `{"mon": "09:00-17:00", "sat": "10:00-12:00"}`.
     package enum Windows: Codable, Sendable, Hashable {
         package struct Day: Sendable, Hashable {
             package let name: String
@@ -69,12 +69,12 @@ extension Schedule {
         }
 
         case text(String)
-        /// In the order in which they were given.
+        /// Days in the order in which they were given.
         case byDay([Day])
     }
 }
 
-/// The member that is being read.
+/// Name of the member that is being read.
 private func field(_ decoder: any Decoder) -> String {
     decoder.codingPath.last { $0.intValue == nil }?.stringValue ?? "schedule"
 }
@@ -134,7 +134,7 @@ extension Schedule.Words {
         }
     }
 
-    /// Each word by itself.
+    /// The words one by one.
     var parts: [Substring] {
         switch self {
         case .text(let text): text.split(separator: ",", omittingEmptySubsequences: false)

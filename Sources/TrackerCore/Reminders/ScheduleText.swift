@@ -1,8 +1,8 @@
 let minutesPerDay: Int64 = 1440
 
-/// Times of day as people write them, in minutes after midnight.
+/// Times of day as people write them, as minutes after midnight.
 enum TimeOfDay {
-    /// `09:30` or `9:30`, up to `24:00`.
+    /// The minutes of `09:30` or `9:30`, up to `24:00`; `nil` for any other text.
     static func minute(_ text: Substring) -> Int64? {
         let bytes = trimmed(text).utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -13,7 +13,7 @@ enum TimeOfDay {
         return hour * 60 + minute
     }
 
-    /// One digit or two.
+    /// The number of one or two digits; `nil` for any other text.
     private static func number(_ bytes: Substring.UTF8View) -> Int64? {
         guard (1...2).contains(bytes.count) else { return nil }
         var value: Int64 = 0
@@ -31,8 +31,8 @@ enum TimeOfDay {
         return text
     }
 
-    /// `09:00-12:00, 13:00-17:00`, in the order of the day; one that ends before it starts crosses
-    /// midnight.
+    /// The windows of a text such as `09:00-12:00, 13:00-17:00`, in the order of the day; a window that
+    /// ends before it starts crosses midnight.
     static func windows(_ text: String) throws(Rejection) -> [(start: Int64, end: Int64)] {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         try Schedule.checkCount(parts.count, "between", "windows in a day")
@@ -57,7 +57,7 @@ enum TimeOfDay {
         return windows.sorted { $0.start < $1.start }
     }
 
-    /// `26:00` is the 02:00 of the day after.
+    /// The time of day as `HH:MM`; 26 h after midnight is the `02:00` of the day after.
     static func text(_ minute: Int64) -> String {
         let minute = minute > minutesPerDay ? minute - minutesPerDay : minute
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -73,7 +73,7 @@ struct Weekdays: Sendable, Hashable, Sequence {
     private static let longNames = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
-    /// Where a day, or a range of them, stands in the week.
+    /// The weekday with which a day or a range of days begins, from 0; 7 for any other word.
     static func place(of words: String) -> Int {
         names.firstIndex { words.lowercased().hasPrefix($0) } ?? names.count
     }
@@ -84,7 +84,7 @@ struct Weekdays: Sendable, Hashable, Sequence {
 
     private init(bits: UInt8) { self.bits = bits }
 
-    /// `mon`, `mon-fri`, `sat-mon` or `daily`.
+    /// The days of `mon`, `mon-fri`, `sat-mon` or `daily`; `nil` for any other text.
     init?(_ text: Substring) {
         let word = TimeOfDay.trimmed(text).lowercased()
         guard word != "daily" else {

@@ -1,6 +1,6 @@
 extension Schedule {
-    /// One window as it opens and closes on one day, both ends included, in UTC milliseconds. A fixed
-    /// time is one that closes as it opens.
+    /// A window of one day, both ends included, in UTC milliseconds. A fixed time is a window that closes
+    /// as it opens.
     package struct Window: Sendable, Hashable {
         package let opensMs: Int64
         package let closesMs: Int64
@@ -12,41 +12,43 @@ extension Schedule {
     }
 }
 
-/// The windows of a schedule one after the other, in the order of their opening.
+/// The windows of a schedule in the order of their opening.
 ///
-/// Days come in their order, but what a gap holds back may open later than what follows it: windows wait
-/// until nothing from the days to come can open before them.
+/// Days are taken in order, but a window that is held back by a gap of the clock may open later than the
+/// ones after it. Windows therefore wait until no window of the days to come can open before them.
 struct WindowWalk: IteratorProtocol {
-    /// The years 1 to 9999, in days since 1970.
+    /// The years 1 to 9999, in days since 1970-01-01.
     private static let days: ClosedRange<Int64> = -719_162...2_932_896
     static let firstMs = days.lowerBound * secondsPerDay * 1000
     static let lastMs = (days.upperBound + 1) * secondsPerDay * 1000
 
     private let schedule: Schedule
-    /// What closes before it is left out.
+    /// Windows that close before this time, UTC milliseconds, are left out.
     private let beginMs: Int64
     private var clock: LocalClock
-    /// The next day to look at, in days since 1970.
+    /// The next day to read, in days since 1970-01-01.
     private var day: Int64
     private var pending: [Schedule.Window] = []
 
-    /// From a window on that closes before `wallMs`, or the first one there is.
+    /// Begins with a window that closes before `wallMs`, or with the first window there is.
     init(_ schedule: Schedule, around wallMs: Int64, in zone: Zone) {
         self.schedule = schedule
         let seconds = min(max(wallMs, Self.firstMs), Self.lastMs).floorDivided(by: 1000).quotient
         let local = seconds + Int64(zone.offsetSeconds(seconds))
-        // A window is over within two days from its midnight, and a gap holds it back by one at most: that
-        // of three days ago is over before this day begins.
+        // A window is over within two days from its midnight, and a gap holds it back by one day at most:
+        // the windows of three days ago are over before this day begins.
         day = local.floorDivided(by: secondsPerDay).quotient - 2
         clock = LocalClock(zone: zone, fromLocal: day * secondsPerDay)
-        // What is over may still be one with what isn't, where answers count.
+        // Under anchor `response`, a window that is over may overlap one that isn't, and then they count as
+        // one.
         beginMs = schedule.anchor == .response ? .min : seconds * 1000
     }
 
     mutating func next() -> Schedule.Window? {
         guard let first = take() else { return nil }
         guard schedule.anchor == .response else { return first }
-        // Windows that a gap puts on top of one another are one to the answers in them.
+        // Under anchor `response`, windows that overlap because of a gap are merged, since one interval
+        // runs through them.
         var closesMs = first.closesMs
         while let following = peek(), following.opensMs < closesMs {
             closesMs = max(closesMs, following.closesMs)
@@ -75,7 +77,7 @@ struct WindowWalk: IteratorProtocol {
 
     private mutating func addDay() {
         let midnight = day * secondsPerDay
-        // 1970 began on a Thursday.
+        // 1970-01-01 was a Thursday.
         let weekday = (day + 3).floorDivided(by: 7).remainder
         clock.know(untilLocal: midnight + 2 * secondsPerDay)
         for slot in schedule.slots where slot.weekday == weekday {
@@ -83,7 +85,7 @@ struct WindowWalk: IteratorProtocol {
             let closesMs =
                 slot.end == slot.start
                 ? opensMs : clock.unixSeconds(ofLocal: midnight + slot.end * 60) * 1000
-            // A gap may put its end before its start.
+            // A gap of the clock may put the end of a window before its start.
             guard slot.end == slot.start || opensMs < closesMs, closesMs >= beginMs else {
                 continue
             }

@@ -1,8 +1,8 @@
-/// A rest countdown between efforts. One at a time counts; those that are over are kept.
+/// A countdown of the rest between efforts. At most one rest is live at a time; ended rests are kept.
 package struct Rest: Entity {
     package enum State: String, ColumnValue { case running, paused, finished, skipped }
 
-    /// What the rest followed.
+    /// The effort that the rest followed.
     package struct After: Sendable, Hashable, Codable {
         package enum Kind: String, Sendable, Codable { case training, set }
 
@@ -15,17 +15,17 @@ package struct Rest: Entity {
         }
     }
 
-    /// A change of a rest, as its events tell it.
+    /// A change of a rest, as its events report it.
     package enum Change: Sendable, Equatable {
         case started, paused, resumed, extended, finished, skipped
         /// The mark, in milliseconds before the end.
         case warning(Int64)
     }
 
-    /// 1 s to 24 h.
+    /// 1 s to 24 h, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...86_400_000
     package static let maximumMarks = 20
-    /// A mark noticed later than this was passed while nobody was there; it warns no more.
+    /// Milliseconds of lateness above which a mark was passed unattended; a stale mark gives no warning.
     private static let staleMarkMs: Int64 = 1000
 
     package static let table = "rest"
@@ -36,27 +36,28 @@ package struct Rest: Entity {
 
     package let id: String
     package private(set) var state: State
-    /// With extensions.
+    /// Duration with extensions, in milliseconds.
     package private(set) var durationMs: Int64
     package private(set) var elapsedTime: ElapsedTime
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package let startedMs: Int64
-    /// Which start this was of all: later is larger.
+    /// Number of this start: each later start of a rest has a larger one.
     package let startOrder: Int64
-    /// UTC milliseconds.
+    /// Noticed end, UTC milliseconds; `nil` while the rest is live.
     package private(set) var endedMs: Int64?
     package private(set) var lateByMs: Int64?
-    /// Milliseconds before the end, the earliest first.
+    /// Marks of warnings, in milliseconds before the end, the earliest first.
     package let warnAtMs: [Int64]
-    /// Those of the marks that are still to come.
+    /// Marks that are still to come.
     package private(set) var armedMs: [Int64]
     package let label: String?
     package let after: After?
 
-    /// A rest that starts now: of 1 s at least, where it follows nothing.
+    /// A rest that starts now. A rest that follows nothing has to last 1 s at least.
     ///
     /// - Parameters:
-    ///   - warnAtMs: marks before the end, in any order; those not shorter than the rest are dropped.
+    ///   - warnAtMs: marks in milliseconds before the end, in any order; marks not shorter than the rest
+    ///     are dropped.
     ///   - order: a number larger than that of every earlier start.
     package init(
         id: String, durationMs: Int64, warnAtMs: [Int64], label: String?, after: After? = nil,
@@ -94,13 +95,14 @@ package struct Rest: Entity {
 
     package var isLive: Bool { state == .running || state == .paused }
 
-    /// Milliseconds left, never negative.
+    /// Milliseconds left, never negative; 0 once the rest has ended.
     package func remainingMs(at now: Moment) -> Int64 {
         isLive ? max(0, durationMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
-    /// The moment at which a running rest was over that is found over now. Where the machine has slept in
-    /// the course of it, it slept at that moment rather than before: the daemon would have noticed.
+    /// The moment at which a running rest that is found over now was over. Where the machine has slept
+    /// during the rest, the sleep is taken to lie at that moment rather than before, since otherwise the
+    /// daemon would have noticed the end.
     package func overMoment(at now: Moment) -> Moment {
         let late = max(0, elapsedTime.elapsedMs(at: now) - durationMs)
         let slept =
@@ -111,7 +113,7 @@ package struct Rest: Entity {
         return moment
     }
 
-    /// The rest really taken, pauses left out, in milliseconds; `nil` before the end.
+    /// Rest really taken, without pauses, in milliseconds; `nil` before the end.
     package var takenMs: Int64? { isLive ? nil : elapsedTime.countedMs }
 
     // MARK: Moves of a person
@@ -139,7 +141,7 @@ package struct Rest: Entity {
         return .skipped
     }
 
-    /// Lengthens the rest, or shortens it by a negative span; shortened past zero it is over.
+    /// Lengthens the rest, or shortens it by a negative span; a rest that is shortened past zero is over.
     /// Marks that lie ahead again warn again.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard isLive else {
@@ -164,7 +166,7 @@ package struct Rest: Entity {
 
     // MARK: The course of time
 
-    /// What time has made of it by now; `nil` where nothing is due.
+    /// The change that time has brought about by now; `nil` where nothing is due.
     package mutating func advance(to now: Moment) -> Change? {
         guard state == .running else { return nil }
         let remaining = durationMs - elapsedTime.elapsedMs(at: now)
@@ -181,7 +183,7 @@ package struct Rest: Entity {
         return .warning(mark)
     }
 
-    /// The next mark that isn't stale, or the end.
+    /// The moment of the next mark that isn't stale, or of the end; `nil` unless the rest is running.
     package func deadline(at now: Moment) -> Deadline? {
         guard state == .running else { return nil }
         let remaining = durationMs - elapsedTime.elapsedMs(at: now)

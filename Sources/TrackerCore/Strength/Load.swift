@@ -1,9 +1,10 @@
-/// A weight as somebody entered it.
+/// A weight as a person entered it.
 package struct Load: Sendable, Hashable, Codable {
     package enum Unit: String, Choice {
         case kg, lb
 
-        /// 1 lb is 0.45359237 kg exactly (International Yard and Pound Agreement, 1959).
+        /// Micrograms in one unit. 1 lb is 0.45359237 kg exactly (International Yard and Pound Agreement,
+        /// 1959).
         package var micrograms: Int64 { self == .kg ? 1_000_000_000 : 453_592_370 }
     }
 
@@ -21,21 +22,21 @@ package struct Load: Sendable, Hashable, Codable {
         guard value.hasDecimals(atMost: Self.decimals) else {
             throw .invalid(field, "\(field) has too many decimals: at most \(Self.decimals)")
         }
-        // Nobody means a zero below zero.
+        // A negative zero becomes 0, since nobody means it.
         self.value = value == 0 ? 0 : value
         self.unit = unit
     }
 
-    /// Out of another one.
+    /// A load converted from another one, which may have more decimals than an entered load.
     private init(converted value: Double, _ unit: Unit) {
         self.value = value
         self.unit = unit
     }
 
-    /// To the nearest one, by which loads of different units are compared and summed.
+    /// Weight rounded to whole micrograms, by which loads of different units are compared and summed.
     package var micrograms: Int64 { Int64((value * Double(unit.micrograms)).rounded()) }
 
-    /// The same in another unit.
+    /// The load in another unit.
     package func converted(to unit: Unit) -> Load {
         guard unit != self.unit else { return self }
         return Load(converted: Double(micrograms) / Double(unit.micrograms), unit)
@@ -43,7 +44,7 @@ package struct Load: Sendable, Hashable, Codable {
 }
 
 extension Double {
-    /// Whether it can be written with so many digits after the point.
+    /// Whether the number can be written with at most `places` digits after the point.
     func hasDecimals(atMost places: Int) -> Bool {
         let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
         return (self * scale).rounded() / scale == self

@@ -1,9 +1,10 @@
-/// The load that could be lifted once, from one that was lifted several times.
+/// Estimates of the one-repetition maximum (1RM), the load that could be lifted once, from a load that was
+/// lifted several times.
 ///
-/// All formulas have the same bounds: a single is its own load, 2 to 10 reps are estimated, and
-/// of more than 10 there is no estimate, since they err more and more. Five of those that D. LeSuer et
-/// al. compare: "The accuracy of prediction equations for estimating 1-RM performance in the bench press,
-/// squat, and deadlift", J. Strength Cond. Res. 11(4), 1997.
+/// All formulas have the same bounds: the 1RM of a single is its own load, 2 to 10 reps are estimated, and
+/// more than 10 give no estimate, since the error of the formulas grows with the reps. The five formulas
+/// are among those compared by D. LeSuer et al., "The accuracy of prediction equations for estimating 1-RM
+/// performance in the bench press, squat, and deadlift", J. Strength Cond. Res. 11(4), 1997.
 package enum OneRepMax {
     package enum Formula: String, Choice {
         /// load × (1 + reps / 30). B. Epley, "Poundage chart", Boyd Epley Workout, 1985.
@@ -20,7 +21,7 @@ package enum OneRepMax {
         case wathan
     }
 
-    /// Those that tell something.
+    /// Numbers of reps that give an estimate.
     package static let reps: ClosedRange<Int64> = 1...10
 
     /// The estimate in the load's own unit, to 8 decimals; `nil` outside of the formulas' bounds.
@@ -41,14 +42,14 @@ package enum OneRepMax {
         return Load.rounded(estimate)
     }
 
-    /// reps^0.10 of 2 to 10: what Swift by itself has no function for.
+    /// reps^0.10 for 2 to 10 reps, as a table, since Swift without Foundation has no such function.
     private static let tenthRoots = [
         1.071_773_462_536_293_1, 1.116_123_174_033_903_4, 1.148_698_354_997_035,
         1.174_618_943_088_019, 1.196_231_198_851_315_5, 1.214_814_044_039_067,
         1.231_144_413_344_916_3, 1.245_730_939_615_517_4, 1.258_925_411_794_167_3,
     ]
 
-    /// Wathan's is e^−0.075.
+    /// A power by repeated multiplication; the base of Wathan's formula is e^−0.075.
     private static func power(of base: Double, _ exponent: Int64) -> Double {
         (0..<exponent).reduce(1) { power, _ in power * base }
     }

@@ -1,20 +1,22 @@
-/// What to put on a bar: the same on both sides, as near to a load as the plates come from below.
+/// The plates to put on a bar for a load: the same on both sides, as near to the load as the plates come
+/// without exceeding it.
 ///
-/// Of all ways to come that near it takes the one with most of the heaviest plates, of those the one with
-/// most of the next, and so on: what a lifter does who begins with the big ones, but it never stops short
-/// where other plates would reach.
+/// Of all combinations that come equally near, the one with most of the heaviest plates is taken, of those
+/// the one with most of the next, and so on. Lifters begin with the heaviest plates, too, but this search
+/// never stops short where other plates would come nearer.
 package struct LoadedBar: Sendable, Hashable {
-    /// From the heaviest on.
+    /// Weights of the plates on one side, the heaviest first.
     package let perSide: [Double]
-    /// The bar with all of them: never more than the load.
+    /// Weight of the bar with all plates, never more than the load.
     package let achieved: Double
     package let shortBy: Double
 
     /// - Parameters:
-    ///   - load: with the bar.
-    ///   - plates: checked, in any order, in the unit of the load and the bar. Of those that are counted,
-    ///     half go on each side.
-    /// - Throws: where the bar alone is heavier, or there would be too many plates on it.
+    ///   - load: the wanted weight, bar included.
+    ///   - plates: checked plates in any order, in the unit of the load and the bar. Half of the plates
+    ///     with a count go on each side.
+    /// - Throws: a rejection where the bar alone is heavier than the load, or too many plates would be on
+    ///   it.
     package init(load: Double, bar: Double, plates: [Settings.Plate]) throws(Rejection) {
         let room = Self.whole(load) - Self.whole(bar)
         guard room >= 0 else {
@@ -40,26 +42,27 @@ package struct LoadedBar: Sendable, Hashable {
 
     private static let scale = 1e8
 
-    /// So many sums are told apart at most. Plates that people have come nowhere near; where somebody's
-    /// do, such as pounds told in kilograms among kilograms, weights are rounded up to as many decimals as
-    /// that leaves.
+    /// Largest number of sums that the search tells apart. Usual plates need far fewer; where plates need
+    /// more, such as pounds given in kilograms among kilograms, weights are rounded up to as many decimals
+    /// as the limit allows.
     private static let maximumSums: Int64 = 200_000
 
-    /// A weight in hundred-millionths, in which all loads are whole.
+    /// A weight in hundred-millionths, in which all loads are whole numbers.
     private static func whole(_ weight: Double) -> Int64 { Int64((weight * scale).rounded()) }
 
     private static func sum(_ counts: Counts) -> Int64 {
         counts.reduce(0) { $0 + whole($1.weight) * Int64($1.count) }
     }
 
-    /// The number of each plate for one side, the heaviest first.
+    /// The number of each plate on one side, the heaviest first.
     ///
-    /// - Parameter room: for one side, in hundred-millionths.
+    /// - Parameter room: the weight for one side, in hundred-millionths.
     private static func counts(of plates: [Settings.Plate], room: Int64) -> Counts {
         let usable = plates.map { plate in
             (weight: plate.weight, whole: whole(plate.weight), limit: (plate.count ?? .max) / 2)
         }.filter { $0.limit > 0 && $0.whole <= room }.sorted { $0.whole > $1.whole }
-        // Whatever fits, the heaviest first: better only where weights are rounded up below.
+        // The greedy choice, the heaviest first. It can be better than the search below only where that
+        // rounds weights up.
         var left = room
         let heaviest = usable.map { plate -> (weight: Double, count: Int) in
             let count = min(plate.limit, left / plate.whole)
@@ -78,14 +81,16 @@ package struct LoadedBar: Sendable, Hashable {
         return sum(heaviest) > sum(nearest) ? heaviest : nearest
     }
 
-    /// The number of each kind with which the sum comes nearest to the room, the earlier kinds in
-    /// preference: the subset-sum problem with bounded counts, by dynamic programming over the sums.
+    /// The number of each kind for which the sum comes nearest to `room` from below, with preference for
+    /// the earlier kinds. This is the subset-sum problem with bounded counts, solved by dynamic programming
+    /// over the sums.
     private static func counts(of kinds: [(units: Int, count: Int)], room: Int) -> [Int] {
-        // The sums that the kinds from each place on reach, the last alone last.
+        // For each place in `kinds`, last to first, the sums that the kinds from that place on can reach.
         var reached = [[true] + Array(repeating: false, count: room)]
         for kind in kinds.reversed() {
             let lighter = reached[reached.count - 1]
-            // How many of the kind a sum takes at least; more than there are where it isn't reached.
+            // The least number of this kind that a sum takes; more than `kind.count` where the sum can't be
+            // reached.
             var taken = lighter.map { $0 ? 0 : kind.count + 1 }
             for sum in stride(from: kind.units, through: room, by: 1) where taken[sum] > 0 {
                 taken[sum] = min(kind.count, taken[sum - kind.units]) + 1

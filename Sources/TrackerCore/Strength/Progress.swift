@@ -1,27 +1,27 @@
-/// How an exercise went, workout by workout. Warm-ups are left out of everything, partial sets of what
-/// they can't make a record of, too.
+/// Progress of an exercise, workout by workout. Warm-up sets aren't counted. Partial sets count for volume
+/// and reps, but not for the figures that make records.
 package struct Progress {
-    /// What one workout came to.
+    /// Figures of one workout.
     package struct Point: Sendable, Hashable {
-        /// Its id.
+        /// Id of the workout.
         package let workout: String
-        /// Of its first set of the exercise, UTC milliseconds.
+        /// Time of the workout's first set of the exercise, UTC milliseconds.
         package let atMs: Int64
-        /// Micrograms; only above 0.
+        /// Heaviest load in micrograms, above 0; `nil` for none.
         package fileprivate(set) var heaviest: Int64?
-        /// The one with the best estimate of the 1RM.
+        /// The lift with the best estimate of the 1RM; `nil` for none.
         package fileprivate(set) var best: Lift?
         package fileprivate(set) var volume = Work()
         package fileprivate(set) var reps: Int64 = 0
-        /// Seconds.
+        /// Seconds of the longest hold; `nil` for none.
         package fileprivate(set) var longestHold: Double?
     }
 
-    /// In the order of their first sets.
+    /// Points in the order of the workouts' first sets.
     package private(set) var points: [Point] = []
     private var places: [String: Int] = [:]
 
-    /// - Parameter sets: of one exercise, in the order of their time.
+    /// - Parameter sets: sets of one exercise, in the order of their time.
     package init(of sets: [WorkoutSet]) {
         for set in sets where set.fields.kind != .warmup {
             let place = places[set.workout] ?? points.count

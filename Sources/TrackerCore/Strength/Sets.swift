@@ -1,31 +1,32 @@
-/// A set: so much of an exercise in one go, in a workout.
+/// A set of an exercise within a workout.
 package struct WorkoutSet: Dated {
     package enum Kind: String, Choice { case warmup, working, drop, failure, partial }
 
-    /// What the load is beside the body's own weight.
+    /// The meaning of the load beside the body's own weight.
     package enum LoadMode: String, Choice {
         case external
-        /// The load is what was added, if anything.
+        /// The load, if any, was added to the body's weight.
         case bodyweight
-        /// The load is by how much it was made lighter.
+        /// The load was taken off the body's weight.
         case assisted
     }
 
-    /// What a person may say of a set.
+    /// The members of a set that a person may set.
     package struct Fields: Sendable, Hashable {
         package var kind: Kind
         package var reps: Int64?
         package var load: Load?
-        /// The load's, or the one that it would have been given in.
+        /// Unit of the load; for a set without a load, the unit that the load would have been given in.
         package var loadUnit: Load.Unit
         package var loadMode: LoadMode
         package var seconds: Double?
         package var distanceM: Double?
-        /// Rating of perceived exertion.
+        /// Rating of perceived exertion; `nil` where not given.
         package var rpe: Double?
-        /// Reps in reserve.
+        /// Reps in reserve; `nil` where not given.
         package var rir: Int64?
-        /// The id of the set, of the same exercise and workout, that it went on from with less.
+        /// Id of the set of the same exercise and workout that this drop set continues with less load;
+        /// `nil` for none.
         package var dropOf: String?
         package var note: String?
 
@@ -86,28 +87,30 @@ package struct WorkoutSet: Dated {
     package static let isTimed = false
 
     package let id: String
-    /// Its id.
+    /// Id of the workout.
     package let workout: String
-    /// Its id.
+    /// Id of the exercise.
     package private(set) var exercise: String
-    /// Which of the workout's sets it was to be logged: later is larger.
+    /// Number of the set within the workout: later sets have larger numbers.
     package let position: Int64
     package private(set) var fields: Fields
-    /// UTC milliseconds.
+    /// Time of the set, UTC milliseconds.
     package private(set) var atMs: Int64
     package private(set) var day: LocalDay
-    /// When it was last edited, UTC milliseconds.
+    /// Last edit, UTC milliseconds; `nil` for a set that was never edited.
     package private(set) var updatedMs: Int64?
-    /// The id of the rest that was begun after it, which tells how long that was.
+    /// Id of the rest that was begun after the set, which tells the rest taken; `nil` for none.
     package let rest: String?
-    /// The rest after it as it was imported.
+    /// Rest after the set in milliseconds, as an import gave it.
     package let importedRestMs: Int64?
-    /// Which of all sets it was to be logged; those that came in together may share theirs.
+    /// Number of the set in the order of logging: later sets have larger numbers, and sets that were
+    /// imported together may share theirs.
     package let logOrder: Int64
 
     /// - Parameters:
-    ///   - position: larger than that of every earlier set of the workout.
-    ///   - time: that of its workout lies ahead where the clock was set back since.
+    ///   - position: a number larger than that of every earlier set of the workout.
+    ///   - time: time of the set; it may be before the start of the workout where the clock was set back
+    ///     since.
     ///   - order: a number larger than that of every earlier set.
     package init(
         id: String, workout: String, exercise: String, position: Int64, fields: Fields,
@@ -127,7 +130,7 @@ package struct WorkoutSet: Dated {
         logOrder = order
     }
 
-    /// What isn't given stays as it is.
+    /// Replaces the traits; a `nil` exercise or time stays as it is.
     package mutating func edit(
         _ fields: Fields, exercise: String? = nil, time: LocalInstant? = nil, at now: Moment
     ) throws(Rejection) {
@@ -144,7 +147,7 @@ package struct WorkoutSet: Dated {
 
     package var datedMs: Int64 { atMs }
 
-    /// Forgets what it went on from, once that is gone.
+    /// Clears `dropOf`, for when the set it names is deleted.
     package mutating func standAlone() { fields.dropOf = nil }
 
     package static func check(reps: Int64, field: String = "reps") throws(Rejection) {
@@ -162,7 +165,7 @@ package struct WorkoutSet: Dated {
 }
 
 extension WorkoutSet.Fields {
-    /// With an empty note being none.
+    /// The traits with an empty note as `nil`.
     fileprivate var tidied: Self {
         var fields = self
         if note?.isEmpty == true { fields.note = nil }
@@ -220,7 +223,7 @@ extension WorkoutSet {
         self.fields = Fields(
             kind: kind, loadUnit: unit, loadMode: try row.column("load_mode", fields?.loadMode))
         self.fields.reps = reps
-        // Checked when it came.
+        // The load was checked when the set was entered.
         self.fields.load = try load.map { try Load($0, unit) }
         self.fields.seconds = try row.optional("seconds", fields?.seconds)
         self.fields.distanceM = try row.optional("distance_m", fields?.distanceM)

@@ -1,10 +1,10 @@
-/// What a person prefers. There is one at most; without it everything is as by default.
+/// The preferences of the person. There is one row at most; without it the defaults apply.
 package struct Settings: Entity {
     /// Plates of one weight.
     package struct Plate: Sendable, Hashable, Codable {
-        /// In the settings' unit.
+        /// Weight of one plate, in the settings' unit.
         package let weight: Double
-        /// How many there are in all; `nil` for as many as one wants.
+        /// Number of these plates in all; `nil` for any number.
         package let count: Int64?
 
         package init(weight: Double, count: Int64? = nil) {
@@ -15,12 +15,12 @@ package struct Settings: Entity {
 
     package struct Fields: Sendable, Hashable {
         package var unit = Load.Unit.kg
-        /// After a set, where neither its exercise nor its workout says how long; 0 for none.
+        /// Milliseconds of rest after a set whose exercise and workout give no rest; 0 for none.
         package var restMs: Int64 = 90_000
-        /// In `unit`.
+        /// Weight of the bar, in `unit`.
         package var bar = Load.Unit.kg.defaultBar
         package var plates = Load.Unit.kg.defaultPlates
-        /// When a day begins, in minutes after local midnight.
+        /// Start of the day, in minutes after local midnight.
         package var dayStartMinute: Int64 = 240
 
         package init() {}
@@ -69,12 +69,12 @@ package struct Settings: Entity {
         try fields.check()
         id = Self.onlyID
         var fields = fields
-        // Nobody means a zero below zero.
+        // A negative zero becomes 0, since nobody means it.
         if fields.bar == 0 { fields.bar = 0 }
         self.fields = fields
     }
 
-    /// Checks how long to rest after a set: 1 s to 24 h, or 0 for not at all.
+    /// Checks the rest after a set: 1 s to 24 h in milliseconds, or 0 for none.
     package static func check(restMs: Int64, field: String = "rest") throws(Rejection) {
         guard restMs == 0 || Rest.durations.contains(restMs) else {
             throw .invalid(field, "\(field) is out of range: 0 (none), or 1 s to 24 h")
@@ -84,7 +84,7 @@ package struct Settings: Entity {
     private static let dayStartAllowed =
         "day_starts_at must be a time of day such as 04:00, before 24:00"
 
-    /// Minutes after midnight, from `04:00`.
+    /// The minutes after midnight of a text such as `04:00`.
     package static func dayStart(_ text: String) throws(Rejection) -> Int64 {
         guard let minute = TimeOfDay.minute(text[...]), minute < minutesPerDay else {
             throw .invalid("day_starts_at", dayStartAllowed)
@@ -92,7 +92,7 @@ package struct Settings: Entity {
         return minute
     }
 
-    /// `04:00`.
+    /// The start of the day as a text such as `04:00`.
     package static func dayStartText(_ minute: Int64) -> String {
         func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(digits(minute / 60)):\(digits(minute % 60))"
@@ -100,7 +100,7 @@ package struct Settings: Entity {
 }
 
 extension Load.Unit {
-    /// What the usual bar weighs.
+    /// Weight of a usual bar, in this unit.
     package var defaultBar: Double { self == .kg ? 20 : 45 }
 
     package var defaultPlates: [Settings.Plate] {

@@ -1,4 +1,4 @@
-/// What of an exercise is to be done.
+/// The target of an exercise: its sets and what each of them is to be.
 package struct ExerciseTarget: Sendable, Hashable, Codable {
     package static let setCounts: ClosedRange<Int64> = 1...100
 
@@ -6,7 +6,7 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     package var reps: Int64?
     package var seconds: Double?
     package var load: Load?
-    /// The rest after each set; 0 for none, `nil` for the workout's.
+    /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
     package var restMs: Int64?
 
     private enum CodingKeys: String, CodingKey {
@@ -25,8 +25,8 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
         self.restMs = restMs
     }
 
-    /// What was done, to be done again: as many sets as there were working ones, each like the first of
-    /// them. `nil` where there was none.
+    /// The target of repeating what was done: as many sets as there were working sets, each like the first
+    /// of them. `nil` where there was no working set.
     package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
         let working = sets.filter { [.working, .failure].contains($0.fields.kind) }
         guard let first = working.first?.fields else { return nil }
@@ -35,7 +35,8 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
             seconds: first.seconds, load: first.load, restMs: restMs)
     }
 
-    /// - Parameter place: the way to it, which begins the refusal's field: `exercises[0].`.
+    /// - Parameter place: the path to the target, which begins the refusal's field, such as
+    ///   `exercises[0].`.
     package func check(at path: String = "") throws(Rejection) {
         guard Self.setCounts.contains(sets) else {
             throw .invalid(
@@ -49,12 +50,13 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     }
 }
 
-/// An exercise in its place of a template.
+/// An exercise in its place within a template.
 package struct PlannedExercise: Sendable, Hashable, Codable {
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
     package let target: ExerciseTarget
-    /// What those share that are done in turn, with one rest after all of them.
+    /// Name of the superset; exercises with the same name are done in turn, with one rest after all of
+    /// them. `nil` outside of supersets.
     package let superset: String?
 
     package init(exercise: String, target: ExerciseTarget, superset: String? = nil) {
@@ -64,13 +66,14 @@ package struct PlannedExercise: Sendable, Hashable, Codable {
     }
 }
 
-/// What a workout can be begun with: exercises in their order, and how much of each.
+/// A plan that a workout can be begun with: exercises in order, each with its target.
 package struct Template: Entity {
-    /// What a person may say of a template.
+    /// The members of a template that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
         package var daysPerWeek: Int64?
-        /// The rest after a set, where its exercise says nothing else; 0 for none, `nil` for the settings'.
+        /// Milliseconds of rest after a set whose exercise gives none; 0 for no rest, `nil` for the
+        /// settings'.
         package var restMs: Int64?
         package var note: String?
         package var exercises: [PlannedExercise]
@@ -133,7 +136,7 @@ package struct Template: Entity {
 
     package var name: String { fields.name }
 
-    /// By which it is found.
+    /// The comparison key of the name, by which the template is found.
     package var key: String { NameKey.of(fields.name) }
 
     package mutating func edit(_ fields: Fields) throws(Rejection) {

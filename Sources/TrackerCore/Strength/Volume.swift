@@ -1,24 +1,24 @@
-/// The work of each day by exercise, and of the seven days that end with it.
+/// Training volume of each day by exercise, with a rolling sum over the seven days that end with it.
 package struct Volume {
     /// A day on which there was work.
     package struct Day: Sendable, Hashable {
-        /// As `Days` counts them.
+        /// Number of the day, as `Days` counts.
         package let number: Int
-        /// Its id.
+        /// Id of the exercise.
         package let exercise: String
         package let volume: Work
-        /// Of this day and the six before.
+        /// Volume of this day and the six before.
         package let rolling: Work
     }
 
-    /// How many days a rolling sum goes over.
+    /// Number of days in a rolling sum.
     package static let span = 7
 
     private var works: [String: [(number: Int, work: Work)]] = [:]
 
     package init() {}
 
-    /// Takes work in; of one exercise, day after day.
+    /// Adds work. The work of one exercise must be added in the order of the days.
     package mutating func add(_ work: Work, of exercise: String, on number: Int) {
         Self.add(work, on: number, to: &works[exercise, default: []])
     }
@@ -33,7 +33,7 @@ package struct Volume {
         }
     }
 
-    /// The days from one on: in their order, and by exercise.
+    /// The days from `first` on, in order, and within a day by exercise.
     package func days(from first: Int) -> [Day] {
         var list: [Day] = []
         for (exercise, days) in works {

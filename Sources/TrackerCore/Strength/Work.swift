@@ -1,7 +1,7 @@
-/// A sum of reps × load, exact in both units: so it comes out even, whatever the order of its parts.
+/// A sum of reps × load. The sum is exact in both units, so it doesn't depend on the order of its parts.
 package struct Work: Sendable, Hashable {
-    /// How many times the hundred-millionth part of a unit, in which all loads are whole, has this measure,
-    /// in which both units are: 10⁻¹⁶ kg.
+    /// Factor from 10⁻⁸ of a unit, in which all loads are whole, to 10⁻¹⁶ kg, in which loads of both units
+    /// are whole.
     private static func scale(_ unit: Load.Unit) -> Int128 {
         unit == .kg ? 100_000_000 : 45_359_237
     }
@@ -10,7 +10,7 @@ package struct Work: Sendable, Hashable {
 
     package init() {}
 
-    /// - Parameter hundredMillionths: reps times as many of the unit.
+    /// - Parameter hundredMillionths: reps × load, in 10⁻⁸ of the unit.
     package init(hundredMillionths: Int64, of unit: Load.Unit) {
         amount = Int128(hundredMillionths) * Self.scale(unit)
     }
@@ -19,7 +19,7 @@ package struct Work: Sendable, Hashable {
         self.init(hundredMillionths: reps * Int64((load.value * 1e8).rounded()), of: load.unit)
     }
 
-    /// Of a set that has reps and a load that isn't help; of another it is none.
+    /// The work of a set; 0 for a set without reps, without a load, or with a load that assists.
     package init(of set: WorkoutSet) {
         self.init()
         let fields = set.fields
@@ -31,7 +31,7 @@ package struct Work: Sendable, Hashable {
 
     package static func += (sum: inout Work, more: Work) { sum.amount += more.amount }
 
-    /// In one unit, to 8 decimals.
+    /// The sum in one unit, rounded to 8 decimals.
     package func value(in unit: Load.Unit) -> Double {
         let scale = Self.scale(unit)
         return Double((amount + scale / 2) / scale) / 1e8
@@ -43,12 +43,13 @@ extension Work: Comparable {
 }
 
 extension Load {
-    /// A figure as it is shown: to 8 decimals, as loads have.
+    /// A figure rounded for output to 8 decimals, which is as many as loads have.
     package static func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
 }
 
 extension Load.Unit {
-    /// A weight in this unit, to 8 decimals: that of a load is the load's value again.
+    /// A weight in this unit, rounded to 8 decimals; for the weight of a load this gives the load's value
+    /// back.
     package func value(ofMicrograms micrograms: Int64) -> Double {
         Load.rounded(Double(micrograms) / Double(self.micrograms))
     }

@@ -1,10 +1,11 @@
-/// An exercise in its place of a workout. Its sets are kept by themselves.
+/// An exercise in its place within a workout. Its sets are entities of their own.
 package struct WorkoutExercise: Sendable, Hashable, Codable {
-    /// Its id.
+    /// Id of the exercise.
     package let exercise: String
-    /// What those share that are done in turn, with one rest after all of them.
+    /// Name of the superset; exercises with the same name are done in turn, with one rest after all of
+    /// them. `nil` outside of supersets.
     package let superset: String?
-    /// What the template asks for, or what the repeated workout came to.
+    /// Target from the template, or from the workout that is repeated; `nil` for none.
     package let target: ExerciseTarget?
     package fileprivate(set) var note: String?
 
@@ -19,13 +20,13 @@ package struct WorkoutExercise: Sendable, Hashable, Codable {
     }
 }
 
-/// Exercises that are done in one go. One workout at a time is open.
+/// A workout: exercises that are done in one session. At most one workout is open at a time.
 package struct Workout: Dated {
     package enum State: String, ColumnValue { case open, finished }
 
     package static let maximumExercises = 50
     package static let maximumSets = 500
-    /// Where nobody names it.
+    /// Name of a workout for which none is given.
     package static let defaultName = "Workout"
 
     package static let table = "workout"
@@ -34,31 +35,32 @@ package struct Workout: Dated {
 
     package let id: String
     package let name: String
-    /// The id of the template that it was begun with, which may be gone.
+    /// Id of the template that the workout was begun with, which may be deleted since; `nil` for none.
     package let template: String?
     package private(set) var state: State
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package let startedMs: Int64
-    /// That of its start.
+    /// Local day of the start.
     package let day: LocalDay
-    /// Which start this was of all: later is larger.
+    /// Number of this start: each later start of a workout has a larger one.
     package let startOrder: Int64
-    /// UTC milliseconds.
+    /// End, UTC milliseconds; `nil` while the workout is open.
     package private(set) var endedMs: Int64?
     package private(set) var note: String?
-    /// The rest after a set, where its exercise says nothing else; `nil` for the settings'.
+    /// Milliseconds of rest after a set whose exercise gives none; `nil` for the settings'.
     package let restMs: Int64?
     package private(set) var exercises: [WorkoutExercise]
-    /// The id of the import that it came with.
+    /// Id of the import that brought the workout; `nil` for none.
     package let importID: String?
-    /// The device that it was begun on; `nil` for one that was imported, or is older than owners.
+    /// Device on which the workout was begun; `nil` for an imported workout, or one from before workouts
+    /// had owners.
     package let owner: String?
 
-    /// One that is open.
+    /// An open workout.
     ///
     /// - Parameters:
-    ///   - start: now, or in the past.
-    ///   - owner: the device that it is begun on.
+    ///   - start: now or a time in the past.
+    ///   - owner: the device on which the workout is begun.
     ///   - order: a number larger than that of every earlier start.
     package init(
         id: String, name: String, template: String? = nil, restMs: Int64? = nil,
@@ -80,7 +82,7 @@ package struct Workout: Dated {
         self.owner = owner
     }
 
-    /// One that was done elsewhere.
+    /// A finished workout that was imported.
     ///
     /// - Parameter order: a number larger than that of every earlier start.
     package init(
@@ -112,7 +114,7 @@ package struct Workout: Dated {
         exercises.contains { $0.exercise == exercise }
     }
 
-    /// Whether a rest follows a set of it: within a superset only after the last member.
+    /// Whether a rest follows a set of the exercise: within a superset only after its last exercise.
     package func rests(after exercise: String) -> Bool {
         guard let superset = exercises.first(where: { $0.exercise == exercise })?.superset else {
             return true
@@ -120,14 +122,15 @@ package struct Workout: Dated {
         return exercises.last { $0.superset == superset }?.exercise == exercise
     }
 
-    /// How long to rest after a set of an exercise, as far as this workout says: 0 for not at all.
+    /// Milliseconds of rest after a set of an exercise, as far as this workout says: 0 for none, `nil`
+    /// where it doesn't say.
     package func restMs(after exercise: String) -> Int64? {
         exercises.first { $0.exercise == exercise }?.target?.restMs ?? restMs
     }
 
     // MARK: Moves of a person
 
-    /// - Parameter position: its place from 1; the last where it is `nil`.
+    /// - Parameter position: the exercise's place, from 1; `nil` for the last.
     package mutating func add(
         _ exercise: WorkoutExercise, at position: Int64? = nil
     ) throws(Rejection) {
@@ -152,7 +155,7 @@ package struct Workout: Dated {
         exercises.removeAll { $0.exercise == exercise }
     }
 
-    /// - Parameter order: the ids of all of its exercises.
+    /// - Parameter order: the ids of all of the workout's exercises.
     package mutating func reorder(_ order: [String]) throws(Rejection) {
         let byID = Dictionary(exercises.map { ($0.exercise, $0) }) { first, _ in first }
         let ordered = order.compactMap { byID[$0] }
@@ -166,7 +169,7 @@ package struct Workout: Dated {
         exercises = ordered
     }
 
-    /// Notes something on the workout, or on one of its exercises; an empty note is none.
+    /// Sets the note of the workout or of one of its exercises; an empty note removes the note.
     package mutating func write(
         note: String, on exercise: String? = nil
     ) throws(Rejection) {
@@ -182,8 +185,9 @@ package struct Workout: Dated {
     }
 
     /// - Parameters:
-    ///   - endedMs: now where it is `nil`; it may lie in the past, but not before anything of the workout.
-    ///   - lastSetMs: when its last set was; `nil` where it has none.
+    ///   - endedMs: end, UTC milliseconds, which may lie in the past, but not before anything in the
+    ///     workout; `nil` for now.
+    ///   - lastSetMs: time of the last set, UTC milliseconds; `nil` where the workout has no set.
     package mutating func finish(
         endedMs: Int64? = nil, lastSetMs: Int64?, at now: Moment
     ) throws(Rejection) {
@@ -205,7 +209,7 @@ package struct Workout: Dated {
             }
         }
         state = .finished
-        // Not before its last set either, where the clock was set back.
+        // The end isn't before the start or the last set either, where the clock was set back.
         self.endedMs = endedMs ?? max(now.wallMs, startedMs, lastSetMs)
     }
 
@@ -216,7 +220,7 @@ package struct Workout: Dated {
             .tooLarge, "exercises are too many: at most \(maximumExercises)", field: "exercises")
     }
 
-    /// Checks when something was: from 1970 on, and a day ahead at most, for clocks that are wrong.
+    /// Checks a time: from 1970 on, and at most a day after now, since clocks may be wrong.
     package static func check(atMs: Int64, now: Moment) throws(Rejection) {
         guard atMs >= 0 else { throw .invalid("at", "at is before 1970") }
         guard atMs <= now.wallMs + LogEntry.maximumAheadMs else {

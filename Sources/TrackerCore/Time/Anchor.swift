@@ -1,6 +1,7 @@
-/// Moments that something is counted from.
+/// Moments from which time is counted.
 extension Moment {
-    /// When so many milliseconds will have passed since it, on the boot clock in nanoseconds.
+    /// The reading of the boot clock, in nanoseconds, at which `span` milliseconds will have passed since
+    /// this moment.
     func dueNs(afterMs span: Int64, now: Moment) -> Int64 {
         guard bootID == now.bootID else {
             return now.bootNs + (span - now.elapsedMs(since: self)) * nanosecondsPerMs
@@ -8,10 +9,11 @@ extension Moment {
         return bootNs + span * nanosecondsPerMs
     }
 
-    /// Carries it over a reboot, onto the new boot's clock: the wall clock tells how long ago it was. One
-    /// further ahead than it can be has just been, since then that clock is wrong.
+    /// Carries the moment over a reboot, onto the new boot's clock; the wall clock tells how long ago it
+    /// was. A moment that lies further ahead than `furthestAheadMs` becomes `now`, since the wall clock
+    /// must then be wrong.
     ///
-    /// - Returns: whether there was anything to carry over.
+    /// - Returns: whether there was a reboot since.
     mutating func carryOver(at now: Moment, furthestAheadMs: Int64 = 0) -> Bool {
         guard bootID != now.bootID else { return false }
         let agoMs = now.wallMs - wallMs
@@ -19,9 +21,9 @@ extension Moment {
         return true
     }
 
-    /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
+    /// Follows the wall clock after it was set, since the wall clock will bridge the next reboot.
     ///
-    /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
+    /// - Returns: the milliseconds by which the clock was set; `nil` where that doesn't matter.
     mutating func adjust(toClockAt now: Moment) -> Int64? {
         guard bootID == now.bootID else { return nil }
         let followed = now.wallMs - (now.bootNs - bootNs) / nanosecondsPerMs
@@ -33,7 +35,7 @@ extension Moment {
 }
 
 extension Deadline {
-    /// When it is by the wall clock, as far as can be told now: UTC milliseconds.
+    /// The deadline by the wall clock, UTC milliseconds, as far as can be told now.
     func wallMs(at now: Moment) -> Int64 {
         switch self {
         case .boot(let ns): now.wallMs + (ns - now.bootNs) / nanosecondsPerMs
@@ -41,7 +43,7 @@ extension Deadline {
         }
     }
 
-    /// The earliest of some.
+    /// The earliest of the deadlines; `nil` where there is none.
     package static func earliest(_ deadlines: [Deadline?], at now: Moment) -> Deadline? {
         deadlines.compactMap(\.self).min { $0.wallMs(at: now) < $1.wallMs(at: now) }
     }

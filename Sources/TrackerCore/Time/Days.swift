@@ -1,49 +1,51 @@
-/// The person's days, which may turn at another time than midnight. A day has the number of days from
+/// The person's days, which may begin at another time than midnight. Each day has a number: the days from
 /// 1970-01-01 to its date.
 package struct Days {
     private let zone: Zone
-    /// In seconds after midnight.
+    /// Start of the day, in seconds after midnight.
     private let turn: Int64
-    /// The day that was asked for last: most are asked for in their order.
+    /// The day found last with its instants, since consecutive instants mostly lie in one day.
     private var known: (number: Int, span: Range<Int64>)?
 
-    /// - Parameter startMinute: when a day begins, in minutes after local midnight.
+    /// - Parameter startMinute: the start of the day, in minutes after local midnight.
     package init(zone: Zone, startMinute: Int64) {
         self.zone = zone
         turn = startMinute * 60
     }
 
-    /// The instant at which a day begins, in UTC milliseconds; the one before ends with it.
+    /// The instant at which a day begins and the day before ends, UTC milliseconds.
     package func startMs(of number: Int) -> Int64 {
         zone.wallMs(ofLocalSeconds: Int64(number) * secondsPerDay + turn)
     }
 
-    /// A hundred million days in milliseconds: no instant that means anything is further from 1970.
+    /// A hundred million days in milliseconds: no meaningful instant is further from 1970.
     private static let furthestMs: Int64 = 8_640_000_000_000_000
 
-    /// The day that an instant in UTC milliseconds lies in; one that is too far away is taken for the
-    /// furthest.
+    /// The number of the day that contains an instant in UTC milliseconds. An instant further away than
+    /// `furthestMs` counts as the furthest.
     package mutating func number(ofMs instant: Int64) -> Int {
         let instant = min(max(instant, -Self.furthestMs), Self.furthestMs)
         if let known, known.span.contains(instant) { return known.number }
         let seconds = instant.floorDivided(by: 1000).quotient
         let local = seconds + Int64(zone.offsetSeconds(seconds)) - turn
         var number = Int(local.floorDivided(by: secondsPerDay).quotient)
-        // Where the clock leaps near the turn, the date that it shows may be a neighbour's.
+        // Where the clock leaps near the start of a day, the date that it shows may be that of a
+        // neighbouring day.
         while instant < startMs(of: number) { number -= 1 }
         while instant >= startMs(of: number + 1) { number += 1 }
         known = (number, startMs(of: number)..<startMs(of: number + 1))
         return number
     }
 
-    /// The instant with its day, by the offset that the zone has then.
+    /// The instant with its day and the offset that the zone has then.
     package mutating func local(ofMs instant: Int64) -> LocalInstant {
         let offset = zone.offsetSeconds(instant.floorDivided(by: 1000).quotient)
         return LocalInstant(
             ms: instant, day: LocalDay(number: number(ofMs: instant), offsetS: offset))
     }
 
-    /// The instant that a person means with its day: by the offset that they gave, else by the zone's.
+    /// The instant of a time that a person gave, with its day by the offset that the time names, or else by
+    /// the zone's.
     package mutating func local(of time: GivenTime, at now: Moment) -> LocalInstant {
         let instant = time.ms(at: now, zone: zone)
         guard let offset = time.offsetS else { return local(ofMs: instant) }
@@ -52,17 +54,18 @@ package struct Days {
         return LocalInstant(ms: instant, day: LocalDay(number: number, offsetS: offset))
     }
 
-    /// The day that a person means: a date as it stands, else the one that the moment lies in.
+    /// The day of a time that a person gave: the date itself, or the day that contains the moment.
     package mutating func number(of time: GivenTime, at now: Moment) -> Int {
         time.day.map(Self.number) ?? number(ofMs: time.ms(at: now, zone: zone))
     }
 
-    /// Where a span begins that begins with it: at the moment, or when the day does. UTC milliseconds.
+    /// The start of a span that begins with a given time, UTC milliseconds: the moment, or the start of the
+    /// day.
     package func startMs(of time: GivenTime, at now: Moment) -> Int64 {
         time.day.map { startMs(of: Self.number(of: $0)) } ?? time.ms(at: now, zone: zone)
     }
 
-    /// Where a span ends that ends with it: at the moment, or when the day is over. UTC milliseconds.
+    /// The end of a span that ends with a given time, UTC milliseconds: the moment, or the end of the day.
     package func endMs(of time: GivenTime, at now: Moment) -> Int64 {
         time.day.map { startMs(of: Self.number(of: $0) + 1) } ?? time.ms(at: now, zone: zone)
     }
@@ -71,20 +74,20 @@ package struct Days {
         Int(date.midnight().unixSeconds / secondsPerDay)
     }
 
-    /// That of a date such as `2026-03-01`; `nil` for any other text.
+    /// The number of the day with a date such as `2026-03-01`; `nil` for any other text.
     package static func number(ofDate text: String) -> Int? {
         GivenTime(text)?.day.map(number)
     }
 
-    /// `2026-03-01`.
+    /// The date of a day, such as `2026-03-01`.
     package static func text(of number: Int) -> String {
         CivilTime(unixSeconds: Int64(number) * secondsPerDay).dateText
     }
 }
 
-/// A month of the calendar.
+/// A calendar month.
 package struct Month: Sendable, Hashable {
-    /// Its days by their numbers.
+    /// Numbers of the month's days.
     package let days: Range<Int>
 
     /// Reads `2026-03`; `nil` for anything else.

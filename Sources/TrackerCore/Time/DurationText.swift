@@ -1,6 +1,6 @@
 /// Spans of time as people write them: `90s`, `25m`, `1h30m`, `1h 30m`, `1:30` (m:s), `1:30:00`, `2d`.
 package enum DurationText {
-    /// What to tell someone whose text can't be read.
+    /// The forms that are allowed, for messages to a person whose text can't be read.
     package static let allowed = "a span such as 90s, 25m, 1h30m, 1:30 or 1:30:00"
 
     /// Reads a span.
@@ -18,7 +18,7 @@ package enum DurationText {
         return magnitude.map { isNegative ? -$0 : $0 }
     }
 
-    /// `m:s` or `h:m:s`; the parts after the first have two digits and stay below 60.
+    /// The milliseconds of `m:s` or `h:m:s`; the parts after the first have two digits and stay below 60.
     private static func clockForm(_ text: Substring) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, let first = number(parts[0]) else { return nil }
@@ -44,7 +44,8 @@ package enum DurationText {
         }
     }
 
-    /// Numbers with units, the larger first, each unit once at most: `1h30m`, `1h 30m`, `1.5h`.
+    /// The milliseconds of numbers with units, larger units first and each unit at most once: `1h30m`, `1h
+    /// 30m`, `1.5h`.
     private static func unitForm(_ text: Substring, bareUnitMs: Int64?) -> Int64? {
         var rest = text
         var total: Int64 = 0
@@ -77,7 +78,8 @@ package enum DurationText {
         return isFirst ? nil : total
     }
 
-    /// A whole number or one with decimals, times a unit, cut to whole milliseconds.
+    /// The milliseconds of a number, with or without decimals, times a unit; a fraction of a millisecond is
+    /// cut off.
     private static func decimal(_ text: Substring, unitMs: Int64) -> Int64? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = number(parts[0]),
@@ -95,7 +97,8 @@ package enum DurationText {
         return Int64(text)
     }
 
-    // Bytes, since looking properties of characters up takes much longer than all the rest.
+    // Digits and letters are found by bytes, since looking up properties of characters takes much longer
+    // than everything else here.
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
     private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }

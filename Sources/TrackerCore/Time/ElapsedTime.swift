@@ -1,11 +1,12 @@
-/// Time counted while something runs: what it had counted when it last began to run, and when that was.
+/// Time counted while something runs: the milliseconds counted before the present stretch, and the moment
+/// at which that stretch began.
 package struct ElapsedTime: Sendable, Hashable {
-    /// Counted before `since`, in milliseconds.
+    /// Milliseconds counted before `since`.
     package private(set) var countedMs: Int64
-    /// When it began to count; `nil` while it stands still.
+    /// Moment at which the tally began to count; `nil` while it stands still.
     package private(set) var since: Moment?
 
-    /// From how far on the wall clock was set, and not only steered.
+    /// Difference in milliseconds from which the wall clock was set, and not only adjusted gradually.
     static let clockStepMs: Int64 = 1000
 
     /// A tally that counts from `start`.
@@ -16,7 +17,7 @@ package struct ElapsedTime: Sendable, Hashable {
 
     package var isCounting: Bool { since != nil }
 
-    /// What it shows at `now`, in milliseconds.
+    /// Reading at `now`, in milliseconds.
     package func elapsedMs(at now: Moment) -> Int64 {
         countedMs + (since.map { now.elapsedMs(since: $0) } ?? 0)
     }
@@ -26,7 +27,7 @@ package struct ElapsedTime: Sendable, Hashable {
         since = nil
     }
 
-    /// Stops it at a given reading, where that is known better than the time of the call.
+    /// Stops the tally at a given reading, for when the reading is known better than the time of the call.
     package mutating func stop(atElapsedMs elapsed: Int64) {
         countedMs = elapsed
         since = nil
@@ -37,19 +38,19 @@ package struct ElapsedTime: Sendable, Hashable {
         since = now
     }
 
-    /// Whether the machine slept while it counted.
+    /// Whether the machine slept while the tally counted.
     package func slept(at now: Moment) -> Bool {
         since.map { now.slept(since: $0) } ?? false
     }
 
-    /// What it would show had it stood still while the machine slept, in milliseconds.
+    /// Reading at `now` without the time that the machine slept, in milliseconds.
     package func awakeMs(at now: Moment) -> Int64 {
         countedMs + (since.map { now.awakeMs(since: $0) } ?? 0)
     }
 
     /// Carries the count over a reboot, onto the new boot's clock.
     ///
-    /// - Returns: whether there was anything to carry over.
+    /// - Returns: whether there was a reboot since the tally began to count.
     package mutating func reanchor(at now: Moment) -> Bool {
         guard let since, since.bootID != now.bootID else { return false }
         countedMs = elapsedMs(at: now)
@@ -57,9 +58,9 @@ package struct ElapsedTime: Sendable, Hashable {
         return true
     }
 
-    /// Follows the wall clock after it was set, since that clock will bridge the next reboot.
+    /// Follows the wall clock after it was set, since the wall clock will bridge the next reboot.
     ///
-    /// - Returns: by how many milliseconds it was set; `nil` where that doesn't matter.
+    /// - Returns: the milliseconds by which the clock was set; `nil` where that doesn't matter.
     package mutating func adjustToClock(at now: Moment) -> Int64? {
         guard let since, since.bootID == now.bootID else { return nil }
         let wallMs = now.wallMs - now.elapsedMs(since: since)
@@ -69,7 +70,8 @@ package struct ElapsedTime: Sendable, Hashable {
         return step
     }
 
-    /// When it reaches `target` milliseconds on the boot clock, in nanoseconds; `nil` while it stands still.
+    /// The reading of the boot clock, in nanoseconds, at which the tally reaches `target` milliseconds;
+    /// `nil` while the tally stands still.
     package func dueNs(atElapsedMs target: Int64, now: Moment) -> Int64? {
         guard let since else { return nil }
         guard since.bootID == now.bootID else {
@@ -80,10 +82,10 @@ package struct ElapsedTime: Sendable, Hashable {
 }
 
 extension ElapsedTime {
-    /// The milliseconds counted and, while it counts, a blank and the moment since when.
+    /// The milliseconds counted, followed while the tally counts by a blank and the moment since when.
     package var text: String { since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)" }
 
-    /// Reads what `text` gives.
+    /// Reads a tally from the form of `text`; `nil` for anything else.
     package init?(text: String) {
         var text = text
         guard let elapsedTime = text.withUTF8({ ElapsedTime(text: $0[...]) }) else { return nil }

@@ -1,60 +1,60 @@
 /// A moment as people write it: `2026-03-01T09:30:00+01:00`, `2026-03-01 09:30` (local), `09:30` (today,
 /// local), `-10m` (ago), and where a day will do, `2026-03-01`.
 package struct GivenTime: Sendable, Hashable {
-    /// What to tell someone whose text can't be read.
+    /// The forms that are allowed, for messages to a person whose text can't be read.
     package static let allowed =
         "a time such as 09:30, 2026-03-01T09:30, 2026-03-01T09:30:00+01:00 or -10m (ago)"
 
     private enum Meaning: Hashable {
-        /// UTC milliseconds, and the offset that was given, in seconds east of UTC; `Z` is none.
+        /// UTC milliseconds, and the offset that was given in seconds east of UTC; `Z` gives none.
         case instant(Int64, offsetS: Int?)
         case local(CivilTime, ms: Int64)
         case today(hour: Int, minute: Int, second: Int)
         case day(CivilTime)
-        /// Milliseconds.
+        /// Milliseconds before now.
         case ago(Int64)
     }
 
-    /// As it was written.
+    /// The text as it was written.
     package let text: String
     private let meaning: Meaning
 
-    /// Reads a moment or a day; `nil` where the text is neither.
+    /// Reads a moment or a day; `nil` for any other text.
     package init?(_ text: String) {
         guard let meaning = Self.meaning(of: text) else { return nil }
         self.text = text
         self.meaning = meaning
     }
 
-    /// Whether it is a whole day, and no moment.
+    /// Whether the text means a whole day rather than a moment.
     package var isDay: Bool { day != nil }
 
-    /// Whether it is a time of this day, without a date.
+    /// Whether the text is a time of today without a date.
     package var isTimeOfDay: Bool {
         guard case .today = meaning else { return false }
         return true
     }
 
-    /// The moment in UTC milliseconds, where it tells its offset from UTC, too.
+    /// The moment in UTC milliseconds, where the text gives its offset from UTC, too; `nil` otherwise.
     package var instantMs: Int64? {
         guard case .instant(let ms, _) = meaning else { return nil }
         return ms
     }
 
-    /// The offset from UTC that it was given with, in seconds east: that of the clock it was read from. `Z`
-    /// tells of no clock.
+    /// The offset that the text gives, in seconds east of UTC, which is that of the clock it was read from.
+    /// `nil` without one, and for `Z`, which tells of no clock.
     var offsetS: Int? {
         guard case .instant(_, let offset) = meaning else { return nil }
         return offset
     }
 
-    /// The date, where it is a whole day.
+    /// The date of a whole day; `nil` for a moment.
     var day: CivilTime? {
         guard case .day(let day) = meaning else { return nil }
         return day
     }
 
-    /// The moment, or the day's beginning, in UTC milliseconds.
+    /// The moment, or the beginning of the day, in UTC milliseconds.
     package func ms(at now: Moment, zone: Zone) -> Int64 {
         switch meaning {
         case .instant(let ms, _): return ms
@@ -92,7 +92,7 @@ package struct GivenTime: Sendable, Hashable {
             let time = scanner.time()
         else { return nil }
         var local = day
-        // A leap second is counted as the one after it.
+        // A leap second, :60, counts as the second after it.
         (local.hour, local.minute, local.second) = (time.hour, time.minute, min(time.second, 59))
         guard local.isReal else { return nil }
         let more = Int64(time.second - local.second) * 1000 + Int64(time.ms)
@@ -104,7 +104,7 @@ package struct GivenTime: Sendable, Hashable {
     }
 }
 
-/// Walks over the digits of a time.
+/// Reads the parts of a time one after the other.
 private struct Scanner {
     private var rest: Substring.UTF8View
 
@@ -127,7 +127,7 @@ private struct Scanner {
         return figure.reduce(0) { $0 * 10 + Int($1 - 48) }
     }
 
-    /// `2026-03-01`, which need not be real.
+    /// Reads a date such as `2026-03-01`, which may not exist in the calendar; `nil` for anything else.
     mutating func date() -> CivilTime? {
         guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
             let day = number(digits: 2)
@@ -135,7 +135,7 @@ private struct Scanner {
         return CivilTime(year: year, month: month, day: day)
     }
 
-    /// `09:30`, `09:30:15` or `09:30:15.250`; the second may be 60.
+    /// Reads a time such as `09:30`, `09:30:15` or `09:30:15.250`; the second may be 60.
     mutating func time() -> (hour: Int, minute: Int, second: Int, ms: Int)? {
         guard let hour = number(digits: 2), hour < 24, skip(":"),
             let minute = number(digits: 2), minute < 60
@@ -150,7 +150,7 @@ private struct Scanner {
         return (hour, minute, second, digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 48) })
     }
 
-    /// `+01:00`; seconds east of UTC.
+    /// Reads an offset such as `+01:00` as seconds east of UTC.
     mutating func offset() -> Int64? {
         let isWest = skip("-")
         guard isWest || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),

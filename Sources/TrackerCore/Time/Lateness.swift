@@ -1,2 +1,2 @@
-/// From how many milliseconds on lateness is worth telling a person; below it is the machine's own.
+/// Milliseconds from which lateness is reported to a person; a shorter delay is the machine's own.
 package let worthTellingMs: Int64 = 100

@@ -1,9 +1,9 @@
-/// The local day that something belongs to, fixed when that is written: neither a journey nor another
-/// `day_starts_at` moves it later.
+/// The local day that an entity belongs to. The day is fixed when the entity is written: neither a journey
+/// nor a change of `day_starts_at` moves the day later.
 package struct LocalDay: Sendable, Hashable {
-    /// In days from 1970-01-01.
+    /// Days from 1970-01-01.
     package let number: Int
-    /// The offset from UTC that the local clock had, in seconds east.
+    /// Offset of the local clock, in seconds east of UTC.
     package let offsetS: Int
 
     package init(number: Int, offsetS: Int) {
@@ -11,17 +11,17 @@ package struct LocalDay: Sendable, Hashable {
         self.offsetS = offsetS
     }
 
-    /// `2026-03-01`.
+    /// The date, such as `2026-03-01`.
     package var text: String { Days.text(of: number) }
 
-    /// Refuses what isn't the day of an instant, wherever it begins.
+    /// Refuses a day that can't be the day of an instant for any start of the day.
     ///
     /// - Parameter instant: UTC milliseconds.
     func check(of instant: Int64) throws(Rejection) {
         try Bounds.check(Int64(offsetS), in: -86_399...86_399, "offset_s")
         let shown = instant.floorDivided(by: 1000).quotient + Int64(offsetS)
         let date = Int(shown.floorDivided(by: secondsPerDay).quotient)
-        // Where the clock leaps near the turn of the day, it is one more.
+        // Where the clock leaps near the start of the day, the day may be one later.
         try Bounds.require((date - 2...date + 1).contains(number), "day")
     }
 }
@@ -41,6 +41,6 @@ package struct LocalInstant: Sendable, Hashable {
 /// An entity that belongs to a local day.
 package protocol Dated: Entity {
     var day: LocalDay { get }
-    /// The instant that its day is told by, UTC milliseconds.
+    /// The instant from which the day is found, UTC milliseconds.
     var datedMs: Int64 { get }
 }

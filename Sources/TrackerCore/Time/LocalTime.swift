@@ -9,9 +9,9 @@ extension CivilTime {
         self.second = second
     }
 
-    /// Seconds since 1970 at which a clock at UTC shows this.
+    /// Seconds since 1970 at which a clock in UTC shows this time.
     package var unixSeconds: Int64 {
-        // As in `init(unixSeconds:)`, years begin in March (H. Hinnant, days_from_civil).
+        // Years begin in March, as in `init(unixSeconds:)` (H. Hinnant, days_from_civil).
         let (era, yearOfEra) = Int64(month > 2 ? year : year - 1).floorDivided(by: 400)
         let monthFromMarch = Int64(month > 2 ? month - 3 : month + 9)
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + Int64(day) - 1
@@ -22,22 +22,24 @@ extension CivilTime {
 }
 
 extension Zone {
-    /// When the clock on the wall shows a time, in UTC milliseconds.
+    /// The instant at which the local clock shows a time, in UTC milliseconds.
     ///
-    /// Where it shows it twice, the first time; where it never does, because the clock leapt over it,
-    /// the instant at which a clock that hadn't leapt would have shown it (RFC 5545, section 3.3.5).
+    /// Where the clock shows the time twice, the first instant is given. Where the clock leaps over the
+    /// time, the instant is the one at which a clock that hadn't leapt would have shown the time (RFC 5545,
+    /// section 3.3.5).
     package func wallMs(of time: CivilTime) -> Int64 {
         wallMs(ofLocalSeconds: time.unixSeconds)
     }
 
-    /// The same for seconds since 1970 as the local clock counts them.
+    /// The instant in UTC milliseconds for seconds since 1970 as the local clock counts them, by the rules
+    /// of `wallMs(of:)`.
     func wallMs(ofLocalSeconds local: Int64) -> Int64 {
         var clock = LocalClock(zone: self, fromLocal: local)
         return clock.unixSeconds(ofLocal: local) * 1000
     }
 
-    /// The end of the local day that an instant lies in: the next midnight, or where the clock leaps
-    /// over it, the leap.
+    /// The end of the local day that contains an instant, both in UTC milliseconds: the next midnight, or
+    /// the leap where the clock leaps over midnight.
     package func endOfDay(containing wallMs: Int64) -> Int64 {
         let seconds = wallMs.floorDivided(by: 1000).quotient
         let day = (seconds + Int64(offsetSeconds(seconds))).floorDivided(by: secondsPerDay).quotient
@@ -47,23 +49,24 @@ extension Zone {
 
 let secondsPerDay: Int64 = 86_400
 
-/// Turns local times into instants by RFC 5545, section 3.3.5, from nothing but the offset at an instant.
+/// Converts local times to instants by RFC 5545, section 3.3.5, from nothing but the offset at an instant.
 ///
-/// It asks for the offset once a day and, where two answers differ, looks for the leap between them.
-/// Two leaps within a day that undo one another would escape it; the nearest that any zone ever had lie
-/// four days apart (Freetown, 1939).
+/// The clock asks for the offset once a day and, where two offsets differ, searches for the leap between
+/// them. Two leaps within a day that cancel each other would be missed; the nearest pair that any zone ever
+/// had lie four days apart (Freetown, 1939).
 struct LocalClock {
-    /// From an instant on, up to the next one, an offset holds.
+    /// An offset in seconds and the instant, in seconds since 1970, from which it holds until the next
+    /// stretch.
     private struct Stretch {
         let from: Int64
         let offset: Int64
     }
 
-    /// More than any zone is ahead of UTC or behind it: by POSIX less than 25 h.
+    /// Upper bound of any zone's distance from UTC, in seconds: POSIX allows less than 25 h.
     private static let margin: Int64 = 26 * 3600
 
     private let zone: Zone
-    /// In their order; the first holds from the beginning of what is known.
+    /// Stretches in order of time; the first holds from the beginning of the known range.
     private var stretches: [Stretch]
     private var knownUntil: Int64
 
@@ -76,12 +79,12 @@ struct LocalClock {
         ]
     }
 
-    /// The farthest ahead of UTC that local time is in what is known.
+    /// The largest offset, in seconds east of UTC, within the known range.
     var greatestOffset: Int64 {
         stretches.reduce(stretches[0].offset) { max($0, $1.offset) }
     }
 
-    /// Learns all that local times up to `local` need, and forgets what is over by far.
+    /// Learns all offsets that local times up to `local` need, and forgets stretches that are long over.
     mutating func know(untilLocal local: Int64) {
         while knownUntil < local + Self.margin {
             learn(until: knownUntil + secondsPerDay)
@@ -108,7 +111,7 @@ struct LocalClock {
         knownUntil = end
     }
 
-    /// When the local clock shows `local`, in seconds since 1970.
+    /// The instant, in seconds since 1970, at which the local clock shows `local`.
     mutating func unixSeconds(ofLocal local: Int64) -> Int64 {
         know(untilLocal: local)
         if stretches.count == 1 { return local - stretches[0].offset }
@@ -117,7 +120,7 @@ struct LocalClock {
             let isOver = index + 1 < stretches.count && stretches[index + 1].from <= instant
             if !isOver && (index == 0 || stretch.from <= instant) { return instant }
         }
-        // In a gap: the offset before it.
+        // In a gap the offset before the gap applies.
         for (before, after) in zip(stretches, stretches.dropFirst())
         where local - before.offset >= after.from && local - after.offset < after.from {
             return local - before.offset

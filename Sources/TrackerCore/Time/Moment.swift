@@ -1,16 +1,16 @@
-/// One instant as the three clocks of the machine tell it.
+/// One instant, as the three clocks of the machine show it.
 ///
-/// It is always handed in, never read: `Core` has no clock. Spans between moments are counted on the
-/// boot clock, which runs through suspend and ignores steps of the wall clock; only across a reboot,
-/// where the boot clock starts anew, does the wall clock decide.
+/// Moments are always passed in, since `Core` reads no clock. Spans between moments are counted on the boot
+/// clock, which runs through suspend and ignores steps of the wall clock; only across a reboot, where the
+/// boot clock starts again, does the wall clock decide.
 package struct Moment: Sendable, Hashable {
-    /// Wall clock, UTC, in milliseconds since 1970.
+    /// Wall-clock time, UTC milliseconds since 1970.
     package var wallMs: Int64
     /// CLOCK_BOOTTIME in nanoseconds.
     package var bootNs: Int64
-    /// CLOCK_MONOTONIC in nanoseconds: like the boot clock, but it stands still in suspend.
+    /// CLOCK_MONOTONIC in nanoseconds: like the boot clock, but standing still during suspend.
     package var awakeNs: Int64
-    /// The kernel's boot id: `bootNs` and `awakeNs` compare only where it is the same.
+    /// The kernel's boot id: `bootNs` and `awakeNs` of two moments compare only where it is equal.
     package var bootID: String
 
     package init(wallMs: Int64, bootNs: Int64, awakeNs: Int64, bootID: String) {
@@ -26,7 +26,7 @@ package struct Moment: Sendable, Hashable {
         return max(0, (bootNs - earlier.bootNs) / nanosecondsPerMs)
     }
 
-    /// Milliseconds that the machine was awake since `earlier`; after a reboot, all of them.
+    /// Milliseconds that the machine was awake since `earlier`; across a reboot, all elapsed milliseconds.
     package func awakeMs(since earlier: Moment) -> Int64 {
         guard bootID == earlier.bootID else { return elapsedMs(since: earlier) }
         return max(0, (awakeNs - earlier.awakeNs) / nanosecondsPerMs)
@@ -34,24 +34,24 @@ package struct Moment: Sendable, Hashable {
 
     /// Whether the machine was suspended at any time since `earlier`, within one boot.
     ///
-    /// The two clocks are read one after the other, so that a tenth of a second is left for that;
-    /// no machine suspends and resumes within it.
+    /// The two clocks are read one after the other, so a difference of up to a tenth of a second is
+    /// ignored; no machine suspends and resumes within that time.
     package func slept(since earlier: Moment) -> Bool {
         guard bootID == earlier.bootID else { return false }
         return (bootNs - awakeNs) - (earlier.bootNs - earlier.awakeNs) > 100 * nanosecondsPerMs
     }
 
-    /// One word, as it is kept: `wall/boot/awake/boot id`.
+    /// The moment as the database keeps it: `wall/boot/awake/boot id`.
     package var text: String { "\(wallMs)/\(bootNs)/\(awakeNs)/\(bootID)" }
 
-    /// Reads what `text` gives.
+    /// Reads a moment from the form of `text`; `nil` for anything else.
     package init?(text: String) {
         var text = text
         guard let moment = text.withUTF8({ Moment(text: $0[...]) }) else { return nil }
         self = moment
     }
 
-    /// Reads what `text` gives, byte by byte: every row that counts has one.
+    /// Reads a moment byte by byte, for speed: every row that counts time holds one.
     init?(text: Slice<UnsafeBufferPointer<UInt8>>) {
         var rest = text
         func number() -> Int64? {
@@ -67,7 +67,7 @@ package struct Moment: Sendable, Hashable {
             bootID: String(decoding: rest, as: UTF8.self))
     }
 
-    /// The same instant moved by a span on every clock.
+    /// The instant moved by a span in milliseconds on all clocks.
     package func advanced(byMs span: Int64) -> Moment {
         Moment(
             wallMs: wallMs + span, bootNs: bootNs + span * nanosecondsPerMs,
@@ -78,7 +78,8 @@ package struct Moment: Sendable, Hashable {
 package let nanosecondsPerMs: Int64 = 1_000_000
 
 extension Int64 {
-    /// Reads decimal digits with or without a minus; `nil` for anything else, or what doesn't fit.
+    /// Reads decimal digits with or without a minus; `nil` for anything else and for numbers beyond 64
+    /// bits.
     init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text
@@ -86,7 +87,7 @@ extension Int64 {
         var value: Int64 = 0
         for digit in digits {
             guard (48...57).contains(digit) else { return nil }
-            // Downwards, since there is one more number below zero than above.
+            // The number is built downwards, since there is one more number below zero than above.
             let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
             let (sum, tooMuch) = tens.subtractingReportingOverflow(Int64(digit - 48))
             guard !tooLarge, !tooMuch else { return nil }

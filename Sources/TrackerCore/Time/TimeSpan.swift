@@ -1,26 +1,26 @@
-/// A span of time as a person gives it: by instants, by local days, or by one of each.
+/// A span of time as a person gives it: its ends are instants or local days.
 package struct TimeSpan: Sendable, Hashable {
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package private(set) var fromMs = Int64.min
-    /// UTC milliseconds, exclusive.
+    /// End, UTC milliseconds, exclusive.
     package private(set) var toMs = Int64.max
-    /// The number of the first day.
+    /// Number of the first day.
     package private(set) var fromDay = Int.min
-    /// The number of the last day.
+    /// Number of the last day, inclusive.
     package private(set) var toDay = Int.max
 
-    /// All of time.
+    /// A span without bounds.
     package init() {}
 
     /// - Parameters:
-    ///   - fromMs: UTC milliseconds.
-    ///   - toMs: UTC milliseconds, exclusive.
+    ///   - fromMs: start, UTC milliseconds.
+    ///   - toMs: end, UTC milliseconds, exclusive.
     package init(fromMs: Int64 = .min, toMs: Int64 = .max) {
         self.fromMs = fromMs
         self.toMs = toMs
     }
 
-    /// - Parameter days: by their numbers.
+    /// - Parameter days: the numbers of the first and the last day.
     package init(days: ClosedRange<Int>) {
         begin(onDay: days.lowerBound)
         end(onDay: days.upperBound)
@@ -30,20 +30,20 @@ package struct TimeSpan: Sendable, Hashable {
 
     package mutating func end(atMs instant: Int64) { toMs = instant }
 
-    /// The span then has the whole day. The instants of a local day lie within two days of its date in UTC,
-    /// whatever the offset and wherever the day begins, so that rows can be looked up by instants, too.
+    /// Begins the span with a whole day. The instants of a local day lie within two days of its date in
+    /// UTC, whatever the offset and the start of the day, so rows can be searched by instants, too.
     package mutating func begin(onDay number: Int) {
         fromDay = number
         fromMs = Int64(number - 2) * secondsPerDay * 1000
     }
 
-    /// The span then has the whole day.
+    /// Ends the span with a whole day.
     package mutating func end(onDay number: Int) {
         toDay = number
         toMs = Int64(number + 3) * secondsPerDay * 1000
     }
 
-    /// Whether something belongs to it.
+    /// Whether an instant and its local day lie within the span.
     package func contains(ms instant: Int64, day: LocalDay) -> Bool {
         fromMs <= instant && instant < toMs && fromDay <= day.number && day.number <= toDay
     }

@@ -1,12 +1,12 @@
-/// The person's time zone, as the answer to one question: the offset from UTC at an instant.
+/// The person's time zone, reduced to its offset from UTC at an instant.
 ///
-/// The system's zone data give it; Core only counts with it.
+/// The offsets come from the system's zone data; Core only calculates with them.
 package struct Zone: Sendable {
     /// Seconds east of UTC at an instant given in seconds since 1970.
     package let offsetSeconds: @Sendable (_ unixSeconds: Int64) -> Int
     private let presentName: @Sendable () -> String
 
-    /// - Parameter name: as `name` gives it.
+    /// - Parameter name: the source of `name`.
     package init(
         name: @escaping @Sendable () -> String = { "UTC" },
         offsetSeconds: @escaping @Sendable (_ unixSeconds: Int64) -> Int
@@ -15,7 +15,7 @@ package struct Zone: Sendable {
         presentName = name
     }
 
-    /// `Europe/Berlin`: as the system calls it at present.
+    /// The system's present name for the zone, such as `Europe/Berlin`.
     package var name: String { presentName() }
 
     package static let utc = Zone { _ in 0 }
@@ -32,12 +32,12 @@ package struct CivilTime: Sendable, Hashable {
     package var minute: Int
     package var second: Int
 
-    /// The civil time that a clock at UTC shows.
+    /// The time that a clock in UTC shows at an instant.
     package init(unixSeconds: Int64) {
         let (days, rest) = unixSeconds.floorDivided(by: 86_400)
-        // Years begin in March here, so that the leap day is the last of a year and months have a
-        // regular pattern; 400 years are one era of 146,097 days (H. Hinnant, "chrono-Compatible
-        // Low-Level Date Algorithms", civil_from_days).
+        // Years begin in March here, so that the leap day is the last of a year and months have a regular
+        // pattern; 400 years form an era of 146,097 days (H. Hinnant, "chrono-Compatible Low-Level Date
+        // Algorithms", civil_from_days).
         let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
         let yearOfEra =
             (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -51,25 +51,25 @@ package struct CivilTime: Sendable, Hashable {
         second = Int(rest % 60)
     }
 
-    /// `2026-03-01`.
+    /// The date, such as `2026-03-01`.
     package var dateText: String { Digits.text { $0.addDate(self) } }
 
-    /// `09:30:00`.
+    /// The time of day, such as `09:30:00`.
     package var timeText: String { Digits.text { $0.addTime(self) } }
 }
 
 extension Zone {
-    /// What the clock on the wall shows at an instant in UTC milliseconds.
+    /// The local time that a clock in this zone shows at an instant in UTC milliseconds.
     package func civilTime(atMs wallMs: Int64) -> CivilTime {
         let seconds = wallMs.floorDivided(by: 1000).quotient
         return CivilTime(unixSeconds: seconds + Int64(offsetSeconds(seconds)))
     }
 
-    /// RFC 3339 with milliseconds and the local offset: `2026-03-01T09:30:00.000+01:00`.
+    /// The instant by RFC 3339 with milliseconds and the local offset: `2026-03-01T09:30:00.000+01:00`.
     package func text(ofMs wallMs: Int64) -> String {
         let (seconds, ms) = wallMs.floorDivided(by: 1000)
-        // RFC 3339 has no seconds in offsets, as old local times do: without them in the time either,
-        // the text still means this instant.
+        // Offsets in RFC 3339 have no seconds, but those of old local times do. The seconds are left out of
+        // the local time as well, so that the text still means this instant.
         let offset = offsetSeconds(seconds) / 60 * 60
         let local = CivilTime(unixSeconds: seconds + Int64(offset))
         let minutes = abs(offset) / 60
@@ -87,9 +87,9 @@ extension Zone {
     }
 }
 
-/// Writes numbers with leading zeros. Every result has several.
+/// Writes numbers with leading zeros into one buffer; every reply has several times to write.
 private struct Digits {
-    /// Enough for any year and all that follows it.
+    /// Enough bytes for any year and all that follows.
     private static let capacity = 64
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var count = 0

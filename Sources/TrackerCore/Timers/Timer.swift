@@ -6,15 +6,15 @@ package struct Timer: Entity {
         case running, paused, finished, cancelled
     }
 
-    /// What it does when the machine sleeps.
+    /// The timer's behaviour when the machine sleeps.
     package enum OnSuspend: String, Choice {
         case `continue`, pause, cancel
     }
 
     package struct Lap: Sendable, Hashable, Codable {
-        /// UTC milliseconds.
+        /// Time of the lap, UTC milliseconds.
         package let atMs: Int64
-        /// Since the start, pauses left out.
+        /// Milliseconds since the start, without pauses.
         package let elapsedMs: Int64
 
         private enum CodingKeys: String, CodingKey {
@@ -23,15 +23,15 @@ package struct Timer: Entity {
         }
     }
 
-    /// A change of a timer, as its events tell it.
+    /// A change of a timer, as its events report it.
     package enum Change: Sendable {
         case started, paused, resumed, extended, restarted, renamed, lapped, finished, cancelled
         case cleared
     }
 
-    /// 1 s to 366 days.
+    /// 1 s to 366 days, in milliseconds.
     package static let durations: ClosedRange<Int64> = 1000...31_622_400_000
-    /// For how long an ended timer stays listed.
+    /// Milliseconds for which an ended timer stays listed.
     package static let listedAfterEndMs: Int64 = 86_400_000
     package static let maximumLaps = 1000
 
@@ -43,20 +43,22 @@ package struct Timer: Entity {
     package let message: String?
     package let kind: Kind
     package private(set) var state: State
-    /// With extensions; `nil` for a stopwatch.
+    /// Duration with extensions, in milliseconds; `nil` for a stopwatch.
     package private(set) var durationMs: Int64?
-    /// As it was asked for, to which a restart goes back.
+    /// Duration that was asked for, in milliseconds, to which a restart returns; `nil` for a stopwatch.
     package let originalMs: Int64?
     package private(set) var elapsedTime: ElapsedTime
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package private(set) var startedMs: Int64
-    /// Which start this was of all: later is larger, whatever the wall clock did in between.
+    /// Number of this start: each later start of a timer has a larger one, whatever the wall clock did in
+    /// between.
     package private(set) var startOrder: Int64
-    /// UTC milliseconds.
+    /// Time of the pause, UTC milliseconds; `nil` while the timer isn't paused.
     package private(set) var pausedMs: Int64?
-    /// When it ended, as far as it was noticed: the moment from which it stays listed for a day.
+    /// Moment at which the end was noticed, from which the timer stays listed for a day; `nil` while the
+    /// timer is live.
     package private(set) var endNoticed: Moment?
-    /// How long after its time it was found to be over, where that is worth telling.
+    /// Milliseconds from the end to its being noticed, where that is worth reporting; `nil` otherwise.
     package private(set) var lateByMs: Int64?
     package let onSuspend: OnSuspend
     package private(set) var laps: [Lap]
@@ -100,7 +102,8 @@ package struct Timer: Entity {
         durationMs.map { max(0, $0 - elapsedTime.elapsedMs(at: now)) }
     }
 
-    /// When it ended, UTC milliseconds: for one found late, when its time was over.
+    /// End, UTC milliseconds; where the end was noticed late, the moment at which the time was over. `nil`
+    /// while the timer is live.
     package var endedMs: Int64? {
         endNoticed.map { $0.wallMs - (lateByMs ?? 0) }
     }
@@ -133,7 +136,9 @@ package struct Timer: Entity {
         return .finished
     }
 
-    /// Begins again with the duration that it was started with, from any state.
+    /// Starts the timer again with its original duration, from any state.
+    ///
+    /// - Parameter order: a number larger than that of every earlier start.
     package mutating func restart(order: Int64, at now: Moment) -> Change {
         state = .running
         durationMs = originalMs
@@ -147,7 +152,7 @@ package struct Timer: Entity {
         return .restarted
     }
 
-    /// Lengthens a countdown, or shortens it by a negative span; shortened past zero it is over.
+    /// Lengthens a countdown, or shortens it by a negative span; a countdown shortened past zero is over.
     package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
         guard let durationMs else {
             throw .conflict("a stopwatch has no duration to extend", state: state.rawValue)
@@ -190,7 +195,7 @@ package struct Timer: Entity {
 
     // MARK: The course of time
 
-    /// What time has made of it by now; `nil` where nothing is due.
+    /// The change that time has brought about by now; `nil` where nothing is due.
     package mutating func advance(to now: Moment) -> Change? {
         switch state {
         case .running where onSuspend != .continue && elapsedTime.slept(at: now):
@@ -212,9 +217,9 @@ package struct Timer: Entity {
         }
     }
 
-    /// Pauses or cancels it as of the moment when the machine went to sleep.
+    /// Pauses or cancels the timer as of the moment when the machine went to sleep.
     private mutating func sleep(at now: Moment) -> Change {
-        // It may have been over before the machine slept; then sleep has nothing to pause.
+        // A countdown that was over before the machine slept finishes instead.
         let awake = elapsedTime.awakeMs(at: now)
         if let durationMs, awake >= durationMs {
             let late = elapsedTime.elapsedMs(at: now) - durationMs
@@ -250,8 +255,8 @@ package struct Timer: Entity {
         guard let ended = endNoticed, ended.bootID != now.bootID else {
             return elapsedTime.reanchor(at: now)
         }
-        // The day for which it stays listed goes on by this boot's clock, whatever is done to the wall
-        // clock; when it ended stays as it was.
+        // The day for which the timer stays listed is counted on the new boot's clock, whatever is done to
+        // the wall clock; the time of the end stays as it was.
         endNoticed?.bootNs = now.bootNs - now.elapsedMs(since: ended) * nanosecondsPerMs
         endNoticed?.bootID = now.bootID
         return true

@@ -1,4 +1,4 @@
-/// Terms of training that are kept by a name.
+/// Terms of training that are kept under a name.
 package struct Preset: Entity {
     package static let maximumNumber = 1000
 
@@ -17,7 +17,7 @@ package struct Preset: Entity {
         self.fields = fields
     }
 
-    /// By which it is found.
+    /// The comparison key of the name, by which the preset is found.
     package var key: String { NameKey.of(name) }
 }
 

@@ -1,12 +1,12 @@
-/// A session that works toward a target by short efforts with short rests between them.
+/// A session that works toward a target in short efforts with short rests between them.
 ///
-/// Amounts are in the mode's measure: milliseconds held, or reps.
+/// Amounts are in the measure of the mode: milliseconds held, or reps.
 package struct Training: Dated {
     package enum Mode: String, Choice { case time, reps }
 
     package enum State: String, ColumnValue { case training, resting, paused, complete }
 
-    /// A change of a session, as its events tell it.
+    /// A change of a session, as its events report it.
     package enum Change: Sendable {
         case started, effortStarted, attempted, resting, paused, resumed, targetReached, completed
         case reset
@@ -15,13 +15,13 @@ package struct Training: Dated {
     /// One effort, as it was counted.
     package struct Attempt: Sendable, Hashable, Codable {
         package let id: String
-        /// Held or performed.
+        /// Amount held or performed, before the adjustment.
         package let value: Int64
         package let adjustment: Int64
         package let counted: Int64
-        /// UTC milliseconds.
+        /// Time of the attempt, UTC milliseconds.
         package let atMs: Int64
-        /// How long the rest after it really was; `nil` where none has ended.
+        /// Milliseconds really rested after the attempt; `nil` where no rest after it has ended.
         package internal(set) var restTakenMs: Int64?
 
         private enum CodingKeys: String, CodingKey {
@@ -31,11 +31,11 @@ package struct Training: Dated {
         }
     }
 
-    /// Whoever bails out of a hold sooner has pressed the wrong key.
+    /// Shortest hold, in milliseconds, that can be given up: a sooner request is taken for a mistake.
     package static let firstBailMs: Int64 = 1000
-    /// Whoever reports the same reps again sooner has pressed the key twice.
+    /// Milliseconds within which a second report of the same reps is taken for a double press.
     package static let doublePressMs: Int64 = 1000
-    /// Stopping may add one more.
+    /// Most attempts before a stop, which may add one more.
     package static let maximumAttempts = 500
 
     package static let table = "training"
@@ -43,27 +43,27 @@ package struct Training: Dated {
     package let id: String
     package let fields: Fields
     package internal(set) var state: State
-    /// The rest that is on, by its id; `nil` outside of rests.
+    /// Id of the rest that is on; `nil` outside of rests.
     package internal(set) var rest: String?
-    /// Since the start, pauses and all, until it is complete.
+    /// Time since the start, pauses included, until the session is complete.
     package internal(set) var clock: ElapsedTime
-    /// The present effort's clock, which stands while it is paused; `nil` outside of efforts.
+    /// Time of the present effort, which stands still while the effort is paused; `nil` outside of efforts.
     package internal(set) var effort: ElapsedTime?
-    /// Whether the present hold was told to have reached the target.
+    /// Whether an event has reported that the present hold has reached the target.
     var hasReached = false
     package internal(set) var accumulated: Int64 = 0
     package internal(set) var attempts: [Attempt] = []
-    /// What the session's clock showed at the last attempt.
+    /// Reading of `clock`, in milliseconds, at the last attempt; `nil` before the first.
     var attemptedMs: Int64?
-    /// The time under all of the attempts.
+    /// Total duration of all attempts, in milliseconds.
     package internal(set) var effortMs: Int64 = 0
-    /// UTC milliseconds.
+    /// Start, UTC milliseconds.
     package let startedMs: Int64
-    /// That of its start.
+    /// Local day of the start.
     package let day: LocalDay
-    /// Which start this was of all: later is larger.
+    /// Number of this start: each later start of a training has a larger one.
     package let startOrder: Int64
-    /// UTC milliseconds.
+    /// End, UTC milliseconds; `nil` while the session is live.
     package internal(set) var endedMs: Int64?
 
     /// A session whose first effort begins now.
@@ -82,38 +82,38 @@ package struct Training: Dated {
 
     package var isLive: Bool { state != .complete }
 
-    /// Whether an effort is on, or paused.
+    /// Whether an effort is on or paused.
     package var isInEffort: Bool { effort != nil }
 
     package var hasReachedTarget: Bool { accumulated >= fields.target }
 
-    /// All the time rested after attempts, in milliseconds.
+    /// Total time rested after attempts, in milliseconds.
     package var restedMs: Int64 { attempts.reduce(0) { $0 + ($1.restTakenMs ?? 0) } }
 
-    /// How much a log counts of it, whole reps or seconds without adjustments; `nil` for nothing.
+    /// The amount for the log, in whole reps or seconds without adjustments; `nil` where that would be 0.
     package var performed: Int64? {
         let sum = attempts.reduce(0) { $0 + $1.value }
         let whole = min(fields.mode == .time ? sum / 1000 : sum, Exercise.counts.upperBound)
         return whole > 0 ? whole : nil
     }
 
-    /// The figures of a hold at one moment.
     package var datedMs: Int64 { startedMs }
 
+    /// The figures of a hold at one moment, in milliseconds.
     package struct Live: Sendable, Hashable {
         package let elapsed: Int64
-        /// What bailing now would count.
+        /// The amount that would be counted if the hold were given up now.
         package let counted: Int64
         package let total: Int64
         package let remaining: Int64
-        /// 0 to 100.
+        /// Share of the target that `total` has reached, 0 to 100.
         package let percent: Double
         package let canBail: Bool
     }
 
-    /// The figures of the present hold: counted = max(0, elapsed − adjustment), total =
-    /// accumulated + counted, remaining = max(0, target − total), percent = min(100, 100 · total /
-    /// target). `nil` outside of holds.
+    /// The figures of the present hold: counted = max(0, elapsed − adjustment), total = accumulated +
+    /// counted, remaining = max(0, target − total), percent = min(100, 100 · total / target). `nil` outside
+    /// of holds.
     package func live(at now: Moment) -> Live? {
         guard fields.mode == .time, let effort else { return nil }
         let elapsed = effort.elapsedMs(at: now)

@@ -1,24 +1,24 @@
 extension Training {
-    /// What a session works toward, and how: kept by presets, too.
+    /// The target of a session and the rules for reaching it. Presets keep these terms, too.
     package struct Fields: Sendable, Hashable {
-        /// The most that can be aimed at, and taken off a hold: 24 h.
+        /// Largest target and largest adjustment of a hold: 24 h, in milliseconds.
         private static let maximumMs: Int64 = 86_400_000
-        /// The same in reps.
+        /// Largest target and largest adjustment in reps.
         private static let maximumReps: Int64 = 100_000
 
         package static let defaultRestMs: Int64 = 15_000
 
         package let mode: Mode
-        /// In the mode's measure: milliseconds or reps.
+        /// Target in the mode's measure: milliseconds or reps.
         package let target: Int64
-        /// What an attempt is short of (time) or gains (reps), in the mode's measure.
+        /// Amount in the mode's measure that is taken off an attempt (time) or added to it (reps).
         package let adjustment: Int64
         package let restMs: Int64
-        /// Its id.
+        /// Id of the exercise; `nil` for none.
         package let exercise: String?
 
-        /// What isn't given is the mode's default: 60 s less 5 s for time, 20 and 2 for reps, rests of
-        /// 15 s for both.
+        /// A `nil` parameter takes the default of the mode: target and adjustment are 60 s and 5 s for
+        /// time, 20 and 2 for reps; the rest is 15 s for both.
         ///
         /// - Parameters:
         ///   - target: more than 0, in seconds or reps.
@@ -51,7 +51,7 @@ extension Training {
             try Bounds.check(id: exercise, "exercise")
         }
 
-        /// As it was kept.
+        /// Terms as a row holds them, in the mode's measure.
         init(mode: Mode, target: Int64, adjustment: Int64, restMs: Int64, exercise: String?) {
             self.mode = mode
             self.target = target
@@ -66,10 +66,10 @@ extension Training.Mode {
     fileprivate var defaultTarget: Double { self == .time ? 60 : 20 }
     fileprivate var defaultAdjustment: Double { self == .time ? 5 : 2 }
 
-    /// What an exercise counts that is trained so.
+    /// Unit of an exercise that is trained in this mode.
     package var unit: Exercise.Unit { self == .time ? .seconds : .reps }
 
-    /// Seconds or reps in the mode's measure: milliseconds or reps.
+    /// An amount of seconds or reps in the mode's measure: milliseconds or reps.
     fileprivate func measured(_ amount: Double, field: String) throws(Rejection) -> Int64 {
         let measured = self == .time ? (amount * 1000).rounded() : amount
         guard let whole = Int64(exactly: measured) else {
@@ -80,7 +80,7 @@ extension Training.Mode {
         return whole
     }
 
-    /// An amount in the mode's measure as seconds or reps.
+    /// An amount in the mode's measure, in seconds or reps.
     package func amount(_ measured: Int64) -> Double {
         self == .time ? Double(measured) / 1000 : Double(measured)
     }

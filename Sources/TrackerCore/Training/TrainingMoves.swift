@@ -1,9 +1,9 @@
 // MARK: Moves of a person
 
 extension Training {
-    /// Gives a hold up: it counts less the adjustment.
+    /// Gives a hold up: it counts with the adjustment taken off.
     ///
-    /// - Parameter id: the attempt's.
+    /// - Parameter id: the id for the attempt.
     package mutating func bail(id: String, at now: Moment) throws(Rejection) -> Change {
         try require(.time, "bail is for holds: training.reps tells how many reps it was")
         guard let live = live(at: now) else {
@@ -26,9 +26,9 @@ extension Training {
         return .attempted
     }
 
-    /// Counts an effort of so many reps, and the adjustment on top of them.
+    /// Counts an effort of `reps`, with the adjustment added.
     ///
-    /// - Parameter id: the attempt's.
+    /// - Parameter id: the id for the attempt.
     package mutating func report(
         reps: Int64, id: String, at now: Moment
     ) throws(Rejection) -> Change {
@@ -55,14 +55,15 @@ extension Training {
         return .attempted
     }
 
-    /// How long an effort was: nobody does any reps while the machine sleeps, and a hold is paused by that.
+    /// Duration of an effort in milliseconds. Sleep of the machine doesn't count for reps, since nobody is
+    /// taken to do any then; a hold is paused by it.
     private func tookMs(_ effort: ElapsedTime, at now: Moment) -> Int64 {
         fields.mode == .reps ? effort.awakeMs(at: now) : effort.elapsedMs(at: now)
     }
 
-    /// Counts the whole hold, where one is on. Completing the session is next.
+    /// Counts the whole hold, where one is on. The caller then completes the session.
     ///
-    /// - Parameter id: the attempt's.
+    /// - Parameter id: the id for the attempt.
     /// - Returns: `nil` where there is no hold to count.
     package mutating func stop(id: String, at now: Moment) throws(Rejection) -> Change? {
         guard isLive else { throw outsideOfEfforts("the training is complete") }
@@ -74,7 +75,7 @@ extension Training {
         return .attempted
     }
 
-    /// Pauses the effort. A rest is paused by itself, and the session follows it.
+    /// Pauses the effort. A rest is paused as a `Rest`, and the session follows with `followRest`.
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
         guard state == .training else {
             throw .conflict(
@@ -87,7 +88,7 @@ extension Training {
         return .paused
     }
 
-    /// Lets the effort run on. A rest is resumed by itself, and the session follows it.
+    /// Resumes the effort. A rest is resumed as a `Rest`, and the session follows with `followRest`.
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         guard state == .paused else {
             throw .conflict(
@@ -103,29 +104,29 @@ extension Training {
 // MARK: - What follows by itself
 
 extension Training {
-    /// Begins the next effort, at a moment that may be gone by.
+    /// Begins the next effort at a moment that may lie in the past.
     package mutating func beginEffort(from start: Moment) -> Change {
         state = .training
         effort = ElapsedTime(from: start)
         return .effortStarted
     }
 
-    /// Rests, by a rest that has begun.
+    /// Goes over to a rest that has begun.
     package mutating func begin(rest: Rest) -> Change {
         state = .resting
         self.rest = rest.id
         return .resting
     }
 
-    /// Its rest was paused, or runs on.
+    /// Follows the present rest, which was paused or resumed.
     package mutating func followRest(isPaused: Bool) -> Change {
         state = isPaused ? .paused : .resting
         return isPaused ? .paused : .resumed
     }
 
-    /// Its rest is over.
+    /// Leaves the present rest, which is over.
     ///
-    /// - Parameter takenMs: as long as it really was.
+    /// - Parameter takenMs: milliseconds really rested.
     package mutating func endRest(takenMs: Int64?) {
         rest = nil
         if !attempts.isEmpty { attempts[attempts.count - 1].restTakenMs = takenMs }
@@ -140,13 +141,13 @@ extension Training {
         return .completed
     }
 
-    /// Whether the machine has slept in the course of a hold.
+    /// Whether the machine has slept during a hold.
     package func hasSlept(at now: Moment) -> Bool {
         fields.mode == .time && state == .training && effort?.slept(at: now) == true
     }
 
-    /// Pauses a hold that was on when the machine was switched off, or began as it was switched on: nobody
-    /// holds anything by then.
+    /// Pauses a hold that was on when the machine was switched off, or that began as the machine was
+    /// switched on: nobody holds anything by then.
     package mutating func pauseAfterReboot(at now: Moment) -> Change? {
         guard fields.mode == .time, state == .training else { return nil }
         effort?.stop(at: now)
@@ -154,8 +155,8 @@ extension Training {
         return .paused
     }
 
-    /// What time has made of a hold by now, and by how many milliseconds that is late; `nil` where nothing
-    /// is due.
+    /// The change that time has brought about for a hold by now, and how late that is in milliseconds;
+    /// `nil` where nothing is due.
     package mutating func advance(to now: Moment) -> (change: Change, lateByMs: Int64)? {
         guard fields.mode == .time, state == .training, let effort else { return nil }
         if hasSlept(at: now) {
@@ -169,14 +170,15 @@ extension Training {
         return (.targetReached, late)
     }
 
-    /// When the present hold reaches the target.
+    /// The moment at which the present hold reaches the target; `nil` where there is none to wait for.
     package func deadline(at now: Moment) -> Deadline? {
         guard fields.mode == .time, state == .training, !hasReached else { return nil }
         return effort?.dueNs(atElapsedMs: reachedAtMs, now: now).map(Deadline.boot)
     }
 
-    /// An effort counts as far as is certain. One of reps goes on from now; a hold stands, for
-    /// `pauseAfterReboot` to tell so.
+    /// Carries the clocks over a reboot. The effort counts up to `lastMs`, the last time at which the
+    /// machine was certainly on. An effort of reps then goes on from now; a hold stands still until
+    /// `pauseAfterReboot` reports its pause.
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
         let isCarried = clock.reanchor(at: now)
         guard let effort, let since = effort.since, since.bootID != now.bootID else {
@@ -192,7 +194,7 @@ extension Training {
         return steps.compactMap { $0 ?? nil }.max { abs($0) < abs($1) }
     }
 
-    /// The reading of the hold's clock at which the target is reached.
+    /// Reading of the hold's clock, in milliseconds, at which the target is reached.
     private var reachedAtMs: Int64 { fields.adjustment + fields.target - accumulated }
 }
 

@@ -1,18 +1,19 @@
-/// Whether completed sessions come to more than those before them: the mean total of the last 5 against
-/// that of the 5 before. Up to 5 % more or less is level.
+/// The trend of completed sessions: the mean total of the last 5 compared with that of the 5 before. A
+/// difference of up to 5 % is level.
 package struct TrainingTrend: Sendable, Hashable {
     package enum Direction: String, Sendable { case up, level, down }
 
-    /// How many sessions it takes.
+    /// Number of sessions that a trend needs.
     package static let sessions = 10
     private static let half = sessions / 2
 
     package let direction: Direction
-    /// The mean of the last five, in seconds or reps.
+    /// Mean total of the last five sessions, in seconds or reps.
     package let last: Double
     package let before: Double
 
-    /// - Parameter totals: in the mode's measure, the newest first; those after the tenth don't count.
+    /// - Parameter totals: totals in the mode's measure, the newest first; totals after the tenth are
+    ///   ignored.
     /// - Returns: `nil` where there are fewer than ten.
     package init?(of totals: [Int64], mode: Training.Mode) {
         guard totals.count >= Self.sessions else { return nil }

@@ -2,9 +2,10 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// Whether notifications reach the screen: whether notify-send is there, and a server that shows them.
+/// Checks whether notifications reach the screen: whether notify-send is installed, and a server shows
+/// notifications.
 @MainActor struct NotificationCheck {
-    /// For all questions together: nobody else is served meanwhile.
+    /// Longest time for all questions together, since nothing else is served meanwhile.
     private static let patienceNs: Int64 = 300_000_000
     private static let part = "notifications"
     private static let server = "org.freedesktop.Notifications"
@@ -86,16 +87,16 @@ import TrackerCore
         }
     }
 
-    /// A way to ask a server whether it holds notifications back.
+    /// A question by which a server tells whether it holds notifications back.
     private nonisolated struct Pause: Sendable {
         let ask: BusInquiry.Question
         let advice: String
 
-        /// Advice where it does; `nil` where it doesn't.
+        /// The advice where the server holds notifications back; `nil` where it doesn't.
         @MainActor func advice(_ inquiry: BusInquiry) -> String? {
             switch inquiry.ask(ask) {
             case .truth(let isPaused): isPaused ? advice : nil
-            // The modes that are on; these two are the customary names.
+            // The names of the modes that are on; these two names are the customary ones.
             case .texts(let modes):
                 modes.contains { ["do-not-disturb", "dnd"].contains($0) } ? advice : nil
             default: nil
@@ -103,7 +104,7 @@ import TrackerCore
         }
     }
 
-    /// GNOME keeps it where no bus tells.
+    /// The advice where GNOME holds notifications back, which no bus tells; `nil` where it doesn't.
     private func gnomePause(until end: Int64) -> String? {
         let key = ["org.gnome.desktop.notifications", "show-banners"]
         let program = environment.program("gsettings")
@@ -115,7 +116,7 @@ import TrackerCore
         return "gsettings set \(key.joined(separator: " ")) true"
     }
 
-    /// By the names that servers give themselves.
+    /// Questions by the names that servers give themselves.
     private static let pauses: [String: Pause] = [
         "dunst": Pause(
             ask: .property("paused", of: "org.dunstproject.cmd0", to: server, at: path),

@@ -3,9 +3,9 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// The daemon's view of its files, its hooks, its sandbox and the desktop: for `daemon.check`.
+/// The daemon's check of its files, its hooks, its sandbox and the desktop, for `daemon.check`.
 @MainActor struct SelfCheck {
-    /// Of one kind, no more findings are told of.
+    /// Most findings of one kind that are reported.
     private static let maximumFindings = 20
 
     private let settings: Settings
@@ -92,7 +92,7 @@ import TrackerCore
         }
     }
 
-    /// The sandbox, which is that of hooks, too.
+    /// Checks the sandbox, in which hooks run, too.
     private func sandbox() -> Check {
         let isOn = ["NoNewPrivs", "Seccomp"].allSatisfy { name in
             Self.status(name).map { $0 > 0 } == true
@@ -105,7 +105,7 @@ import TrackerCore
             : .ok("sandbox", "none: trackerd.service would have one")
     }
 
-    /// A number of /proc/self/status.
+    /// A number in /proc/self/status; `nil` where it can't be read.
     private static func status(_ name: String) -> Int? {
         guard let file = fopen("/proc/self/status", "re") else { return nil }
         defer { fclose(file) }

@@ -4,11 +4,11 @@ import TrackerCore
 package nonisolated struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path as it was given.
     package let file: String
-    /// From 1; `nil` where it's about the file as a whole.
+    /// Line of the error, from 1; `nil` where the file as a whole is at fault.
     package let line: Int?
-    /// Such as `limits.connections` or `hooks[0].run`; `nil` where no key is at fault.
+    /// The key, such as `limits.connections` or `hooks[0].run`; `nil` where no key is at fault.
     package let key: String?
-    /// For a person: what is wrong and what is allowed.
+    /// A message for a person: the fault and the allowed values.
     package let message: String
 
     package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
@@ -23,7 +23,7 @@ package nonisolated struct ConfigurationError: Error, Hashable, Sendable, Custom
         "\(place): \(message)"
     }
 
-    /// The refusal by which `config.reload` answers.
+    /// The refusal of `config.reload` with this error.
     package var rejection: Rejection {
         Rejection(.invalidParams, description, field: key, line: line)
     }
@@ -31,15 +31,15 @@ package nonisolated struct ConfigurationError: Error, Hashable, Sendable, Custom
     private var place: String { line.map { "\(file):\($0)" } ?? file }
 }
 
-/// Something in the configuration file that has no effect, and is hardly meant so.
+/// A warning about something in the configuration file that has no effect, and is hardly meant so.
 package nonisolated struct ConfigurationWarning: Hashable, Sendable, CustomStringConvertible {
     /// The file's path as it was given.
     package let file: String
-    /// From 1.
+    /// Line of the key, from 1; `nil` where no line is known.
     package let line: Int?
-    /// Such as `limits.conections`.
+    /// The key, such as `limits.conections`.
     package let key: String
-    /// For a person.
+    /// A message for a person.
     package let message: String
 
     package init(file: String, line: Int?, key: String, message: String) {

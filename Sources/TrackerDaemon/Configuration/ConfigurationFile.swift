@@ -2,9 +2,9 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// The configuration file: where it is and how it's read.
+/// The configuration file: its place and its reading.
 package nonisolated enum ConfigurationFile {
-    /// A file larger than this is refused.
+    /// Largest size in bytes; a larger file is refused.
     package static let maximumBytes = 1_048_576
 
     /// `$XDG_CONFIG_HOME/trackerd/config.toml`, else `~/.config/trackerd/config.toml`. As the XDG
@@ -19,9 +19,9 @@ package nonisolated enum ConfigurationFile {
     /// Reads a configuration file.
     ///
     /// - Parameters:
-    ///   - path: also how errors and warnings call the file.
-    ///   - mustExist: whether a missing file is an error, as one is that somebody has named;
-    ///     otherwise it stands for the defaults.
+    ///   - path: the path, which also names the file in errors and warnings.
+    ///   - mustExist: whether a missing file is an error, as for a file that was named on the command line;
+    ///     otherwise the defaults apply.
     package static func load(
         _ path: String, mustExist: Bool = false
     ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -31,16 +31,16 @@ package nonisolated enum ConfigurationFile {
         return try parse(bytes, file: path)
     }
 
-    /// Reads what a configuration file holds.
+    /// Reads the content of a configuration file.
     ///
-    /// - Parameter file: how errors and warnings call it.
+    /// - Parameter file: the name of the file in errors and warnings.
     package static func parse(
         _ bytes: [UInt8], file: String
     ) throws(ConfigurationError) -> LoadedConfiguration {
         try ConfigurationReader.read(try text(bytes, file), file: file)
     }
 
-    /// The content of a file; `nil` where there is none, and needn't be.
+    /// The content of a file; `nil` for a missing file that needn't exist.
     static func text(of path: String, mustExist: Bool) throws(ConfigurationError) -> String? {
         guard let bytes = try contents(path, mustExist) else { return nil }
         return try text(bytes, path)
@@ -49,7 +49,7 @@ package nonisolated enum ConfigurationFile {
     private static func contents(
         _ path: String, _ mustExist: Bool
     ) throws(ConfigurationError) -> [UInt8]? {
-        // Not blocking, so that a pipe in the file's place doesn't hold up the daemon.
+        // The file is opened without blocking, so that a pipe in its place doesn't hold up the daemon.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             let code = errno
@@ -59,7 +59,7 @@ package nonisolated enum ConfigurationFile {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw unreadable(path, errno) }
-        // A device is welcome for the sake of /dev/null.
+        // Devices are allowed for the sake of /dev/null.
         guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
             let what = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a file"
             throw ConfigurationError(

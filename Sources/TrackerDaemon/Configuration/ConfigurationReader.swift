@@ -1,11 +1,11 @@
 import TextFiles
 import TrackerCore
 
-/// The content of a configuration file.
+/// A configuration file that was read.
 package nonisolated struct LoadedConfiguration: Hashable, Sendable {
-    /// The defaults, with what the file says in their place.
+    /// The defaults, replaced by the values of the file.
     package let configuration: Configuration
-    /// In the order in which they stand in the file.
+    /// Warnings in the order of their places in the file.
     package let warnings: [ConfigurationWarning]
 
     package init(configuration: Configuration, warnings: [ConfigurationWarning] = []) {
@@ -14,7 +14,7 @@ package nonisolated struct LoadedConfiguration: Hashable, Sendable {
     }
 }
 
-/// From the text of a configuration file to what it means.
+/// Reads the text of a configuration file.
 nonisolated struct ConfigurationReader {
     private let root: ConfigurationSection
     private var configuration = Configuration()
@@ -23,7 +23,7 @@ nonisolated struct ConfigurationReader {
     static let shortestTimeoutMs: Int64 = 100
     static let longestTimeoutMs: Int64 = 86_400_000
 
-    /// - Parameter file: how to call the file in errors and warnings.
+    /// - Parameter file: the name of the file in errors and warnings.
     static func read(
         _ text: String, file: String
     ) throws(ConfigurationError) -> LoadedConfiguration {

@@ -2,16 +2,16 @@ import TOMLKit
 import TextFiles
 import TrackerCore
 
-/// One table of a file that a person writes: the configuration, movements. It reads values with what is allowed for them, and says in
-/// its errors where they stand.
+/// One table of a file that a person writes, such as the configuration or the movements. The values are
+/// checked as they are read, and errors give their line.
 nonisolated struct ConfigurationSection {
     let file: String
     let lines: KeyLines
     private let table: TOMLTable
-    /// Such as `limits` or `hooks[0]`; empty for the whole document.
+    /// Path of the table, such as `limits` or `hooks[0]`; empty for the whole document.
     let path: String
 
-    /// The whole document.
+    /// The whole document as a section.
     init(_ text: String, file: String) throws(ConfigurationError) {
         do throws(InvalidTOML) {
             let document = try TOMLDocument(text)
@@ -51,7 +51,7 @@ nonisolated struct ConfigurationSection {
         return bool
     }
 
-    /// A span of time, in milliseconds.
+    /// A span of time in milliseconds; `nil` where the key is missing.
     func span(_ key: String, in range: ClosedRange<Int64>) throws(ConfigurationError) -> Int64? {
         guard let value = table[key] else { return nil }
         guard let ms = Self.milliseconds(value) else { throw mismatch(key, Self.spans, value) }
@@ -127,14 +127,14 @@ nonisolated struct ConfigurationSection {
 
     /// An error about a key of this table.
     ///
-    /// - Parameter message: what is wrong, to stand after the key's name.
+    /// - Parameter message: the fault, as a text that follows the key's name.
     func error(_ key: String, _ message: String) -> ConfigurationError {
         let path = key.isEmpty ? path : fullPath(key)
         return ConfigurationError(
             file: file, line: lines.line(of: path), key: path, message: "\(path) \(message)")
     }
 
-    /// The key's path from the document's beginning.
+    /// The path of a key from the beginning of the document.
     func fullPath(_ key: String) -> String { KeyLines.child(key, of: path) }
 
     private func array(

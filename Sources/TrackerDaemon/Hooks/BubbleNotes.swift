@@ -1,27 +1,27 @@
 import Glibc
 
-/// Notes of the bubbles that there are, kept beside the state: a daemon that takes the place of another
-/// then replaces and closes its bubbles, and doesn't put others beside them. They are of no use with
-/// another notification server, which counts for itself.
+/// Notes of the shown bubbles, kept in a file beside the state, so that the next daemon replaces and closes
+/// these bubbles instead of adding others. The notes are of no use with another notification server, since
+/// each server numbers its own bubbles.
 struct BubbleNotes {
-    /// Notes of no more than this many are taken up.
+    /// Most notes that are read.
     private static let limit = 500
-    /// The word before the server's name, where others have a number.
+    /// The word that stands before the server's name, where other lines have a number.
     private static let serverWord = "server"
-    /// The word before the number of a bubble that waits for no answer.
+    /// The word that stands before the number of a bubble that waits for no answer.
     private static let toldWord = "told"
-    /// So many of these are kept: most of them are never changed any more.
+    /// Most bubbles without an answer that are noted, since most of them are never changed again.
     private static let toldLimit = 100
 
     private let path: String?
-    /// The bubbles' ids, by their threads.
+    /// Ids of the bubbles by their threads.
     private(set) var ids: [String: String] = [:]
-    /// The threads of those that wait for an answer.
+    /// Threads of the bubbles that wait for an answer.
     private(set) var asking: Set<String> = []
-    /// The server that shows them; `nil` where that isn't known.
+    /// Identity of the server that shows the bubbles; `nil` where it isn't known.
     private(set) var server: String?
 
-    /// - Parameter path: the file; without one nothing is kept.
+    /// - Parameter path: the path of the file; `nil` to keep nothing.
     init(path: String?) {
         self.path = path
         guard let path, let text = Self.read(path) else { return }
@@ -38,7 +38,7 @@ struct BubbleNotes {
         }
     }
 
-    /// - Parameter isAsking: whether it waits for an answer.
+    /// - Parameter isAsking: whether the bubble waits for an answer.
     mutating func note(_ id: String, for thread: String, isAsking: Bool) {
         guard ids[thread] != id || asking.contains(thread) != isAsking, !thread.contains("\n")
         else { return }
@@ -48,7 +48,8 @@ struct BubbleNotes {
         write()
     }
 
-    /// Servers count up, so that the smallest number is the oldest.
+    /// Removes the oldest bubble without an answer, if there are too many. Servers count up, so the
+    /// smallest number is the oldest.
     private mutating func forgetOldTold() {
         let told = ids.filter { !asking.contains($0.key) }
         guard told.count > Self.toldLimit else { return }
@@ -56,7 +57,7 @@ struct BubbleNotes {
         if let oldest { ids[oldest.key] = nil }
     }
 
-    /// Returns the id that was noted.
+    /// Removes the note of a thread, and returns the bubble's id, if there was one.
     @discardableResult
     mutating func forget(_ thread: String) -> String? {
         guard let id = ids.removeValue(forKey: thread) else { return nil }
@@ -65,7 +66,7 @@ struct BubbleNotes {
         return id
     }
 
-    /// Notes from now on are that server's; those of another are forgotten.
+    /// Sets the server of further notes; those of another server are removed.
     mutating func turn(to server: String?) {
         guard server != self.server else { return }
         if self.server != nil { (ids, asking) = ([:], []) }
@@ -73,7 +74,7 @@ struct BubbleNotes {
         write()
     }
 
-    /// Writes them. A failure is at worst a second bubble after a crash.
+    /// Writes the file. A failure leads at worst to a second bubble after a crash.
     private func write() {
         guard let path else { return }
         let first = server.map { "\(Self.serverWord) \($0)\n" } ?? ""
@@ -82,7 +83,7 @@ struct BubbleNotes {
         }
         let text = lines.reduce(first, +)
         let fresh = path + ".new"
-        // Whatever lies there: opened, a pipe would hold up the daemon for good.
+        // Whatever lies in the file's place is removed, since a pipe would block the daemon when opened.
         unlink(fresh)
         let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }

@@ -2,24 +2,24 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// The bubble of a thread, as far as known.
+/// The bubble of a thread, as far as it is known.
 struct BubbleThread {
-    /// The last bubble's id. It may be gone, but its server hasn't given the id to another.
+    /// Id of the last bubble. The bubble may be closed, but its server hasn't given the id to another.
     var id: String?
-    /// The alert to be shown next.
+    /// The alert to be shown next; `nil` for none.
     var next: HookOccasion?
     /// The alert that was shown last, as long as it may be answered.
     var shown: HookOccasion?
-    /// It couldn't be shown, or has gone with its server.
+    /// Whether the last bubble couldn't be shown, or has gone with its server.
     var isLost = false
-    /// Whether the last bubble has buttons, which are dead when nobody listens for them any more.
+    /// Whether the last bubble has buttons, which no longer work when nothing listens for them.
     var hasButtons = false
     /// The notify-send that is about to show a bubble, or waits for an answer to it.
     var run: BubbleRun?
     var lastUse = 0
 
-    /// Whether there is a bubble that says something else than an alert, or is about to. One that the person
-    /// has closed doesn't come back for that.
+    /// Whether a bubble with another content than `alert` is shown or about to be. A bubble that the person
+    /// has closed isn't shown again for that.
     func saysAnother(than alert: Alert) -> Bool {
         if let next { return next.alert != alert }
         guard let shown, shown.alert != alert else { return false }
@@ -32,21 +32,22 @@ final class BubbleRun {
     let occasion: HookOccasion
     let alert: Alert
     let notifySend: NotifySend
-    /// The server that there was, as far as known; another may have taken its place before the call.
+    /// Identity of the server before the call, as far as it is known; another server may have taken its
+    /// place since.
     let server: String?
-    /// Whether it shows buttons and waits for an answer.
+    /// Whether the call shows buttons and waits for an answer.
     let waits: Bool
     private(set) var process: HookProcess?
     private(set) var id: String?
-    /// The bubble whose place it takes.
+    /// Id of the bubble that is replaced.
     var replaces: String?
-    /// Waited for in vain to tell its bubble's id.
+    /// Whether the wait for the bubble's id was given up.
     var isOverdue = false
-    /// Its bubble is to be closed, or not to be shown.
+    /// Whether the bubble is to be closed, or not to be shown.
     var isUnneeded = false
-    /// The server was told to close its bubble.
+    /// Whether the server was asked to close the bubble.
     var isClosed = false
-    /// The time when it began, on the awake clock.
+    /// Time at which the call began, in milliseconds of the awake clock.
     private var begunMs: Int64 = 0
     private var isGivenUp = false
 
@@ -62,7 +63,7 @@ final class BubbleRun {
 
     var isBegun: Bool { process != nil }
 
-    /// Whether its bubble is shown, so that another may take its place.
+    /// Whether the bubble is shown, so that another may replace it.
     var canBeReplaced: Bool { id != nil || isOverdue }
 
     func begin(_ process: HookProcess, atMs now: Int64) {
@@ -70,8 +71,8 @@ final class BubbleRun {
         begunMs = now
     }
 
-    /// The time by which it must have shown its bubble; `nil` once that is shown. A version that tells
-    /// the id only at its end can't be seen to have.
+    /// Time by which the bubble must be shown, in milliseconds of the awake clock; `nil` once it is shown,
+    /// and for versions that print the id only at their end, which don't tell whether it is.
     var latestMs: Int64? {
         guard waits, isBegun, id == nil, !isGivenUp, notifySend.tellsIDAtOnce else { return nil }
         return begunMs + Bubbles.showTimeoutMs
@@ -82,33 +83,34 @@ final class BubbleRun {
         process?.giveUp()
     }
 
-    /// Ends it if it waits for an answer.
+    /// Ends the call if it waits for an answer.
     func recall(_ signal: Int32) {
         if waits { process?.recall(signal) }
     }
 
-    /// Looks whether it has told its bubble's id by now, when no loop runs any more.
+    /// Reads the output once the loop has ended, and returns whether it has brought the bubble's id.
     func readID() -> Bool {
         process?.readOutput()
         return takeID(from: process?.outputSoFar ?? "", isComplete: false)
     }
 
-    /// Whether what it has printed now holds the bubble's id, and didn't before.
+    /// Whether the output contains the bubble's id, which wasn't known before.
     func takeID(from output: String, isComplete: Bool) -> Bool {
         guard id == nil else { return false }
         id = notifySend.result(output, of: alert, isComplete: isComplete).id
         return id != nil
     }
 
-    /// The key of the action that was chosen, if one was.
+    /// Key of the action that was chosen; `nil` for none.
     func answer(_ outcome: HookPool.Outcome) -> String? {
         guard waits, case .ended(let ending) = outcome else { return nil }
         return notifySend.result(ending.output, of: alert, isComplete: true).answer
     }
 
-    /// The failure to report.
+    /// The failure to report; `nil` for none.
     func failure(_ outcome: HookPool.Outcome, timeoutMs: Int64) -> HookFailure? {
-        // Nobody has answered, or the server knows no buttons: shown it was all the same.
+        // A call that ends without an answer, or whose server has no buttons, has shown its bubble all the
+        // same.
         if case .ended(let ending) = outcome, waits, id != nil || ending.timedOut && !isGivenUp {
             return nil
         }

@@ -4,14 +4,15 @@ import TrackerCore
 
 /// Shows alerts with notify-send: one bubble for each thread, whose buttons come back as answers.
 ///
-/// Of several alerts of a thread that wait for their turn, only the last is shown: each would
-/// replace the one before at once.
+/// Of several alerts of a thread that wait to be shown, only the last is shown, since each would replace
+/// the one before at once.
 final class Bubbles {
-    /// For one that only shows a bubble.
+    /// Time-out in milliseconds of a notify-send that only shows a bubble.
     static let showTimeoutMs: Int64 = 10_000
-    /// For one that waits for an answer. It can wait for ever: for a server that has gone, say.
+    /// Time-out in milliseconds of a notify-send that waits for an answer. Without one it could wait for
+    /// ever, such as for a server that has gone.
     private static let answerTimeoutMs: Int64 = 86_400_000
-    /// The number of threads whose bubbles are remembered.
+    /// Most threads whose bubbles are remembered.
     private static let threadLimit = 500
     private static let pendingLimit = 1000
 
@@ -21,13 +22,13 @@ final class Bubbles {
     /// Gets the key of the button that was pressed.
     var answered: (HookOccasion, String) -> Void = { _, _ in }
     private let finder: NotifySendFinder
-    /// Occasions that came while notify-send, or the server that has the bubbles of an earlier daemon, was being
-    /// looked for.
+    /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was
+    /// being looked for.
     private var pending: [HookOccasion] = []
     private var threads: [String: BubbleThread] = [:]
-    /// Runs whose bubbles are to be closed as soon as that can be done.
+    /// Runs whose bubbles are to be closed as soon as possible.
     private var leaving: [BubbleRun] = []
-    /// Bubbles to be closed once it's known whether the server is still the one that has them.
+    /// Ids of bubbles to be closed once it is known whether their server is still there.
     private var toClose: [String] = []
     private var notes: BubbleNotes
     /// Whether an earlier daemon has left notes, which are of use only if its server is still there.
@@ -36,7 +37,7 @@ final class Bubbles {
     private var impatience: AlarmSource?
     private var despair: AlarmSource?
     private var uses = 0
-    /// Whether what a server has lost is shown again by the next one.
+    /// Whether the bubbles of a server that has gone are shown again by the next one.
     var isEnabled = true
 
     init(
@@ -75,14 +76,14 @@ final class Bubbles {
         if let run = thread?.run, run.isBegun {
             leave(run)
         } else {
-            // One that is still queued won't be started.
+            // A run that is still queued isn't started then.
             thread?.run?.isUnneeded = true
             if let id = thread?.id ?? noted { close(id) }
         }
     }
 
-    /// Closes what an earlier daemon has shown and nobody is to answer any more: whatever hasn't been
-    /// shown again by now.
+    /// Closes the bubbles of an earlier daemon that wait for an answer and haven't been shown again by now,
+    /// since they are no longer to be answered.
     func closeLeft() {
         for name in notes.asking
         where threads[name] == nil && !pending.contains(where: { $0.alert?.thread == name }) {
@@ -90,12 +91,12 @@ final class Bubbles {
         }
     }
 
-    /// Closes what has buttons, since nobody will listen for them any more: the next daemon shows it again.
-    /// No loop runs any more; it takes a quarter of a second at most.
+    /// Closes the bubbles with buttons, since nothing will listen for them any more; the next daemon shows
+    /// them again. Called after the end of the loop; takes at most a quarter of a second.
     func closeAsking() {
         var ids = Set(threads.values.filter(\.hasButtons).compactMap(\.id))
         var runs = (threads.values.compactMap(\.run) + leaving).filter { $0.waits && $0.isBegun }
-        // Some have only begun to show their bubbles.
+        // Some calls have only begun to show their bubbles.
         for _ in 0..<25 {
             runs.removeAll { run in
                 guard run.id != nil || run.readID(), let id = run.id else { return false }
@@ -111,7 +112,7 @@ final class Bubbles {
         for id in ids { close(id) }
     }
 
-    /// Forgets everything; the processes are the pool's.
+    /// Forgets everything; the pool ends the processes.
     func stop() {
         impatience?.cancel()
         despair?.cancel()
@@ -123,12 +124,12 @@ final class Bubbles {
 
     // MARK: The server
 
-    /// Whether it is known which of the bubbles of an earlier daemon are still there.
+    /// Whether it is known which bubbles of an earlier daemon are still there.
     private var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
 
     private func serverIsKnown() {
         let former = notes.server
-        // Where no server was known before, they are this daemon's own.
+        // Where no server was known before, the bubbles are this daemon's own.
         if former == nil || former == server?.identity { for id in toClose { server?.close(id) } }
         toClose = []
         notes.turn(to: server?.identity)
@@ -141,11 +142,11 @@ final class Bubbles {
         release()
     }
 
-    /// A bubble has gone with its server. Whoever waits for its answer would wait for ever.
+    /// Handles the loss of a bubble with its server, from which an answer would never come.
     private func lose(_ name: String, _ former: String?) {
         threads[name]?.id = nil
         if let run = threads[name]?.run {
-            // One that is only about to show its bubble does so with the next server.
+            // A run that is only about to show its bubble does so with the next server.
             guard run.server == former || run.id != nil else { return }
             run.recall(SIGTERM)
             threads[name]?.run = nil
@@ -153,7 +154,7 @@ final class Bubbles {
         threads[name]?.isLost = true
     }
 
-    /// Shows the bubbles that wait for an answer and aren't there, as soon as there is a server.
+    /// Shows the lost bubbles that wait for an answer, as soon as there is a server.
     private func showWhatIsLost() {
         guard isEnabled, server?.identity != nil, let notifySend = finder.found else { return }
         for (name, thread) in threads where thread.isLost && thread.run == nil {
@@ -166,7 +167,7 @@ final class Bubbles {
         if server?.isSettled == true { server?.close(id) } else { toClose.append(id) }
     }
 
-    /// Closes the bubble of a run, once it's known which one that is.
+    /// Closes the bubble of a run, once its id is known.
     private func leave(_ run: BubbleRun) {
         run.isUnneeded = true
         guard let id = run.id else {
@@ -174,16 +175,16 @@ final class Bubbles {
             if !run.notifySend.tellsIDAtOnce { awaitID() }
             return
         }
-        // Another may have taken its place meanwhile.
+        // Another bubble may have replaced this one meanwhile.
         if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
-        // On this signal notify-send closes its bubble itself, as long as it waits.
+        // On SIGINT notify-send closes its bubble itself, as long as it waits.
         if run.waits, server?.identity == nil { return run.recall(SIGINT) }
         run.isClosed = true
         close(id)
         run.recall(SIGTERM)
     }
 
-    /// Whether it is the bubble of what the thread shows now.
+    /// Whether the bubble with this id is the one that the thread shows now.
     private func isInUse(_ id: String, by name: String) -> Bool {
         guard let thread = threads[name] else { return false }
         return thread.id == id || thread.run?.replaces == id
@@ -208,7 +209,7 @@ final class Bubbles {
         }
     }
 
-    /// Goes on with what was held back.
+    /// Shows the alerts that were held back.
     private func release() {
         guard finder.found != nil, knowsServer else { return }
         let held = pending
@@ -252,14 +253,15 @@ final class Bubbles {
             guard run.waits else { return }
             guard run.canBeReplaced else { return awaitID() }
             if run.id == nil {
-                // It may still be shown, and is closed then.
+                // The former bubble may still be shown, and is closed then.
                 leave(run)
             } else {
-                // Replacing a bubble leaves whoever waits for its answer waiting for ever.
+                // The notify-send of a replaced bubble would wait for an answer for ever.
                 run.recall(SIGTERM)
             }
         }
-        // One too many to wait for is shown without buttons rather than not at all.
+        // Where too many bubbles wait for an answer already, this one is shown without buttons rather than
+        // not at all.
         let hasRoom = pool.load(of: .waiting) < HookPool.Lane.waiting.limit
         let canWait = notifySend.offersActions && server?.offersActions != false && hasRoom
         let run = BubbleRun(
@@ -295,7 +297,7 @@ final class Bubbles {
                 ended: { [weak self] in self?.ended(run, name, $0) }))
     }
 
-    /// Takes the bubble's id as soon as it's there.
+    /// Takes the bubble's id as soon as it is printed.
     private func read(_ run: BubbleRun, _ name: String) {
         let output = run.process?.outputSoFar ?? ""
         guard run.id == nil, run.takeID(from: output, isComplete: false) else { return }
@@ -309,7 +311,7 @@ final class Bubbles {
     }
 
     private func remember(_ run: BubbleRun, _ name: String) {
-        // The id of one that has been replaced already is of no use any more.
+        // The id of a bubble that has been replaced already is of no use any more.
         guard let id = run.id, threads[name]?.run === run else { return }
         threads[name]?.id = id
         threads[name]?.hasButtons = run.waits
@@ -324,11 +326,11 @@ final class Bubbles {
             _ = run.takeID(from: ending.output, isComplete: true)
             remember(run, name)
         case .unneeded: return
-        // It was there, and perhaps isn't any more.
+        // notify-send was there, but may not be any more.
         case .notStarted, .dropped: finder.forget()
         }
         let answer = run.answer(outcome)
-        // On a press its bubble closes.
+        // A bubble closes when its button is pressed.
         if run.isUnneeded, !run.isClosed, answer == nil, let id = run.id ?? run.replaces,
             !isInUse(id, by: name)
         {
@@ -342,13 +344,13 @@ final class Bubbles {
         }
         if let failure { report(failure) }
         if let answer { answered(run.occasion, answer) }
-        // The server may have come when it was too late for this one.
+        // The server may have appeared when it was too late for this run.
         if run.server != server?.identity { showWhatIsLost() }
         advance(name, run.notifySend)
     }
 
-    /// Arms the end of patience: where the bus tries in vain to start a server, notify-send can take
-    /// minutes to notice.
+    /// Arms the alarm that ends calls which can't show their bubbles: where the bus tries in vain to start
+    /// a server, notify-send can take minutes to notice.
     private func mindTheTime() {
         guard server?.isAbsent == true, despair?.isArmed == false else { return }
         let latest = (threads.values.compactMap(\.run) + leaving).compactMap(\.latestMs).min()
@@ -370,7 +372,7 @@ final class Bubbles {
 
     private func awaitID() { impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000) }
 
-    /// Some versions tell the id only at their end, which may never come.
+    /// Ends the wait for ids that some versions print only at their end, which may never come.
     private func waitNoLongerForIDs() {
         for run in leaving where !run.notifySend.tellsIDAtOnce { run.recall(SIGINT) }
         for (name, thread) in threads where thread.next != nil {

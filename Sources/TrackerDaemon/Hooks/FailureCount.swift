@@ -1,13 +1,14 @@
 import TrackerCore
 
 /// Picks the failures of hooks that are worth a line in the logs. A hook whose program is missing fails for
-/// every event: its first failure is told, then each that is another than the one before, and once a day
-/// how many more there were.
+/// every event: its first failure is reported, then each that differs from the one before, and once a day
+/// the number of the others.
 nonisolated struct FailureCount {
-    /// A failure to be told.
+    /// A failure to be reported.
     struct Entry: Sendable {
         let failure: HookFailure
-        /// In a day's count: how many more there were, of which this is the last.
+        /// The number of further failures in a day's count, of which `failure` is the last; `nil` for a
+        /// failure that is reported at once.
         let more: More?
     }
 
@@ -17,13 +18,13 @@ nonisolated struct FailureCount {
     }
 
     fileprivate struct Record {
-        /// The last one that was told.
+        /// The last failure that was reported.
         var told: HookFailure
-        /// The last one that wasn't.
+        /// The last failure that wasn't reported; `nil` for none.
         var untold: HookFailure?
         var count = 0
         var since: Moment
-        /// The number of those that were told since then.
+        /// Number of failures that were reported since then.
         var tellings = 1
 
         var endBootNs: Int64 { since.bootNs + FailureCount.dayMs * nanosecondsPerMs }
@@ -32,15 +33,16 @@ nonisolated struct FailureCount {
     }
 
     static let dayMs: Int64 = 86_400_000
-    /// The most changes of a hook that are told in a day: one that fails otherwise each time says nothing new.
+    /// Most changed failures of a hook that are reported in a day: a hook that fails differently each time
+    /// says nothing new.
     static let dailyLimit = 10
 
-    /// By the hooks' argument vectors.
+    /// Records by the hooks' argument vectors.
     private var records: [[String]: Record] = [:]
 
     /// Takes a failure.
     ///
-    /// - Returns: whether it is to be told at once.
+    /// - Returns: whether the failure is to be reported at once.
     mutating func tells(_ failure: HookFailure, at now: Moment) -> Bool {
         guard var record = records[failure.run], record.count > 0 || !record.isOver(at: now) else {
             records[failure.run] = Record(told: failure, since: now)
@@ -62,13 +64,13 @@ nonisolated struct FailureCount {
     /// Takes the counts of all days that are over.
     mutating func takeCounts(at now: Moment) -> [Entry] { take(at: now) { $0.isOver(at: now) } }
 
-    /// Takes all counts, since nobody will be there at the end of the day.
+    /// Takes all counts, since no daemon will be there at the end of the day.
     mutating func takeAllCounts(at now: Moment) -> [Entry] { take(at: now) { _ in true } }
 
     private mutating func take(at now: Moment, where isTaken: (Record) -> Bool) -> [Entry] {
         var entries: [Entry] = []
         for (run, record) in records where isTaken(record) {
-            // A hook that hasn't failed for a day begins anew.
+            // A hook that hasn't failed for a day begins again.
             records[run] = record.untold.map { Record(told: $0, since: now, tellings: 0) }
             guard let last = record.untold else { continue }
             let more = More(count: record.count, since: record.since)
@@ -77,7 +79,8 @@ nonisolated struct FailureCount {
         return entries.sorted { $0.failure.seq < $1.failure.seq }
     }
 
-    /// The time when the next count is to be told, boot clock; `nil` where there is nothing to count.
+    /// Time of the next count to report, in nanoseconds of the boot clock; `nil` where there is nothing to
+    /// count.
     var nextBootNs: Int64? {
         records.values.filter { $0.count > 0 }.map(\.endBootNs).min()
     }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// The variables that hooks get, and the programs that they find by them.
+/// The environment variables of hooks, and the search for their programs.
 nonisolated struct HookEnvironment: Sendable {
     private let variables: [String: String]
 
-    /// - Parameter environment: the daemon's own variables. What the service manager has said in
-    ///   them to the daemon alone is left out: a child that believed it would speak in the daemon's
-    ///   name.
+    /// - Parameter environment: the daemon's own variables. Variables that the service manager means for
+    ///   the daemon alone are removed, since a child that used them would speak in the daemon's name.
     init(_ environment: [String: String]) {
         let own: Set = ["NOTIFY_SOCKET", "JOURNAL_STREAM", "INVOCATION_ID"]
         variables = environment.filter { name, _ in
@@ -14,12 +13,12 @@ nonisolated struct HookEnvironment: Sendable {
         }
     }
 
-    /// All variables, with some more or in place of them.
+    /// The variables with `more` added, which take precedence.
     func adding(_ more: [String: String]) -> [String: String] {
         variables.merging(more) { _, new in new }
     }
 
-    /// The address of the session's message bus, as its libraries know it; `nil` where there is none.
+    /// Address of the session's message bus, as the bus libraries find it; `nil` where there is none.
     var busAddress: String? {
         if let address = variables["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
         guard let folder = variables["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
@@ -32,7 +31,7 @@ nonisolated struct HookEnvironment: Sendable {
         return "unix:path=" + path.joined()
     }
 
-    /// Whether the session's message bus isn't there, as far as a look at its socket tells.
+    /// Whether the session's message bus is missing, as far as its socket shows.
     var lacksBus: Bool {
         let start = "unix:path="
         guard let address = busAddress, address.hasPrefix(start), !address.contains(";") else {
@@ -57,17 +56,17 @@ nonisolated struct HookEnvironment: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The path of a program, by the hooks' own PATH; `nil` where there is none. A name with a
-    /// slash is a path already.
+    /// The path of a program, found in the hooks' own PATH; `nil` where there is none. A name with a slash
+    /// is a path already.
     func path(of program: String) -> String? {
         if program.contains("/") { return program }
         return searchPath.split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
     }
 
-    /// The folders that programs are looked for in.
+    /// The folders that are searched for programs.
     var searchPath: String { variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
 
-    /// The path of a program that can be executed.
+    /// The path of an executable program; `nil` where there is none.
     func program(_ name: String) -> String? { path(of: name).flatMap { isProgram($0) ? $0 : nil } }
 
     private func isProgram(_ path: String) -> Bool {

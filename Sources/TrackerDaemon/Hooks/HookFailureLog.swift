@@ -1,7 +1,7 @@
 import Systemd
 import TrackerCore
 
-/// Tells of the failures of hooks that are worth it, in the system's journal and in our own.
+/// Reports the failures of hooks that `FailureCount` picks, in the system's journal and in the state's own.
 final class HookFailureLog {
     /// The data of `hook.failed`.
     nonisolated struct Entry: Encodable, Sendable {
@@ -10,7 +10,8 @@ final class HookFailureLog {
         let reason: String
         let seq: Int64?
         let type: String
-        /// In a day's count: how many more there were, of which this was the last, and since when.
+        /// The number of further failures in a day's count, of which this was the last, and the start of
+        /// that count.
         let count: Int?
         let since: String?
 
@@ -31,7 +32,7 @@ final class HookFailureLog {
     private var elapsedTime = FailureCount()
     private var dayEnd: AlarmSource?
 
-    /// - Parameter record: puts what is worth it into our journal.
+    /// - Parameter record: records an entry in the state's journal.
     init(_ loop: EventLoop, _ log: Log, record: @escaping (Entry) -> Void) throws(SystemError) {
         self.log = log
         self.record = record
@@ -45,7 +46,7 @@ final class HookFailureLog {
         arm()
     }
 
-    /// Tells what is counted so far; to be called when no hook runs any more.
+    /// Reports the counts so far; to be called when no hook runs any more.
     func close() {
         dayEnd?.cancel()
         for entry in elapsedTime.takeAllCounts(at: Clock.now()) { tell(entry) }

@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// The occasion of a hook: an event, with what it has to say to the person.
+/// The occasion of a hook: an event with its alert.
 nonisolated struct HookOccasion: Sendable {
     let event: Event
     let alert: Alert?
     /// The event as one line of JSON.
     let json: String
-    /// The turn that ends once the hook has begun; for alerts.
+    /// The turn that ends once the hook has begun; `nil` for occasions without an alert.
     var turn: Telling.Turn?
-    /// Whether its bubble only says something else now: one that isn't there any more doesn't come back.
+    /// Whether only the text of the bubble changes; a bubble that was closed isn't shown again.
     var isUpdate = false
 
     /// The value of a placeholder such as `{title}`; empty where there is no alert.
@@ -25,7 +25,7 @@ nonisolated struct HookOccasion: Sendable {
         }
     }
 
-    /// Each action as `key=Label`, on one line.
+    /// The actions as `key=Label`, each on one line.
     var actions: [String] {
         (alert?.actions ?? []).map { action in
             let label = action.label.map { $0.isNewline ? " " : $0 }
@@ -33,7 +33,7 @@ nonisolated struct HookOccasion: Sendable {
         }
     }
 
-    /// The variables that a hook gets, in addition to the daemon's own. None has a NUL.
+    /// The variables that a hook gets in addition to the daemon's own. None contains a NUL.
     var variables: [String: String] {
         var variables = ["TRACKER_ACTIONS": actions.joined(separator: "\n")]
         for name in HookTemplate.known where name != HookTemplate.actions {
@@ -42,18 +42,18 @@ nonisolated struct HookOccasion: Sendable {
         return variables.mapValues(HookTemplate.withoutNUL)
     }
 
-    /// Whether there is something to choose from.
+    /// Whether there are actions to choose from.
     var offersActions: Bool { alert?.actions.isEmpty == false }
 
-    /// The same, for one that nobody waits for to begin.
+    /// This occasion without a turn.
     var withoutTurn: HookOccasion {
         var occasion = self
         occasion.turn = nil
         return occasion
     }
 
-    /// An occasion that tells the person that an answer was refused, and why. As long as another may be taken, it
-    /// can be given.
+    /// An occasion whose alert tells the person that an answer was refused, and why. Where another answer
+    /// may still be taken, the actions are offered again.
     func refused(_ key: String, _ refusal: Rejection) -> HookOccasion {
         guard let alert else { return withoutTurn }
         let label = alert.actions.first { $0.key == key }?.label ?? key

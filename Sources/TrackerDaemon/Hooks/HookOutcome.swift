@@ -37,7 +37,7 @@ extension HookPool.Outcome {
 }
 
 extension String {
-    /// The last line that isn't blank, without blanks around it.
+    /// The last line that isn't blank, without blanks around it; `nil` for none.
     nonisolated var lastLine: String? {
         split(whereSeparator: \.isNewline).map(\.trimmingBlanks).last { !$0.isEmpty }
     }

@@ -1,8 +1,7 @@
 import Glibc
 import Systemd
 
-/// Reads what a child writes to one of its descriptors, as it comes, and keeps a bounded part of
-/// it.
+/// Reads the output of a child from one of its descriptors as it comes, and keeps a bounded part.
 final class HookOutput {
     /// The part that is kept.
     enum Part {
@@ -10,7 +9,7 @@ final class HookOutput {
         case last(Int)
     }
 
-    /// The end for the child; closed here by `childHasIt`.
+    /// The pipe's end for the child; closed here by `childHasIt`.
     private(set) var writeEnd: Int32
     private let readEnd: Int32
     private let part: Part
@@ -18,7 +17,7 @@ final class HookOutput {
     private var source: DescriptorSource?
     private(set) var bytes: [UInt8] = []
 
-    /// - Parameter arrived: runs whenever there is more.
+    /// - Parameter arrived: runs whenever there is more output.
     init(
         _ loop: EventLoop, keeping part: Part, arrived: @escaping () -> Void = {}
     ) throws(SystemError) {
@@ -28,7 +27,7 @@ final class HookOutput {
         self.part = part
         self.arrived = arrived
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only ours: a child isn't made for a descriptor that refuses to take what it writes.
+        // Only this end doesn't block: children aren't prepared for a descriptor that refuses their output.
         _ = fcntl(readEnd, F_SETFL, O_NONBLOCK)
         source = try loop.watch(readEnd, for: .readable) { [weak self] _ in self?.readSome() }
     }
@@ -39,20 +38,21 @@ final class HookOutput {
         close(readEnd)
     }
 
-    /// Closes the child's end here, once the child is started.
+    /// Closes the child's end in this process, once the child is started.
     func childHasIt() {
         if writeEnd >= 0 { close(writeEnd) }
         writeEnd = -1
     }
 
-    /// Takes what is there, and no more: others may hold the pipe open for as long as they like.
+    /// Reads the output that is there, and no more, since others may hold the pipe open for as long as they
+    /// like.
     func finish() {
         source?.cancel()
-        // No more than a pipe holds, in case somebody is still writing.
+        // The loop reads no more than a pipe holds, in case somebody is still writing.
         for _ in 0..<16 where !readOnce() { return }
     }
 
-    /// The bytes as text; what isn't UTF-8 is replaced.
+    /// The bytes as text; bytes that aren't UTF-8 are replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     private func readSome() {
@@ -60,12 +60,12 @@ final class HookOutput {
         arrived()
     }
 
-    /// Whether there may be more.
+    /// Reads once; returns whether there may be more.
     private func readOnce() -> Bool {
         var piece = [UInt8](repeating: 0, count: 4096)
         let count = read(readEnd, &piece, piece.count)
         guard count > 0 else {
-            // At the end the pipe would stay readable for ever.
+            // At its end the pipe would stay readable for ever.
             if count == 0 || errno != EAGAIN && errno != EINTR { source?.cancel() }
             return false
         }

@@ -1,11 +1,12 @@
 import Glibc
 import Systemd
 
-/// Runs hooks: a bounded number at once, the rest in the order in which they came.
+/// Runs hooks: a limited number at once, the others in the order in which they came.
 ///
-/// Nothing is started, and no end is told, before the caller has returned to the loop.
+/// Nothing is started, and no end is reported, before the caller has returned to the loop.
 final class HookPool {
-    /// Hooks that come and go, and those that wait for a person, who may take hours.
+    /// A lane: hooks that end soon (`quick`), or hooks that wait for a person (`waiting`), which may take
+    /// hours.
     enum Lane: CaseIterable {
         case quick, waiting
 
@@ -20,19 +21,19 @@ final class HookPool {
     /// The end of a job.
     enum Outcome {
         case ended(HookProcess.Ending)
-        /// It could not be started; why, for a person.
+        /// The program couldn't be started, with the reason for a person.
         case notStarted(String)
-        /// Too many came after it, while it was queued.
+        /// The job was queued and too many others came after it.
         case dropped
-        /// There was no need of it any more when its turn came.
+        /// The job was no longer needed when its turn came.
         case unneeded
     }
 
-    /// Something to run when its turn comes.
+    /// A program to run when its turn comes.
     struct Job {
         let lane: Lane
-        /// The program to run; asked for when it's started. `nil` where that isn't needed any more; throws
-        /// the reason where it can't be started.
+        /// Gives the program to run; called when it is to be started. `nil` where the program is no longer
+        /// needed; throws the reason where it can't be started.
         let launch: () throws(HookLaunchError) -> HookProcess.Launch?
         let started: (HookProcess) -> Void
         let outputArrived: () -> Void
@@ -51,7 +52,7 @@ final class HookPool {
         }
     }
 
-    /// The most jobs that are queued in each lane.
+    /// Most jobs that are queued in each lane.
     static let queueLimit = 1000
 
     private let loop: EventLoop
@@ -77,15 +78,14 @@ final class HookPool {
         turn?.arm()
     }
 
-    /// The number of jobs of a lane that are running or waiting for their turn, without those that are about
-    /// to end because they were told to.
+    /// Number of jobs of a lane that are running or queued, without those that were told to end.
     func load(of lane: Lane) -> Int {
         let staying = (running[lane] ?? [:]).values.count { !$0.wasRecalled }
         return staying + (queues[lane]?.count ?? 0)
     }
 
-    /// Forgets what is queued and ends what is running, whole groups: first SIGTERM, then, after a
-    /// quarter of a second at most, SIGKILL. No end is told any more.
+    /// Drops the queued jobs and ends the running ones with their process groups: first by SIGTERM, then,
+    /// after at most a quarter of a second, by SIGKILL. No end is reported any more.
     func stop() {
         isStopped = true
         turn?.cancel()
@@ -102,7 +102,7 @@ final class HookPool {
         for process in left { process.kill() }
     }
 
-    /// Waits for a hundredth of a second, when no loop runs any more.
+    /// Waits for a hundredth of a second, when the loop has ended.
     static func pause() {
         var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
         nanosleep(&pause, nil)
@@ -124,7 +124,7 @@ final class HookPool {
     private func start(_ job: Job) {
         do throws(HookLaunchError) {
             guard let launch = try job.launch() else { return job.ended(.unneeded) }
-            // The process tells its end from the loop, when it has been entered below.
+            // The process reports its end from the loop, when it has been entered below.
             var pid: pid_t = 0
             let process = try HookLaunchError.wrapping { () throws(SystemError) in
                 try HookProcess(launch, loop, outputArrived: job.outputArrived) { [weak self] in
@@ -146,7 +146,7 @@ final class HookPool {
 nonisolated struct HookLaunchError: Error {
     let reason: String
 
-    /// Makes one of what the system says.
+    /// Turns a system error into a launch error.
     static func wrapping<Result>(
         _ body: () throws(SystemError) -> Result
     ) throws(HookLaunchError) -> Result {

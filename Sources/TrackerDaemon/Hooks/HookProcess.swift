@@ -1,14 +1,14 @@
 import Glibc
 import Systemd
 
-/// A hook that runs: its process group, what it writes, and its time.
+/// A running hook: its process group, its output and its timeout.
 final class HookProcess {
-    /// A program to run, with all that it gets.
+    /// A program to run, with everything it gets.
     struct Launch {
         /// The program's path, then its arguments.
         var arguments: [String]
         var environment: [String: String]
-        /// For its standard input; `nil` is none.
+        /// Text for the standard input; `nil` for none.
         var input: String?
         var keepsOutput = false
         var timeoutMs: Int64
@@ -18,15 +18,15 @@ final class HookProcess {
     struct Ending {
         let status: ChildStatus
         let timedOut: Bool
-        /// It was told by `recall` to end.
+        /// Whether `recall` has told the process to end.
         let wasRecalled: Bool
-        /// Its standard output, if that's kept: the last 64 KiB.
+        /// The standard output, if it is kept: the last 64 KiB.
         let output: String
-        /// The first 4 KiB that it has written to standard error, without blanks around.
+        /// The first 4 KiB of the standard error, without blanks around them.
         let error: String
     }
 
-    /// Between SIGTERM and SIGKILL.
+    /// Milliseconds between SIGTERM and SIGKILL.
     static let graceMs: Int64 = 2000
 
     let pid: pid_t
@@ -36,15 +36,15 @@ final class HookProcess {
     private var child: ChildSource?
     private var alarm: AlarmSource?
     private var timedOut = false
-    /// Whether it was told by `recall` to end.
+    /// Whether `recall` has told the process to end.
     private(set) var wasRecalled = false
     private var hasEnded = false
 
-    /// Starts it.
+    /// Starts the process.
     ///
     /// - Parameters:
-    ///   - outputArrived: runs whenever it has written to standard output, if that's kept.
-    ///   - ended: runs once, from the loop. Its process is still to be named by its pid then.
+    ///   - outputArrived: runs whenever there is standard output, if that is kept.
+    ///   - ended: runs once, from the loop. The pid still stands for the process then.
     init(
         _ launch: Launch, _ loop: EventLoop, outputArrived: @escaping () -> Void = {},
         ended: @escaping (Ending) -> Void
@@ -67,7 +67,7 @@ final class HookProcess {
             child = try loop.onExit(of: pid) { [weak self] status in self?.exited(status) }
             alarm = try loop.alarm(on: .awake) { [weak self] in self?.timeIsUp() }
         } catch {
-            // Nobody would ever learn of its end.
+            // The end of this process would never be noticed, so it is killed at once.
             kill()
             waitpid(pid, nil, 0)
             throw error
@@ -75,42 +75,42 @@ final class HookProcess {
         armAlarm(afterMs: launch.timeoutMs)
     }
 
-    /// Its standard output so far.
+    /// The standard output so far.
     var outputSoFar: String { output?.text ?? "" }
 
-    /// Reads what it has written by now, when no loop runs any more.
+    /// Reads the output so far, when the loop has ended.
     func readOutput() { output?.finish() }
 
-    /// Asks it to end because it isn't needed any more. That is no failure.
+    /// Asks the process to end because it is no longer needed, which is no failure.
     func recall(_ signal: Int32 = SIGTERM) {
         guard !hasEnded, !wasRecalled else { return }
         wasRecalled = true
         end(signal)
     }
 
-    /// Ends it as if its time were up.
+    /// Ends the process as if its timeout were over.
     func giveUp() {
         if !hasEnded, !wasRecalled, !timedOut { timeIsUp() }
     }
 
-    /// Asks the whole group to end, without more ado. One that was told to end already isn't told again: it
-    /// may be clearing up.
+    /// Asks the whole group to end. A group that was told to end already isn't told again, since it may be
+    /// cleaning up.
     func terminate() {
         guard !hasEnded, !wasRecalled else { return }
         ChildProcess.signalGroup(pid, SIGTERM)
         ChildProcess.signalGroup(pid, SIGCONT)
     }
 
-    /// Whether any process of the group is left; reaps its leader. For when the loop runs no more.
+    /// Whether no process of the group is left; reaps its leader. For use when the loop has ended.
     func isGone() -> Bool {
         child?.cancel()
         alarm?.cancel()
         if !hasEnded, waitpid(pid, nil, WNOHANG) == 0 { return false }
-        // As long as others of the group live, its id isn't given to anyone else.
+        // While other processes of the group live, the group's id isn't given to another process.
         return !ChildProcess.signalGroup(pid, 0)
     }
 
-    /// Ends the whole group at once.
+    /// Kills the whole group at once.
     func kill() {
         guard !hasEnded else { return }
         ChildProcess.signalGroup(pid, SIGKILL)
@@ -121,7 +121,7 @@ final class HookProcess {
 
     private func end(_ signal: Int32) {
         ChildProcess.signalGroup(pid, signal)
-        // One that is stopped wouldn't notice.
+        // A stopped process wouldn't notice the signal.
         ChildProcess.signalGroup(pid, SIGCONT)
         armAlarm(afterMs: Self.graceMs)
     }
@@ -138,8 +138,8 @@ final class HookProcess {
     private func exited(_ status: ChildStatus) {
         hasEnded = true
         alarm?.cancel()
-        // The leader may be gone before those it started. After this its pid can be given to
-        // others.
+        // The leader may have ended before the processes that it started. From here on its pid can be given
+        // to others.
         if timedOut || wasRecalled { ChildProcess.signalGroup(pid, SIGKILL) }
         output?.finish()
         error.finish()
@@ -155,7 +155,7 @@ final class HookProcess {
 }
 
 extension StringProtocol {
-    /// Without blanks and line ends around it.
+    /// The text without blanks and line ends around it.
     nonisolated var trimmingBlanks: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -14,7 +14,7 @@ nonisolated struct HookQueue<Element> {
         let first = elements[head]
         elements[head] = nil
         head += 1
-        // Rarely enough that it costs nothing on the average.
+        // This happens so rarely that its cost is constant on average.
         if head * 2 > elements.count {
             elements.removeFirst(head)
             head = 0

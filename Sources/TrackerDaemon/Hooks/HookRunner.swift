@@ -2,13 +2,13 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// Tells the person, and other programs, what happened: it runs the configured hooks and
-/// notify-send.
+/// Runs the configured hooks and notify-send for events.
 ///
-/// It never throws, blocks or starts anything while it's called: hooks start at the loop's next
-/// turns, and what they come to is told from there.
+/// No call throws, blocks or starts anything at once: hooks start at the loop's next turns, and their
+/// outcome is reported from there.
 package final class HookRunner {
-    /// Hooks never run for their own failures, which would go round in circles.
+    /// The type of events about failed hooks, for which hooks never run, since that would go on without
+    /// end.
     package nonisolated static let failureType = EventType.hookFailed.rawValue
 
     private let environment: HookEnvironment
@@ -23,14 +23,15 @@ package final class HookRunner {
     private var waiting: [HookWait] = []
 
     /// - Parameters:
-    ///   - environment: the daemon's own variables. Hooks get them without those that the service
-    ///     manager means for the daemon alone, and their programs are looked for in its PATH.
-    ///   - bubbleNotes: the file where it is noted which bubbles wait for an answer.
-    ///   - report: gets what went wrong with a hook.
-    ///   - answered: gets the event whose alert was answered, and the key of the action chosen. It
-    ///     may come more than once for the same event, when several hooks offer its actions. What
-    ///     it returns is why nothing came of it, which the person is told.
-    ///   - toldMore: runs when the person has been told of more events; see `toldUpTo`.
+    ///   - environment: the daemon's own variables. Hooks get them without those that the service manager
+    ///     means for the daemon alone, and their programs are searched in its PATH.
+    ///   - bubbleNotes: the path of the file that notes which bubbles wait for an answer; `nil` to keep
+    ///     nothing.
+    ///   - report: gets the failures of hooks.
+    ///   - answered: gets the event whose alert was answered, and the key of the chosen action. It may be
+    ///     called more than once for one event, when several hooks offer its actions. It returns the reason
+    ///     where the answer was refused, which the person is told.
+    ///   - toldMore: runs when the hooks of more alerts have begun; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
         loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
@@ -51,13 +52,14 @@ package final class HookRunner {
         bubbles.answered = { [weak self] in self?.answered($0, $1) }
     }
 
-    /// Runs what is bound to an event, and shows its alert.
+    /// Runs the hooks of an event, and shows its alert.
     ///
     /// - Parameters:
-    ///   - isShownAgain: whether everybody has had it, and only those are wanted who wait for its answer.
-    ///   - isUpdate: whether only those are wanted who show it, since it says something else now.
-    ///   - json: the event as one line of JSON, for the hooks' standard input. It's asked for once at
-    ///     most, and only if a hook matches.
+    ///   - isShownAgain: whether everybody has had the event, and only hooks that wait for an answer are to
+    ///     run.
+    ///   - isUpdate: whether only the shown text changes, and only hooks that show it are to run.
+    ///   - json: the event as one line of JSON, for the hooks' standard input. It is called at most once,
+    ///     and only if a hook matches.
     package func handle(
         _ event: Event, alert: Alert?, isShownAgain: Bool = false, isUpdate: Bool = false,
         json: () -> String
@@ -80,7 +82,7 @@ package final class HookRunner {
         telling.step()
     }
 
-    /// Whether a hook waits for an answer to what an alert said before.
+    /// Whether the hook waits for an answer to an earlier alert of the same thread.
     private func isOutdated(_ hook: Configuration.Hook, _ alert: Alert?) -> Bool {
         waiting.contains {
             $0.run == hook.run && $0.alert.thread == alert?.thread && $0.alert != alert
@@ -93,31 +95,31 @@ package final class HookRunner {
         return occasion
     }
 
-    /// The hooks of all alerts up to this event have begun; 0 while there was none.
+    /// Number of the event up to which the hooks of all alerts have begun; 0 before the first.
     package var toldUpTo: Int64 { telling.upTo }
-    /// Whether no alert waits for its hooks to begin; after `stop`, none did.
+    /// Whether no alert waits for its hooks to begin. After `stop`, waiting alerts stay waiting.
     package var hasToldAll: Bool { telling.isComplete }
 
-    /// Takes another configuration for the events to come. What runs or is queued goes on as it is.
+    /// Uses another configuration for the events to come. Running and queued hooks go on as they are.
     package func reconfigure(hooks: [Configuration.Hook], showsNotifications: Bool) {
         self.hooks = hooks
         self.showsNotifications = showsNotifications
         bubbles.isEnabled = showsNotifications
     }
 
-    /// Closes the bubbles that an earlier daemon has left and that nothing waits for any more; to be
-    /// called once everything that is pending has been handed over.
+    /// Closes the bubbles that an earlier daemon has left and that wait for nothing any more; to be called
+    /// once everything that is pending has been handed over.
     package func closeLeftBubbles() { bubbles.closeLeft() }
 
-    /// Closes the bubble of a thread and ends the hooks that wait for an answer to it: there is
+    /// Closes the bubble of a thread and ends the hooks that wait for an answer to it, since there is
     /// nothing to answer any more.
     package func withdraw(thread: String) {
         bubbles.withdraw(thread)
         for wait in waiting where wait.alert.thread == thread { wait.end() }
     }
 
-    /// Closes the bubbles that wait for an answer and ends all hooks, with everything in their process
-    /// groups; none starts any more. It takes half a second at most.
+    /// Closes the bubbles that wait for an answer and ends all hooks with their process groups; none starts
+    /// any more. Takes at most half a second.
     package func stop() {
         telling.stop()
         bubbles.closeAsking()
@@ -147,8 +149,8 @@ package final class HookRunner {
                 }))
     }
 
-    /// The wait for an answer, where the hook is to give one. The same hook's for an earlier alert of
-    /// the thread is over: nobody is to be asked by two at once.
+    /// The wait for an answer, where the hook is to give one; `nil` otherwise. A wait of the same hook for
+    /// an earlier alert of the thread ends, so that the person isn't asked twice.
     private func wait(_ hook: Configuration.Hook, _ occasion: HookOccasion) -> HookWait? {
         guard hook.answers, occasion.offersActions, let alert = occasion.alert else { return nil }
         for former in waiting
@@ -195,7 +197,8 @@ package final class HookRunner {
         }
     }
 
-    /// The bubble is gone, and without a word the person would believe that all is well.
+    /// Passes an answer on. Where it is refused, the alert is shown again with the reason, since its bubble
+    /// is gone and the person would believe that all is well.
     private func answered(_ occasion: HookOccasion, _ key: String) {
         guard let refusal = answered(occasion.event, key), showsNotifications else { return }
         bubbles.show(occasion.refused(key, refusal))

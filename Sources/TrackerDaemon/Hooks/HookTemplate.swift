@@ -1,8 +1,8 @@
-/// Arguments with placeholders: a name in braces, as `{title}`. Other braces stay as they are.
+/// Arguments with placeholders: a name in braces, such as `{title}`. Other braces stay as they are.
 nonisolated enum HookTemplate {
-    /// The placeholder that makes several arguments of one.
+    /// The placeholder that turns one argument into several.
     static let actions = "actions"
-    /// All placeholders that have a meaning.
+    /// All placeholders with a meaning.
     static let known = ["title", "body", "sound", "urgency", "type", "subject", "seq", actions]
 
     /// The names of all placeholders in an argument, known or not.
@@ -12,8 +12,8 @@ nonisolated enum HookTemplate {
         }
     }
 
-    /// The argument vector for an occasion: an argument with `{actions}` in it comes once for each
-    /// action, or not at all. What is put in is not looked at again for placeholders.
+    /// The argument vector for an occasion: an argument with `{actions}` is repeated for each action, and
+    /// left out where there is none. Inserted values aren't searched for placeholders.
     static func expand(_ run: [String], for occasion: HookOccasion) -> [String] {
         run.flatMap { argument in
             let pieces = pieces(of: argument)
@@ -24,7 +24,8 @@ nonisolated enum HookTemplate {
         }
     }
 
-    /// Arguments and variables end at a NUL, and a program can't be started with one inside.
+    /// The text without NULs, since arguments and variables end at a NUL, and a program can't be started
+    /// with one inside.
     static func withoutNUL(_ text: String) -> String {
         text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }) : text
     }

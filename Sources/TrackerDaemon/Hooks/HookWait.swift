@@ -1,13 +1,13 @@
 import TrackerCore
 
-/// A hook's wait for the answer to an alert, from when it's queued to its end.
+/// A hook's wait for the answer to an alert, from being queued to its end.
 final class HookWait {
     let alert: Alert
     /// The hook's argument vector, which tells it from others.
     let run: [String]
-    /// There is nothing to answer any more.
+    /// Whether there is nothing to answer any more.
     private(set) var isOver = false
-    /// The hook, once it's started.
+    /// The hook's process, once it is started.
     var process: HookProcess?
 
     init(for alert: Alert, run: [String]) {

@@ -1,22 +1,23 @@
 import TrackerCore
 
-/// The notify-send that is installed, what it can do, and how to speak with it.
+/// The installed notify-send, its abilities and its arguments.
 nonisolated struct NotifySend: Sendable {
     static let name = "notify-send"
 
     private let path: String
-    /// The path of stdbuf, by which older versions print the bubble's id at once through a pipe, too: by
-    /// themselves they print it when they end.
+    /// The path of stdbuf, with which older versions print the bubble's id through a pipe at once instead
+    /// of at their end; `nil` for none.
     private let stdbuf: String?
-    /// systemd's tool for message buses. It stands in for versions that can neither tell the bubble's id nor
-    /// replace one: nobody could ever change or close what they show.
+    /// The path of busctl, systemd's tool for message buses; `nil` for none. It replaces versions that can
+    /// neither print the bubble's id nor replace a bubble, so that nobody could change or close their
+    /// bubbles.
     private let busctl: String?
-    /// Whether it tells the bubble's id, and replaces the bubble with a given one.
+    /// Whether this version prints the bubble's id and can replace a bubble.
     private let printsID: Bool
-    /// Whether it shows buttons and waits for one to be pressed.
+    /// Whether this version shows buttons and waits for one to be pressed.
     let offersActions: Bool
 
-    /// - Parameter help: what it prints for `--help`.
+    /// - Parameter help: the output of `--help`.
     init(path: String, stdbuf: String?, busctl: String?, help: String) {
         self.path = path
         self.stdbuf = stdbuf
@@ -25,17 +26,17 @@ nonisolated struct NotifySend: Sendable {
         offersActions = printsID && help.contains("--action")
     }
 
-    /// Whether the id comes when the bubble is shown, also from versions that would keep it back.
+    /// Whether the id comes when the bubble is shown, also from versions that print it only at their end
+    /// without stdbuf.
     var tellsIDAtOnce: Bool { printsID && stdbuf != nil }
 
     /// The argument vector that shows an alert.
     ///
     /// - Parameters:
-    ///   - id: the bubble to replace, where it's known.
-    ///   - waits: whether to show buttons and wait for an answer; without, the body says how to
-    ///     answer.
+    ///   - id: the id of the bubble to replace; `nil` where none is known.
+    ///   - waits: whether to show buttons and wait for an answer; otherwise the body says how to answer.
     func arguments(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
-        // It fails without a title.
+        // notify-send fails without a title.
         let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
         let body = alert.body + (waits ? "" : Self.hint(alert))
         let arguments: [String]
@@ -46,7 +47,7 @@ nonisolated struct NotifySend: Sendable {
                 + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", "", title, body, "0"]
                 + ["1", "urgency", "y", Self.level(of: alert.urgency), "-1"]
         } else {
-            // It interprets backslashes.
+            // notify-send interprets backslashes.
             arguments =
                 options(for: alert, replacing: id, waits: waits)
                 + ["--", title, Self.escape(body, backslash: "\\\\")]
@@ -67,7 +68,7 @@ nonisolated struct NotifySend: Sendable {
         return options
     }
 
-    /// The server, as busctl calls it.
+    /// The server's name, path and interface, as busctl takes them.
     private static let object = [
         "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
         "org.freedesktop.Notifications",
@@ -81,11 +82,11 @@ nonisolated struct NotifySend: Sendable {
         }
     }
 
-    /// Its output: the bubble's id, and the key of the action chosen. Nothing chosen is no
-    /// answer; it doesn't mean that the person has dismissed anything.
+    /// The bubble's id and the key of the chosen action in the output. Nothing chosen is no answer; it
+    /// doesn't mean that the person has dismissed anything.
     ///
-    /// - Parameter isComplete: whether it has ended; a last line without its end may be half of one
-    ///   before.
+    /// - Parameter isComplete: whether the program has ended; before that, a last line without its end may
+    ///   be incomplete.
     func result(
         _ output: String, of alert: Alert, isComplete: Bool
     ) -> (id: String?, answer: String?) {
@@ -95,7 +96,7 @@ nonisolated struct NotifySend: Sendable {
         var lines = output[..<end].split(whereSeparator: \.isNewline).map(\.trimmingBlanks)
         var id: String?
         if let first = lines.first, let number = number(in: first) {
-            // 0 is what it prints when there is no bubble.
+            // notify-send prints 0 where there is no bubble.
             id = number > 0 ? String(number) : nil
             lines.removeFirst()
         }
@@ -103,13 +104,13 @@ nonisolated struct NotifySend: Sendable {
         return (id, answer)
     }
 
-    /// busctl prints the type before it.
+    /// The number in a line; busctl prints its type before it. `nil` for any other line.
     private func number(in line: String) -> UInt32? {
         if printsID { return UInt32(line) }
         return busctl != nil && line.hasPrefix("u ") ? UInt32(line.dropFirst(2)) : nil
     }
 
-    /// The body is markup.
+    /// The text with escapes, since the body is markup.
     private static func escape(_ text: String, backslash: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {

@@ -1,16 +1,17 @@
 import Systemd
 
-/// Finds the notify-send that is installed, and what it can do.
+/// Finds the installed notify-send and its abilities.
 final class NotifySendFinder {
     enum Finding {
         case unknown
         case looking
         case found(NotifySend)
-        /// Looked for in vain; not again until the awake clock shows this.
+        /// No notify-send was found; the search isn't repeated until the awake clock reaches this time in
+        /// milliseconds.
         case missing(untilMs: Int64)
     }
 
-    /// The time for which nobody looks again for a notify-send that isn't there.
+    /// Milliseconds before a missing notify-send is searched again.
     static let pauseMs: Int64 = 60_000
     static let complaint =
         "can't be used: install libnotify's notify-send, "
@@ -25,15 +26,15 @@ final class NotifySendFinder {
         self.environment = environment
     }
 
-    /// The one that was found.
+    /// The notify-send that was found; `nil` for none.
     var found: NotifySend? { if case .found(let notifySend) = finding { notifySend } else { nil } }
 
-    /// It was there, and perhaps isn't any more.
+    /// Forgets the notify-send, which may not be there any more.
     func forget() { finding = .unknown }
 
-    /// Looks for it.
+    /// Searches notify-send.
     ///
-    /// - Parameter done: runs from the loop when it's found, or known to be missing.
+    /// - Parameter done: runs from the loop when notify-send is found, or known to be missing.
     func look(done: @escaping () -> Void) {
         finding = .looking
         let environment = environment

@@ -1,8 +1,8 @@
-/// The progress of telling the person: an alert whose hooks are still queued isn't told yet, and a daemon that
-/// is killed meanwhile leaves it to the next one.
+/// The progress of alerts through their hooks. An alert whose hooks are still queued isn't given yet, and a
+/// daemon that is killed meanwhile leaves the alert to the next one.
 final class Telling {
-    /// One hook, or one bubble, that is to tell of an event; gone without having begun, it has had its turn
-    /// all the same.
+    /// The turn of one hook or one bubble for an event. A turn that is released without having begun counts
+    /// as begun.
     final class Turn {
         private let telling: Telling
         private let seq: Int64
@@ -15,28 +15,29 @@ final class Telling {
 
         isolated deinit { begin() }
 
-        /// It has begun, or never will.
+        /// Marks the turn as begun; called when the hook begins, or when it never will.
         func begin() {
             if !hasBegun { telling.begin(seq) }
             hasBegun = true
         }
     }
 
-    /// Told of each step.
+    /// Called when `upTo` has grown.
     private let toldMore: () -> Void
-    /// The number of turns that each event waits for.
+    /// Number of turns that each event waits for, by the event's number.
     private var waiting: [Int64: Int] = [:]
     private var newest: Int64 = 0
     private var isOver = false
-    /// All alerts up to this event are told; 0 while nobody knows.
+    /// Number of the event up to which all alerts were given; 0 while none is known.
     private(set) var upTo: Int64 = 0
 
     init(toldMore: @escaping () -> Void) { self.toldMore = toldMore }
 
-    /// Whether nothing is left to be told.
+    /// Whether no alert waits for its turns.
     var isComplete: Bool { waiting.isEmpty }
 
-    /// An alert was handed over; of an event that isn't in the journal the number is 0.
+    /// Notes that the alert of an event was handed over; for an event that isn't in the journal the number
+    /// is 0.
     func hand(_ seq: Int64) { newest = max(newest, seq) }
 
     func turn(for seq: Int64) -> Turn {
@@ -44,7 +45,7 @@ final class Telling {
         return Turn(self, seq)
     }
 
-    /// Gives up: nobody tells any more what is waiting now.
+    /// Stops the progress: alerts that wait now count as not given.
     func stop() { isOver = true }
 
     private func begin(_ seq: Int64) {
@@ -53,7 +54,7 @@ final class Telling {
         if count == 1 { step() }
     }
 
-    /// Takes stock once all turns for what was handed over are known.
+    /// Updates `upTo`, once all turns of the alerts that were handed over are known.
     func step() {
         guard !isOver else { return }
         let reached = waiting.keys.lazy.filter { $0 > 0 }.min().map { $0 - 1 } ?? newest

@@ -1,21 +1,21 @@
 import TrackerCore
 import TrackerEngine
 
-/// The shipped movements and programs and a person's own: where they are and how they're read.
+/// The shipped movements and programs and those of the person: their places and their reading.
 package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
-    /// The movements that are part of the program.
+    /// The text of the shipped movements, which is part of the program.
     static var shipped: String {
         String(decoding: PackageResources.exercises_toml, as: UTF8.self)
     }
 
-    /// The library as the engine takes it.
+    /// The library in the form that the engine takes.
     ///
     /// - Parameters:
-    ///   - own: the path of a person's own file, which needn't exist.
-    ///   - programs: the folder of a person's own programs, which needn't exist.
-    ///   - warn: told what is wrong with those, once they are read.
+    ///   - own: the path of the person's own file, which needn't exist.
+    ///   - programs: the folder of the person's own programs, which needn't exist.
+    ///   - warn: gets the faults of those files, once they are read.
     static func library(
         own path: String?, programs folder: String? = nil,
         warn: @escaping (ConfigurationWarning) -> Void
@@ -36,7 +36,7 @@ package enum LibraryFile {
         }
     }
 
-    /// The faults of a person's own files.
+    /// The faults of the person's own files.
     package static func warnings(
         own path: String?, programs folder: String? = nil
     ) -> [ConfigurationWarning] {
@@ -46,10 +46,10 @@ package enum LibraryFile {
             + programs.warnings
     }
 
-    /// A person's own file.
+    /// The person's own file of movements.
     package nonisolated struct UserFile {
         let path: String
-        /// Empty where there is none, or none that can be read.
+        /// The content; empty where the file is missing or can't be read.
         let text: String
         let warning: ConfigurationWarning?
 

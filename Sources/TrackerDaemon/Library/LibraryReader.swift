@@ -1,8 +1,8 @@
 import TrackerCore
 
-/// From the texts of library files to movements. Whatever is wrong is left out with a warning.
+/// Reads the movements from the texts of library files. Faulty parts are left out with a warning.
 package nonisolated struct LibraryReader {
-    /// A line, with all that it says of a movement.
+    /// A movement's entry in a file, with all of its members.
     private struct Line {
         let section: ConfigurationSection
         let category: String
@@ -22,11 +22,11 @@ package nonisolated struct LibraryReader {
     private static let maximumAliases = 20
     private static let maximumMovements = 2000
 
-    /// By slug.
+    /// Entries by slug.
     private var lines: [String: Line] = [:]
     package private(set) var warnings: [ConfigurationWarning] = []
     package private(set) var movements: [Movement] = []
-    /// Whether nothing can be known of what a person's own file says.
+    /// Whether the person's own file can't be read, so that nothing is known of its content.
     private var isOwnLost = false
 
     package static func read(shipped: String, own: LibraryFile.UserFile) -> LibraryReader {
@@ -40,7 +40,7 @@ package nonisolated struct LibraryReader {
         return reader
     }
 
-    /// - Returns: whether it is TOML at all.
+    /// - Returns: whether the text is TOML at all.
     private mutating func read(_ text: String, file: String) -> Bool {
         let root: ConfigurationSection
         do throws(ConfigurationError) {
@@ -62,7 +62,7 @@ package nonisolated struct LibraryReader {
         return true
     }
 
-    /// Reads a part. One that can't be read is warned of, and the rest is read on.
+    /// Reads a part. The fault of a part becomes a warning, and reading goes on with the rest.
     private mutating func attempt(
         _ body: (inout LibraryReader) throws(ConfigurationError) -> Void
     ) {
@@ -132,7 +132,7 @@ package nonisolated struct LibraryReader {
         (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
     }
 
-    /// A line with what it takes from the movement that it varies.
+    /// Completes an entry with the members that it takes from the movement it varies.
     private mutating func finish(_ slug: String) {
         guard let line = lines[slug] else { return }
         attempt { reader throws(ConfigurationError) in
@@ -160,7 +160,8 @@ package nonisolated struct LibraryReader {
         }
     }
 
-    /// The value of a line, or of the nearest line above it that has any.
+    /// A member of the entry, or of the nearest movement that it varies and that has the member; `nil` for
+    /// none.
     private func inherited<Value>(_ member: KeyPath<Line, Value?>, by slug: String) -> Value? {
         var step = lines[slug]
         while let line = step {

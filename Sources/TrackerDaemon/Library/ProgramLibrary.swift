@@ -4,13 +4,13 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The shipped programs and a person's own: one file each.
+/// The shipped programs and those of the person, one file each.
 nonisolated struct ProgramLibrary {
-    /// One file.
+    /// The file of one program.
     struct Source: Sendable {
-        /// The file's name, less its ending.
+        /// The file's name without its extension.
         let slug: String
-        /// The path, as warnings name it.
+        /// The path, for warnings.
         let path: String
         let text: String
         var origin = LibraryProgram.Origin.shipped
@@ -20,20 +20,21 @@ nonisolated struct ProgramLibrary {
 
     private(set) var programs: [LibraryProgram] = []
     private(set) var warnings: [ConfigurationWarning]
-    /// Whether all of it could be read; a program that another one keeps out of the library was.
+    /// Whether the whole library could be read. A program that is left out for another one's name counts as
+    /// read.
     private(set) var isWhole: Bool
-    /// Tells its content from others.
+    /// A text that changes with the content.
     let fingerprint: String
     private let sources: [Source]
 
-    /// - Parameter own: the folder of a person's own programs, which needn't exist. A file with the name of a
-    ///   shipped one takes its place.
+    /// - Parameter own: the folder of the person's own programs, which needn't exist. A file with the name
+    ///   of a shipped one replaces it.
     init(shipped: [Source], own folder: String?) {
         var bySlug = Dictionary(uniqueKeysWithValues: shipped.map { ($0.slug, $0) })
         let own = NativePrograms(in: folder)
         warnings = own.warnings
         isWhole = own.warnings.isEmpty
-        // Whatever a person's own was that can't be read, it isn't replaced by a shipped one.
+        // A file of the person that can't be read isn't replaced by a shipped one.
         if own.isLost { for slug in bySlug.keys { bySlug[slug]?.origin = .standIn } }
         for slug in own.lost { bySlug[slug] = nil }
         for source in own.sources { bySlug[source.slug] = source }
@@ -42,7 +43,7 @@ nonisolated struct ProgramLibrary {
         fingerprint = parts.joined(separator: "\0")
     }
 
-    /// Reads the texts. Whatever is wrong is left out with a warning.
+    /// Reads the texts. Faulty programs are left out with a warning.
     mutating func read() {
         for source in sources {
             do throws(ProgramFileError) {
@@ -64,7 +65,7 @@ nonisolated struct ProgramLibrary {
         warnOfTwins()
     }
 
-    /// A name means one program: which one that is, and what is left out for it.
+    /// Warns of programs with equal names, of which one is left out, since a name stands for one program.
     private mutating func warnOfTwins() {
         let paths = Dictionary(uniqueKeysWithValues: sources.map { ($0.slug, $0.path) })
         var holders: [String: LibraryProgram] = [:]
@@ -100,15 +101,15 @@ nonisolated struct ProgramLibrary {
     }
 }
 
-/// The content of a person's folder of programs.
+/// The content of the person's folder of programs.
 private nonisolated struct NativePrograms {
-    /// More than a person has; each is read at every start.
+    /// Most files, which is more than a person has; each is read at every start.
     private static let maximumFiles = 500
 
     private(set) var sources: [ProgramLibrary.Source] = []
-    /// Names, less their endings, of the files that are there and can't be read.
+    /// Names, without their extensions, of files that can't be read.
     private(set) var lost: [String] = []
-    /// Whether there is a folder that can't be read.
+    /// Whether the folder is there, but can't be read.
     private(set) var isLost = false
     private(set) var warnings: [ConfigurationWarning] = []
 
@@ -121,7 +122,7 @@ private nonisolated struct NativePrograms {
         for name in names.prefix(Self.maximumFiles) { take(name, in: folder) }
     }
 
-    /// The names of files of programs. A folder that isn't there is as good as an empty one.
+    /// The names of program files. A missing folder counts as empty.
     private mutating func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else {
             if errno != ENOENT { lose(folder, errno) }

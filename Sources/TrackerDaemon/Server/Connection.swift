@@ -3,14 +3,14 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// One client.
+/// The connection of one client.
 @MainActor final class Connection {
     let descriptor: Int32
     /// Lines and calls that wait for the next batch, the oldest first.
     private(set) var inbox: [Waiting] = []
-    /// The size of the lines in it.
+    /// Size in bytes of the lines in `inbox`.
     private var inboxBytes = 0
-    /// Whether what waits does so until some of the replies have been read.
+    /// Whether the inbox has to wait until some of the replies have been read.
     private var isHeldUp = false
     var subscriber: Subscriber?
 
@@ -18,14 +18,16 @@ import TrackerCore
     private var outbox = Outbox()
     private var source: DescriptorSource?
     private var alarm: AlarmSource?
-    /// The time when the line that isn't whole yet began, boot clock, in nanoseconds.
+    /// Time at which the incomplete line began, in nanoseconds of the boot clock; `nil` for none.
     private var partialSinceNs: Int64?
     private var inputEnded = false
-    /// Nobody reads any more: what is sent goes nowhere, and what only reads isn't carried out.
+    /// Whether the client doesn't read any more: replies are dropped, and requests that only read aren't
+    /// carried out.
     private(set) var isDeaf = false
-    /// A call that takes long is on its way; what came after it waits.
+    /// Whether a long call of the client is being carried out, for which later lines wait.
     var isBusy = false
-    /// Nothing more is read, and what is unread at this time is dropped; boot clock.
+    /// Time in nanoseconds of the boot clock at which unread output is dropped; from now on nothing is
+    /// read. `nil` while the connection isn't closing.
     private var closesAtNs: Int64?
     private(set) var isClosed = false
     private unowned let server: Server
@@ -64,13 +66,13 @@ import TrackerCore
             lines.append(server.readBuffer[..<count])
             takeLines()
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-            // What came before the end is still carried out; half a line will never be whole.
+            // Lines before the end of the input are still carried out; an incomplete line is dropped.
             inputEnded = true
         }
         settle()
     }
 
-    /// Moves whole lines to the inbox, as many as may be in flight.
+    /// Moves complete lines to the inbox, as many as may be in flight.
     private func takeLines() {
         guard closesAtNs == nil else { return }
         while hasRoom, let piece = lines.next(limit: server.limits.lineBytes) {
@@ -82,15 +84,16 @@ import TrackerCore
         if mayBeServed { server.hasLines(self) } else { isHeldUp = true }
     }
 
-    /// Whether another line may wait: neither too many, nor too long ones.
+    /// Whether another line fits into the inbox, by number and by size.
     private var hasRoom: Bool {
         inbox.count < server.limits.inFlight && inboxBytes < server.limits.lineBytes
     }
 
-    /// Whether it has read enough of its replies to get more.
+    /// Whether the client has read enough of its replies to get more.
     private var mayBeServed: Bool { outbox.unreadBytes < server.limits.unreadBytes }
 
-    /// Half a line has its time only while we wait for its rest, not the client for us.
+    /// Times an incomplete line, but only while the daemon waits for the rest of the line and not the
+    /// client for the daemon.
     private func timePartialLine(isAwaited: Bool) {
         guard isAwaited, lines.hasPartialLine else {
             partialSinceNs = nil
@@ -104,7 +107,7 @@ import TrackerCore
         }
     }
 
-    /// The next one for a batch; `nil` while too many replies are unread.
+    /// The next work for a batch; `nil` for none, and while too many replies are unread.
     func popWaiting() -> Waiting? {
         guard !inbox.isEmpty, !isBusy else { return nil }
         guard mayBeServed else {
@@ -116,19 +119,19 @@ import TrackerCore
         return first
     }
 
-    /// Takes back what the batch had no room for, to come first next time.
+    /// Puts work back for which the batch had no room, as the first for the next batch.
     func putBack(_ waiting: Waiting) {
         if closesAtNs == nil, !isClosed { inbox.insert(waiting, at: 0) }
     }
 
-    /// After a batch: sends, and reads on where there is room again.
+    /// Sends the replies after a batch, and reads on where there is room again.
     func afterBatch() {
         guard !isClosed else { return }
         takeLines()
         flush()
     }
 
-    /// Asks the socket whether the client has left, which is told unasked only while it is read from or
+    /// Checks whether the client has left. The loop reports that only while the connection is read from or
     /// written to.
     func findsPeerGone() -> Bool {
         var asked = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -149,14 +152,14 @@ import TrackerCore
         settle()
     }
 
-    /// Says one last thing; the rest of its requests is dropped.
+    /// Sends a last line, and drops the client's other requests.
     func close(saying line: String, withinMs patience: Int64 = 5000) {
         guard closesAtNs == nil, !isClosed else { return }
         send(line)
         finish(withinMs: patience)
     }
 
-    /// Lets what is unread go out, and closes.
+    /// Closes the connection once the unread output has been sent.
     func finish(withinMs patience: Int64) {
         inputEnded = true
         inbox = []
@@ -168,7 +171,7 @@ import TrackerCore
         flush()
     }
 
-    /// Waits for what it still has to wait for; closes where that is nothing.
+    /// Sets what the connection waits for, and closes it where that is nothing.
     private func settle() {
         guard !isClosed else { return }
         if isDeaf {

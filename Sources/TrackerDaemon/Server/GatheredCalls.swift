@@ -2,29 +2,29 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// Work that a client waits for: a line, or what is left of one.
+/// Work that a client waits for: a line, or the rest of one.
 enum Waiting {
     case piece(LineBuffer.Piece)
-    /// Read before, but its batch was full.
+    /// A call that was read before, but for which its batch had no room.
     case call(Call)
-    /// A batch of calls, of which some may have been answered.
+    /// An array of calls, of which some may have been answered.
     case several(AnsweredTogether)
 }
 
 /// Calls that came as one array, and whose replies go out as one.
 final class AnsweredTogether {
     private(set) var calls: ArraySlice<Call>
-    /// The subscription that one of them asked for; it begins once the reply is out.
+    /// The subscription that one of the calls asked for; it begins once the reply is sent.
     var subscriber: Subscriber?
     private var texts: [String] = []
     private var bytes = 0
 
     init(_ calls: [Call]) { self.calls = calls[...] }
 
-    /// The calls that may be carried out next, in one batch: those before the next long one, or that one alone.
-    /// Once the replies take too much, all that are left are to be refused.
+    /// The calls that may be carried out next, in one batch: those before the next long call, or that call
+    /// alone. Once the replies are too large, all remaining calls are refused.
     ///
-    /// - Parameter limit: for the replies, in bytes.
+    /// - Parameter limit: the largest size of the replies in bytes.
     func nextCalls(limit: Int) -> ArraySlice<Call> {
         guard bytes <= limit else {
             let rejection = Rejection(
@@ -35,13 +35,13 @@ final class AnsweredTogether {
         return calls.first?.isLong == true ? calls.prefix(1) : calls.prefix { !$0.isLong }
     }
 
-    /// Leaves out those that only read, since nobody is left to take the reply.
+    /// Drops the calls that only read, since nobody takes the reply any more.
     func dropReading() { calls = calls.filter(\.leavesTraces)[...] }
 
-    /// Whether none of them waits any more.
+    /// Whether all calls are answered.
     var isWhole: Bool { calls.isEmpty }
 
-    /// The next call was answered; a notification's answer is nothing.
+    /// Adds the reply to the next call; `nil` for a notification, which has none.
     func add(_ text: String?) {
         calls = calls.dropFirst()
         guard let text else { return }
@@ -49,23 +49,23 @@ final class AnsweredTogether {
         bytes += text.utf8.count
     }
 
-    /// The whole reply; `nil` where there were notifications alone.
+    /// The whole reply; `nil` where all calls were notifications.
     var reply: String? { texts.isEmpty ? nil : "[\(texts.joined(separator: ","))]" }
 }
 
-/// The calls of one batch, and to whom their answers go in which form.
+/// The calls of one batch, with the connections to which their replies go.
 @MainActor struct GatheredCalls {
     private struct Line {
         let connection: Connection
-        /// Places in `calls`.
+        /// Range of the line's calls in `calls`.
         let places: Range<Int>
-        /// `nil` for a single call.
+        /// The array that the calls belong to; `nil` for a single call.
         let together: AnsweredTogether?
     }
 
     private(set) var calls: [Call] = []
     private var lines: [Line] = []
-    /// Calls that take long, behind others of the same client in this batch.
+    /// Long calls that come after others of the same client in this batch.
     private var heldBack: [(waiting: Waiting, connection: Connection)] = []
 
     init() {}
@@ -76,7 +76,7 @@ final class AnsweredTogether {
         lines.append(Line(connection: connection, places: place..<place + 1, together: nil))
     }
 
-    /// - Parameter next: those of the array that may be carried out in this batch.
+    /// - Parameter next: the calls of the array that may be carried out in this batch.
     mutating func add(
         _ next: ArraySlice<Call>, of together: AnsweredTogether, from connection: Connection
     ) {
@@ -96,10 +96,10 @@ final class AnsweredTogether {
         heldBack.append((waiting, connection))
     }
 
-    /// Puts each answer into its client's outbox; notifications get none. Calls without an answer go back to
-    /// where they came from.
+    /// Adds each reply to its client's outbox; notifications have none. Calls without an answer go back to
+    /// their connections.
     ///
-    /// - Returns: whose calls went back, in their order.
+    /// - Returns: the connections whose calls went back, in order.
     func reply(_ replies: [Reply], writer: ReplyWriter) -> [Connection] {
         for line in lines where !line.connection.isClosed { take(line, replies, writer) }
         for (waiting, connection) in heldBack.reversed() { connection.putBack(waiting) }
@@ -113,7 +113,7 @@ final class AnsweredTogether {
         return left.map(\.connection) + heldBack.map(\.connection)
     }
 
-    /// Takes what answers there are to a line.
+    /// Takes the answers that there are for a line.
     private func take(_ line: Line, _ replies: [Reply], _ writer: ReplyWriter) {
         let answered = min(line.places.upperBound, replies.count)
         for place in line.places where place < answered {

@@ -1,14 +1,14 @@
 import TrackerCore
 
-/// Cuts what a client sends into lines.
+/// Cuts the input of a client into lines.
 package struct LineBuffer {
     package enum Piece: Sendable, Hashable {
-        /// Without its newline and a carriage return before it; never empty.
+        /// A line without its newline and a carriage return before that; never empty.
         case line([UInt8])
-        /// A line over the limit began; it is skipped to its end.
+        /// The beginning of a line over the limit, which is skipped to its end.
         case tooLong
 
-        /// Its size.
+        /// Size of the line in bytes; 0 for one that is too long.
         var bytes: Int {
             if case .line(let line) = self { line.count } else { 0 }
         }
@@ -17,15 +17,15 @@ package struct LineBuffer {
     private static let newline = UInt8(ascii: "\n")
 
     private var bytes: [UInt8] = []
-    /// The place where the present line begins.
+    /// Offset of the beginning of the present line.
     private var start = 0
-    /// Up to where no newline was found.
+    /// Offset up to which there is no newline.
     private var searched = 0
     private var isSkipping = false
 
     package init() {}
 
-    /// Whether a line has begun that hasn't ended.
+    /// Whether a line has begun that is incomplete.
     package var hasPartialLine: Bool { isSkipping || start < bytes.count }
 
     package mutating func append(_ more: some Collection<UInt8>) {
@@ -40,7 +40,7 @@ package struct LineBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// The next whole line, or a note that one is too long; `nil` until more has come.
+    /// The next complete line, or the note that one is too long; `nil` until more has come.
     package mutating func next(limit: Int) -> Piece? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: Self.newline) else {
@@ -61,7 +61,7 @@ package struct LineBuffer {
         }
     }
 
-    /// Keeps what there is of a line as long as it may still fit.
+    /// Keeps the beginning of a line as long as the line may fit; returns a note where it is too long.
     private mutating func holdPartialLine(limit: Int) -> Piece? {
         if isSkipping {
             drop()

@@ -3,18 +3,18 @@ import Systemd
 import TrackerAPI
 import TrackerCore
 
-/// The socket that clients come to: systemd's where it passed one, else our own.
+/// The socket on which clients connect: systemd's where it passed one, else the daemon's own.
 @MainActor package struct ListeningSocket {
     let descriptor: Int32
-    /// Whether it is ours to remove.
+    /// Path of the daemon's own socket, which it removes at its end; `nil` for systemd's.
     private let ownPath: String?
-    /// For what a killed daemon was just starting: until it becomes a program of its own, it holds the
-    /// socket, too.
+    /// Milliseconds to wait for a socket that seems to be in use. A killed daemon may leave a child process
+    /// that holds the socket until it executes another program.
     private static let patienceMs = 1000
 
-    /// - Parameter passed: systemd's.
-    /// - Throws: `SocketInUse` where a living daemon listens on that path already; `PathError` where the
-    ///   socket's folder isn't the user's alone.
+    /// - Parameter passed: systemd's socket; `nil` for none.
+    /// - Throws: `SocketInUse` where a running daemon listens on the path already; `PathError` where others
+    ///   may enter the socket's folder.
     init(_ paths: Paths, passed: Int32?, log: Log) throws {
         try Self.makeFolder(paths.socketFolder)
         try Self.checkFolder(of: paths, log)
@@ -27,8 +27,8 @@ import TrackerCore
         ownPath = paths.socket
     }
 
-    /// Answers the clients that wait at systemd's socket where nobody will serve them. Left waiting, they
-    /// would have it start the daemon again and again.
+    /// Answers the clients that wait at systemd's socket when the daemon can't start. If they were left
+    /// waiting, systemd would start the daemon again and again.
     package static func turnAwayClients(waitingAt descriptor: Int32, because error: any Error) {
         let reason = Rejection(.internalError, "trackerd can't start: \(error)")
         while let client = try? acceptConnection(on: descriptor) {
@@ -39,7 +39,7 @@ import TrackerCore
         }
     }
 
-    /// Removes our own, so that nobody knocks at a dead one.
+    /// Removes the daemon's own socket, so that no client connects to a dead one.
     func remove() {
         if let ownPath { unlink(ownPath) }
     }
@@ -66,7 +66,7 @@ import TrackerCore
         return socket(AF_UNIX, kind, 0)
     }
 
-    /// A socket that nobody listens on any more is replaced; a living one never.
+    /// Removes a socket on which nobody listens any more; one in use is never removed.
     private static func removeStale(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -91,7 +91,7 @@ import TrackerCore
         return connected < 0 && errno == ECONNREFUSED
     }
 
-    /// Sees to it that nobody else may write there, and put a socket of their own in this one's place.
+    /// Checks that nobody else may write to the folder and put another socket in this one's place.
     private static func checkFolder(of paths: Paths, _ log: Log) throws {
         let path = paths.socketFolder
         var status = stat()
@@ -106,7 +106,7 @@ import TrackerCore
         }
         let mode = String(status.st_mode & 0o777, radix: 8)
         guard status.st_mode & 0o077 != 0 else { return }
-        // The default folder is the daemon's own, to be put right.
+        // The default folder is the daemon's own, so its mode is corrected.
         guard !paths.socketIsNamed, chmod(path, 0o700) == 0 else {
             throw PathError(
                 message: "others may enter \(path), the socket's folder (mode \(mode)): chmod 700 "
@@ -144,7 +144,7 @@ import TrackerCore
     }
 }
 
-/// The socket's path is taken; says what to do.
+/// The error for a socket path that is in use; the message gives the remedy.
 package nonisolated struct SocketInUse: Error, CustomStringConvertible {
     let message: String
     package var description: String { message }

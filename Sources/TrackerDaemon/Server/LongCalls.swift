@@ -1,10 +1,10 @@
 import Systemd
 import TrackerEngine
 
-/// Calls that may look through the whole history, carried out in turns of a few milliseconds, so that no
-/// other client waits for them and they wait for each other fairly.
+/// Carries out calls that may go through the whole history, in turns of a few milliseconds, so that no
+/// other client waits for them and they wait for each other equally.
 @MainActor final class LongCalls {
-    /// The length of a turn, in nanoseconds.
+    /// Length of a turn in nanoseconds.
     private static let turnNs: Int64 = 5_000_000
 
     private struct Entry {
@@ -18,7 +18,8 @@ import TrackerEngine
     private var waiting: [Entry] = []
     private var source: DeferredSource?
 
-    /// - Parameter handOut: told what happened beside a call, such as a salvage of a damaged database.
+    /// - Parameter handOut: gets events that don't belong to a call, such as the salvage of a damaged
+    ///   database.
     init(_ loop: EventLoop, _ engine: Engine, handOut: @escaping (Outcome) -> Void) throws {
         self.engine = engine
         self.handOut = handOut
@@ -28,8 +29,8 @@ import TrackerEngine
     var isEmpty: Bool { waiting.isEmpty }
 
     /// - Parameters:
-    ///   - isWanted: asked before each turn; a call that nobody wants any more is dropped.
-    ///   - ended: told the answer, or `nil` where the call was dropped.
+    ///   - isWanted: called before each turn; a call that is no longer wanted is dropped.
+    ///   - ended: gets the answer, or `nil` where the call was dropped.
     func add(
         _ call: LongCall, isWanted: @escaping () -> Bool, ended: @escaping (Reply?) -> Void
     ) {
@@ -37,7 +38,7 @@ import TrackerEngine
         source?.arm()
     }
 
-    /// One turn of the call that has waited longest.
+    /// Carries out one turn of the call that has waited longest.
     func runTurn() {
         guard !waiting.isEmpty else { return }
         let entry = waiting.removeFirst()

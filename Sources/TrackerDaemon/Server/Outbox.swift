@@ -1,6 +1,6 @@
 import Glibc
 
-/// Output that a client hasn't taken yet.
+/// Output that the client hasn't taken yet.
 struct Outbox {
     private var bytes: [UInt8] = []
     private var sent = 0
@@ -14,7 +14,7 @@ struct Outbox {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Hands over as much as the socket takes.
+    /// Sends as much as the socket takes.
     ///
     /// - Returns: `false` where the client is gone.
     mutating func send(to descriptor: Int32) -> Bool {
@@ -35,7 +35,7 @@ struct Outbox {
     }
 
     private mutating func clear() {
-        // A large reply now and then shouldn't stay in memory for good.
+        // The memory of an occasional large reply is released.
         bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
         sent = 0
     }

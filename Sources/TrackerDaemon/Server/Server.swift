@@ -5,49 +5,50 @@ import TrackerCore
 import TrackerEngine
 import TrackerStore
 
-/// The socket with its clients: gathers what they send into batches, and hands out what comes of them.
+/// The socket with its clients: gathers their lines into batches, and sends the outcome.
 @MainActor final class Server {
-    /// The most calls in one batch: a client waits for those of the others no longer than these take.
+    /// Most calls in one batch; a client waits no longer for the others' calls than these take.
     private static let maximumBatch = 256
     /// The longest time from the first call of a batch to its last, in nanoseconds.
     private static let maximumBatchNs: Int64 = 10_000_000
-    /// The number of events of the journal that a subscriber is sent at a time.
+    /// Number of journal events that a subscriber is sent at a time.
     private static let backlogPage = 200
-    /// The pause in accepting where descriptors are used up, in nanoseconds.
+    /// Pause in accepting connections when descriptors are used up, in nanoseconds.
     private static let acceptPauseNs: Int64 = 1_000_000_000
-    /// The longest time that work waits for clients who have always more to be read, in nanoseconds.
+    /// Longest time that work waits while clients keep sending, in nanoseconds.
     private static let patienceNs: Int64 = 20_000_000
 
     let writer = ReplyWriter()
     var limits: Configuration.Limits
-    /// The buffer that one read fills; shared, since there is one thread.
+    /// The buffer for reading; shared by all connections, since there is one thread.
     var readBuffer = [UInt8](repeating: 0, count: 1 << 16)
 
     private let loop: EventLoop
     private let listener: Int32
     private let zone: Zone
     private let log: Log
-    /// Told that lines wait for a batch.
+    /// Called when lines wait for a batch.
     private let hasWork: () -> Void
-    /// Told that they are not to wait for the next turn.
+    /// Called when lines mustn't wait for the next turn of the loop.
     private let runNow: () -> Void
-    /// The connection that made up the last batch alone.
+    /// The connection whose lines made up the last batch alone; `nil` for none.
     private weak var lastServed: Connection?
     private let engine: Engine
     private let longCalls: LongCalls
     private let reader = MessageReader()
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections with lines that wait, in the order of their turn.
+    /// Connections with waiting lines, in the order of their turn.
     private var ready: [Connection] = []
     private var behind: [ObjectIdentifier: Connection] = [:]
-    /// Since when lines or subscribers wait for their turn, boot clock.
+    /// Time since when lines or subscribers wait for their turn, in nanoseconds of the boot clock; `nil`
+    /// for none.
     private var waitingSinceNs: Int64?
     private var listening: DescriptorSource?
     private var acceptAgain: AlarmSource?
     private var backlog: DeferredSource?
-    /// Once it stops: told when nobody is left.
+    /// Called when no client is left, once the server stops.
     private var allClosed: (() -> Void)?
-    /// The newest event that was published.
+    /// Number of the newest event that was published.
     private var publishedSeq: Int64
 
     init(
@@ -76,7 +77,7 @@ import TrackerStore
     private func accept() {
         let descriptor: Int32?
         do { descriptor = try acceptConnection(on: listener) } catch {
-            // The waiting client would wake the loop again and again.
+            // The waiting client would otherwise wake the loop again and again.
             listening?.interest = []
             log.log(.warning, "accepting clients pauses: \(error)")
             let later = Clocks.read().bootNs + Self.acceptPauseNs
@@ -133,31 +134,31 @@ import TrackerStore
         if connections.isEmpty { allClosed?() }
     }
 
-    /// A connection has lines for the next batch.
+    /// Notes that a connection has lines for the next batch.
     ///
-    /// One client alone, who waits for each reply, needn't wait for others to join: its line is carried
-    /// out at once, which spares a turn of the loop.
+    /// A single client that waits for each reply needn't wait for others to join: its line is carried out
+    /// at once, which saves a turn of the loop.
     func hasLines(_ connection: Connection) {
         if !ready.contains(where: { $0 === connection }) { ready.append(connection) }
         waitForTurn()
         if !isAlone { hasWork() }
     }
 
-    /// A connection has read so much that what waits there can go on.
+    /// Notes that a connection has read so much that its waiting lines can go on.
     func hasLinesAgain(_ connection: Connection) {
         hasLines(connection)
         hasWork()
     }
 
-    /// Whether the one client who was served last is the only one who wants something again.
+    /// Whether the only client of the last batch is again the only one with lines.
     private var isAlone: Bool { ready.count == 1 && ready[0] === lastServed }
 
     private func waitForTurn() {
         if waitingSinceNs == nil { waitingSinceNs = Clocks.read().bootNs }
     }
 
-    /// A client was dealt with. As long as there is always another one the loop gets to nothing else, so
-    /// that from time to time what waits comes first.
+    /// Notes that a client was served. As long as there is always another one, the loop gets to nothing
+    /// else, so waiting work is done from time to time.
     func hadTurn() {
         guard let since = waitingSinceNs else { return }
         let isPatient = Clocks.read().bootNs - since <= Self.patienceNs
@@ -172,9 +173,9 @@ import TrackerStore
 
     // MARK: Batches
 
-    /// Runs a batch of what waits and hands out what comes of it.
+    /// Runs a batch of the waiting lines and sends its outcome.
     ///
-    /// - Returns: events for the hooks, and whether more lines wait.
+    /// - Returns: the outcome, with the events for the hooks.
     func runBatch(at now: Moment) -> Outcome {
         var gathered = GatheredCalls()
         let served = ready
@@ -184,7 +185,7 @@ import TrackerStore
         engine.dependencies.subscribers = subscriberCount
         let outcome = run(gathered.calls, at: now)
         let left = gathered.reply(outcome.replies, writer: writer)
-        // Who had to wait comes first next time.
+        // Connections whose calls had to wait come first in the next batch.
         if !left.isEmpty {
             let others = ready.filter { connection in !left.contains { $0 === connection } }
             ready = []
@@ -201,19 +202,19 @@ import TrackerStore
         return outcome
     }
 
-    /// Carries out as many as take neither too long nor too much memory with their replies.
+    /// Carries out calls until they take too long, or too much memory with their replies.
     private func run(_ calls: [Call], at now: Moment) -> Outcome {
         let (bytes, end) = (limits.unreadBytes, Clocks.read().bootNs + Self.maximumBatchNs)
         return engine.run(calls, at: now) { $0 < bytes && Clocks.read().bootNs < end }
     }
 
-    /// One line from each in turn, so that nobody waits for another's many lines.
+    /// Takes one line from each connection in turn, so that no client waits for another's many lines.
     private func gather(into gathered: inout GatheredCalls) {
         while gathered.calls.count < Self.maximumBatch, !ready.isEmpty {
             let round = ready
             ready = []
             for (place, connection) in round.enumerated() {
-                // One line may hold many calls; who comes after it is the first next time.
+                // One line may hold many calls; the connection after it is the first in the next batch.
                 guard gathered.calls.count < Self.maximumBatch else {
                     ready = round[place...] + ready
                     return
@@ -251,7 +252,7 @@ import TrackerStore
             add(AnsweredTogether(calls), from: connection, to: &gathered)
         case .single(let call) where connection.isDeaf && !call.leavesTraces: return
         case .single(let call) where call.isLong:
-            // What came before it is carried out first.
+            // Earlier calls of the client are carried out first.
             if gathered.has(connection) { return gathered.holdBack(.call(call), of: connection) }
             goThrough(call, for: connection) { [unowned connection] reply in
                 if let reply { connection.send(reply) }
@@ -283,9 +284,9 @@ import TrackerStore
 
     // MARK: Long calls
 
-    /// Carries out a call in turns with others. What its client sent after it waits until then.
+    /// Carries out a long call in turns with others. Later lines of its client wait until then.
     ///
-    /// - Parameter answered: gets the reply; `nil` for a notification's, and where nobody wants it any more.
+    /// - Parameter answered: gets the reply; `nil` for a notification, and where the call was dropped.
     private func goThrough(
         _ call: Call, for connection: Connection, answered: @escaping (String?) -> Void
     ) {
@@ -295,7 +296,7 @@ import TrackerStore
         } ended: { [unowned self] answer in
             connection.isBusy = false
             guard !connection.isClosed else { return }
-            // Dropped, it has no reply; what stands behind it in an array may still change something.
+            // A dropped call has no reply; later calls of its array may still change something.
             answered(answer.flatMap { answer in call.id.map { writer.reply(answer, to: $0) } })
             connection.afterBatch()
             if !connection.inbox.isEmpty { hasLinesAgain(connection) }
@@ -305,12 +306,12 @@ import TrackerStore
 
     // MARK: Subscribers
 
-    /// Sends events to those subscribers who have had all before them; the others read them from the
-    /// journal in their time.
+    /// Sends events to the subscribers that have had all events before; the others get them from the
+    /// journal at their own pace.
     func publish(_ published: [Published]) {
         let events = published.filter { !$0.isOnlyForHooks }.map(\.event)
         let before = publishedSeq
-        // A reload in the middle of a batch is heard of before the events that the batch began with.
+        // The event of a reload in the middle of a batch is published before the batch's earlier events.
         let isNext = events.first.map { $0.seq == before + 1 } ?? true
         publishedSeq = max(before, engine.store.lastSeq)
         let subscribed = connections.values.filter { $0.subscriber != nil }
@@ -339,7 +340,7 @@ import TrackerStore
         connection.subscriber?.seq = event.seq
     }
 
-    /// A subscriber may have room for more of the journal.
+    /// Notes that a subscriber may have room for more events of the journal.
     func wantsBacklog(_ connection: Connection) {
         guard let subscriber = connection.subscriber, subscriber.seq < publishedSeq else { return }
         behind[ObjectIdentifier(connection)] = connection
@@ -347,7 +348,7 @@ import TrackerStore
         backlog?.arm()
     }
 
-    /// A page of the journal for each subscriber who is behind and reads.
+    /// Sends a page of the journal to each subscriber that is behind and reads.
     private func sendBacklog() {
         let waiting = behind
         behind = [:]
@@ -376,9 +377,9 @@ import TrackerStore
 
     // MARK: Ending
 
-    /// Takes no more, tells the subscribers, and lets what is unread go out.
+    /// Accepts no more input, notifies the subscribers, and closes each connection once its output is sent.
     ///
-    /// - Parameter isDone: told when nobody is left.
+    /// - Parameter isDone: called when no client is left.
     func stop(withinMs patience: Int64, isDone: @escaping () -> Void) {
         listening?.cancel()
         acceptAgain?.cancel()

@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// The progress of a connection through the events that it subscribed to.
+/// The progress of a connection through the events of its subscription.
 struct Subscriber {
-    /// Globs; `nil` for all.
+    /// Globs of event types; `nil` for all.
     let types: [String]?
-    /// The newest event that was sent to it, or passed over as not wanted.
+    /// Number of the newest event that was sent, or skipped as not wanted.
     var seq: Int64
 }

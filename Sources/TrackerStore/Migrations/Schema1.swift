@@ -1,4 +1,4 @@
-/// Timers, rests, the journal and what is remembered of requests.
+/// Timers, rests, the journal and remembered requests.
 enum Schema1 {
     static let sql = """
         CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID;

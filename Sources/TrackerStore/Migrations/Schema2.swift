@@ -1,5 +1,5 @@
-/// Deadlines move from a table of their own into their entities' rows, and rows are kept in the order in
-/// which they were made: a timer's start then touches half as many pages.
+/// Moves deadlines from a table of their own into the rows of their entities, and keeps rows in the order
+/// of their creation: the start of a timer then touches half as many pages.
 enum Schema2 {
     static let sql = """
         DROP INDEX timer_state;

@@ -1,6 +1,5 @@
-/// Rows keep the local day that they belong to: those from before have the day that the zone of the
-/// migration gives them. Workouts keep whose they are, and events the number that they have where they
-/// happened.
+/// Adds the local day to rows; older rows get their day from the zone at the time of the migration.
+/// Workouts get their owner, and events the number that they have on the device where they happened.
 enum Schema6 {
     static let sql = """
         ALTER TABLE log_entry ADD COLUMN day INTEGER;

@@ -1,24 +1,25 @@
-/// A command line of bash up to the cursor, taken apart as bash does it.
+/// A command line of bash up to the cursor, split as bash splits it.
 struct BashLine: Equatable {
     /// The words before the last one, without the program's name.
     private(set) var before: [String] = []
     /// The last word, which may be empty.
     private(set) var current = ""
-    /// The quote that is open at the end.
+    /// The quote that is open at the end; `nil` for none.
     private(set) var quote: Character?
-    /// The beginning of the last word that stays: bash replaces what follows it.
+    /// The beginning of the last word that bash keeps; bash replaces only the text after it.
     private(set) var kept = ""
 
-    /// - Parameter breaks: the characters that end a word for bash's editor, beside blanks.
+    /// - Parameter breaks: the characters, beside blanks, that end a word for bash's editor.
     init(_ text: String, breaks: String) {
         var words: [String] = []
         var word: String?
         var isEscaped = false
-        // The part of a word before a quote stays only while that is open.
+        // The part of a word before a quote is kept only while the quote is open.
         var outside = ""
         for character in text {
             if isEscaped {
-                // Between double quotes a backslash is one where it has nothing to do.
+                // Between double quotes a backslash stands for itself before a character that needs no
+                // escape.
                 let isKept = quote == "\"" && !"\"\\$`".contains(character)
                 word = (word ?? "") + (isKept ? "\\" : "") + String(character)
                 isEscaped = false
@@ -47,8 +48,8 @@ struct BashLine: Equatable {
         before = Array(words.dropFirst())
     }
 
-    /// A word in the place of the current one, as far as bash replaces that; `nil` for one that doesn't
-    /// begin as the current one does, or can't be written so.
+    /// The text with which bash replaces its part of the current word; `nil` for a word that doesn't begin
+    /// as the current one does, or can't be written with the open quote.
     func replacement(_ text: String) -> String? {
         guard text.hasPrefix(current), text.hasPrefix(kept) else { return nil }
         let rest = String(text.dropFirst(kept.count))

@@ -1,25 +1,25 @@
 import ArgumentParser
 
-/// A command line as the parser reads it: the command that its first words name, and the parts that the
-/// others play.
+/// A command line as the parser reads it: the command that its first words name, and the roles of the other
+/// words.
 struct CommandWords {
     private let words: [String]
-    /// The number of words that name the command.
+    /// Number of words that name the command.
     private let depth: Int
-    /// The command; where its last word may be left out, that one.
+    /// The command; where a default subcommand applies, that subcommand.
     let command: any ParsableCommand.Type
-    /// The command whose subcommand may stand next, if one may.
+    /// The command whose subcommand may come next; `nil` for none.
     let group: (any ParsableCommand.Type)?
-    /// The arguments of the command; a group has none.
+    /// Arguments of the command; empty for a group.
     let arguments: [HelpDump.Argument]
     private(set) var given: [HelpDump.Argument] = []
-    /// The option whose value comes next.
+    /// The option whose value comes next; `nil` for none.
     private(set) var pending: HelpDump.Argument?
     private(set) var isTerminated = false
     private(set) var positionals = 0
-    /// The places of options and of their values.
+    /// Indexes in `words` of options and their values.
     private var options: [Int] = []
-    /// The place of the first negative number or span that the parser takes for an option.
+    /// Index of the first negative number or span that the parser takes for an option; `nil` for none.
     private var negative: Int?
 
     init(_ words: [String]) throws {
@@ -34,7 +34,7 @@ struct CommandWords {
         let isGroup = !type.configuration.subcommands.isEmpty
         group = isGroup && depth == words.count ? type : nil
         command = type.configuration.defaultSubcommand ?? type
-        // The program as a whole does what 'status' does, and takes the same options.
+        // The program without a command is 'status', and takes its options.
         let leaf: any ParsableCommand.Type = depth == 0 ? StatusCommand.self : command
         let isLeaf = leaf.configuration.subcommands.isEmpty
         arguments = isLeaf ? try HelpDump(of: leaf).command.visibleArguments : []
@@ -61,7 +61,8 @@ struct CommandWords {
         }
     }
 
-    /// The option that a word names, and its value where that is in the same word: `--name=value`.
+    /// The option that a word names, with its value where that is in the same word: `--name=value`. `nil`
+    /// for any other word.
     func option(_ word: String) -> (option: HelpDump.Argument, value: Substring?)? {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let found = arguments.first { argument in
@@ -70,7 +71,7 @@ struct CommandWords {
         return found.map { ($0, parts.count == 2 ? parts[1] : nil) }
     }
 
-    /// The positional argument that the next word would be.
+    /// The positional argument that the next word would be, with its index; `nil` for none.
     var nextPositional: (argument: HelpDump.Argument, place: Int)? {
         let all = arguments.filter(\.isPositional)
         let place = min(positionals, all.count - 1)
@@ -79,7 +80,7 @@ struct CommandWords {
     }
 
     /// A negative number or span that the parser takes for an option, and the line in which it doesn't:
-    /// with the options before `--` and the rest behind it. `nil` where there is none.
+    /// options first, then `--` and the rest. `nil` where there is no such word.
     var withNegativesLast: (negative: String, line: [String])? {
         guard let negative else { return nil }
         let later = words.indices.dropFirst(negative + 1)
@@ -92,21 +93,21 @@ struct CommandWords {
 }
 
 extension String {
-    /// Whether it is a negative number, or begins with one as `-5m` does.
+    /// Whether the word is a negative number, or begins with one as `-5m` does.
     fileprivate var looksNegative: Bool {
         guard first == "-" else { return false }
         return dropFirst(dropFirst().first == "." ? 2 : 1).first?.isNumber == true
     }
 }
 
-/// Words as a shell takes them.
+/// Words in the form that a shell takes.
 enum ShellWord {
-    /// The text as one word, in which a shell finds nothing to do.
+    /// The text as one word in which a shell interprets nothing.
     static func escaped(_ text: String) -> String {
         guard !text.isEmpty else { return "''" }
         let plain = "-_.,:/@%+="
         return text.reduce(into: "") { result, character in
-            // What is special to a shell is ASCII.
+            // All characters that are special to a shell are ASCII.
             let isPlain =
                 !character.isASCII || character.isLetter || character.isNumber
                 || plain.contains(character)

@@ -4,16 +4,17 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// The question of a shell at the Tab key, as its script asks it: `---complete bash LINE BREAKS`, or
-/// `---complete zsh WORD…` and the same of fish.
+/// The request that a shell's completion script makes at the Tab key: `---complete bash LINE BREAKS`, or
+/// `---complete zsh WORD…` and the same for fish.
 ///
-/// The answer's first line tells whether words follow, or paths are to stand there.
+/// The first line of the output tells whether words follow, or paths are to be completed.
 struct CompletionRequest {
     static let word = "---complete"
 
     private let before: [String]
     private let current: String
-    /// What bash replaces; the other shells see to that, and to quotes, themselves.
+    /// The line of bash, which tells the part to be replaced; `nil` for the other shells, which handle that
+    /// and quotes themselves.
     private let bash: BashLine?
 
     init?(_ arguments: [String]) {
@@ -28,7 +29,7 @@ struct CompletionRequest {
         (before, current, bash) = (line.before, line.current, line)
     }
 
-    /// Prints what is known at once first: the daemon may keep silent.
+    /// Prints the completions that need no daemon first, since the daemon may not reply.
     func answer() throws {
         Self.limitTime()
         guard let completions = try? Completions(after: before, current: current) else { return }
@@ -47,7 +48,8 @@ struct CompletionRequest {
         }.map { $0 + "\n" }.joined()
     }
 
-    /// Whoever hits Tab waits this long at most, whatever a daemon does: starting takes its time, too.
+    /// Ends the program after a short time, so that the person never waits longer at the Tab key, whatever
+    /// the daemon does. Starting the program takes time, too.
     private static func limitTime() {
         signal(SIGALRM) { _ in _exit(0) }
         var timer = itimerval()
@@ -56,12 +58,12 @@ struct CompletionRequest {
     }
 }
 
-/// Names that the daemon knows, for completing them.
+/// Names that the daemon knows, for completion.
 enum LiveNames {
-    /// An answer takes a few milliseconds.
+    /// Milliseconds to wait for the daemon; a reply takes a few.
     private static let patienceMs = 120
 
-    /// Asks once; `nil` where there is no answer in time.
+    /// Sends one request; `nil` where no reply comes in time.
     ///
     /// - Parameter words: the command line, which may name the socket.
     static func ask<Call: Request>(_ request: Call, _ words: [String]) -> Call.Response? {
@@ -81,7 +83,7 @@ enum LiveNames {
         return words.last { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// A name that can be offered: a terminal shows it as it is, and no command takes it for an option.
+    /// Whether a name can be offered: a terminal shows it unchanged, and no command takes it for an option.
     static func isOffered(_ name: String) -> Bool {
         !name.isEmpty && name.forTerminal == name && !name.hasPrefix("-")
     }

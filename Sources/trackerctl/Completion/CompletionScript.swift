@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 import TrackerClient
 
-/// The script that teaches a shell to complete our command lines: it asks this program at every Tab.
+/// The script with which a shell completes this program's command lines: it runs this program at every Tab.
 ///
-/// Those of the argument parser know neither aliases nor subcommands that may be left out, nor how a name
-/// with a blank is quoted.
+/// The scripts of the argument parser handle neither aliases nor subcommands that may be left out, nor the
+/// quoting of names with blanks.
 struct CompletionScript {
     private static let option = "--generate-completion-script"
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Words that may stand next on a command line.
+/// The words that may come next on a command line.
 struct Completions {
     struct Word: Hashable {
         let text: String
@@ -9,19 +9,19 @@ struct Completions {
 
     enum Files { case files, folders }
 
-    /// Those that the commands tell.
+    /// Words that follow from the commands alone.
     private(set) var words: [Word] = []
-    /// Where a path is to stand, which shells know best.
+    /// Set where a path is to be completed, which shells do best; `nil` otherwise.
     private(set) var files: Files?
-    /// The argument whose values the daemon knows.
+    /// The argument whose values the daemon knows; `nil` for none.
     private var asked: (name: String, prefix: String)?
     private let line: CommandWords
     private let before: [String]
     private let current: String
 
     /// - Parameters:
-    ///   - before: the words before it, without the program's name.
-    ///   - current: as much as there is of it.
+    ///   - before: the words before the current one, without the program's name.
+    ///   - current: the beginning of the current word.
     init(after before: [String], current: String) throws {
         line = try CommandWords(before)
         self.before = before
@@ -56,7 +56,7 @@ struct Completions {
         if line.arguments.isEmpty { words.append(Word(text: "--help", about: "Show help.")) }
     }
 
-    /// By all of their names: examples use the short ones, programs those of the methods.
+    /// Adds subcommands by all of their names: examples use the short ones, programs those of the methods.
     private mutating func addSubcommands() {
         for type in line.group?.configuration.subcommands ?? [] {
             let configuration = type.configuration
@@ -77,11 +77,11 @@ struct Completions {
         if kind.custom != nil { asked = (name, prefix) }
     }
 
-    /// The words that the daemon knows: names of what there is.
+    /// The words that the daemon knows, which are names of entities.
     func live() -> [Word] {
         guard let asked else { return [] }
-        // The parser alone gets at what an argument says about itself; it takes the request as a line of
-        // its own, and "throws" the answer.
+        // Only the parser has access to an argument's own completion. It takes the request as a command
+        // line of its own, and "throws" the words.
         let words = ["trackerctl"] + before + [current]
         let question = [
             "---completion", "--", asked.name, String(words.count - 1), String(current.count),

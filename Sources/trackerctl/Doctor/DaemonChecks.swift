@@ -3,13 +3,13 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// Whether a daemon answers, which one, what it sees of itself, and how its data are.
+/// Checks whether a daemon replies, which one, its own checks, and its data.
 enum DaemonChecks {
     private static let timeoutMs = 5000
-    /// A long journal takes its time.
+    /// Milliseconds; verifying a long journal takes time.
     private static let verifyTimeoutMs = 120_000
 
-    /// - Returns: whether a daemon answers.
+    /// - Returns: whether a daemon replies.
     static func run(path: () throws -> String, into report: inout Report) throws -> Bool {
         let socket: String
         let client: Client

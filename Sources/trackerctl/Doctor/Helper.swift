@@ -1,12 +1,12 @@
 import Glibc
 import TrackerClient
 
-/// Runs other programs to ask them something: without a shell, and never for long.
+/// Runs other programs briefly, without a shell, for their output.
 enum Helper {
     private static let timeoutMs: Int64 = 5000
     private static let maximumOutput = 65_536
 
-    /// What the program wrote to standard output; `nil` where it couldn't be run or took too long.
+    /// The standard output of a program; `nil` where the program couldn't be run or took too long.
     static func output(of arguments: [String]) -> String? {
         guard let program = arguments.first, let path = find(program) else { return nil }
         var ends: [CInt] = [-1, -1]
@@ -17,13 +17,13 @@ enum Helper {
         close(ends[1])
         guard let child else { return nil }
         let output = read(from: ends[0])
-        // What hasn't ended its output by now, or goes on after it, is of no more use.
+        // A program that hasn't ended its output by now, or goes on after its end, is of no more use.
         if output == nil { kill(-child, SIGKILL) }
         while waitpid(child, nil, 0) < 0 && errno == EINTR {}
         return output
     }
 
-    /// Where a program is: by its path, else in `$PATH`; `nil` where it can't be executed.
+    /// The path of an executable program, found in `$PATH` unless given; `nil` where there is none.
     private static func find(_ program: String) -> String? {
         guard !program.contains("/") else { return isExecutable(program) ? program : nil }
         let folders = (SocketPath.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
@@ -46,7 +46,8 @@ enum Helper {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that its children end with it; SIGPIPE as programs expect it.
+        // The program gets a process group of its own, so that its children end with it, and the default
+        // handling of SIGPIPE.
         var defaults = sigset_t()
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
@@ -60,7 +61,7 @@ enum Helper {
         return code == 0 ? child : nil
     }
 
-    /// Everything up to the end; `nil` where that doesn't come in time.
+    /// All bytes up to the end; `nil` where the end doesn't come in time.
     private static func read(from descriptor: CInt) -> String? {
         let deadline = nowMs() + timeoutMs
         var bytes: [UInt8] = []

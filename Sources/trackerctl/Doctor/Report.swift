@@ -24,7 +24,7 @@ struct Report {
         try Output.print(Self.text(of: check, in: style))
     }
 
-    /// A line, and another one where there is something to do.
+    /// The line of a check, followed by a line with its advice, if there is any.
     static func text(of check: Check, in style: Style) -> String {
         let word =
             switch check.state {

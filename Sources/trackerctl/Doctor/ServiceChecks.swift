@@ -1,4 +1,4 @@
-/// Whether systemd keeps the daemon running.
+/// Checks whether systemd keeps the daemon running.
 enum ServiceChecks {
     static func run(isAnswering: Bool, into report: inout Report) throws {
         guard let state = query("is-active", "trackerd.service") else {
@@ -31,13 +31,13 @@ enum ServiceChecks {
         }
     }
 
-    /// The first word of the answer; `nil` where there is no user manager.
+    /// The first word of systemctl's output; `nil` where there is no user manager.
     private static func query(_ verb: String, _ unit: String) -> String? {
         guard let output = Helper.output(of: ["systemctl", "--user", verb, unit]) else {
             return nil
         }
         let word = output.split(separator: "\n").first.map(String.init) ?? ""
-        // Without an answer on standard output, it had no one to ask or knows no such unit.
+        // systemctl without any output had no manager to ask, or knows no such unit.
         if word.isEmpty { return verb == "is-enabled" ? "not-found" : nil }
         return word
     }

@@ -2,15 +2,16 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// A file on its way in: read and sent piece by piece, shown, and taken in when that is wanted.
+/// The course of an import: the file is read and sent piece by piece, shown, and imported when that is
+/// wanted.
 struct ImportRun {
     let client: Client
     let talk: ImportTalk
     let progress: ProgressLine
-    /// What the person has said of the file.
+    /// Parameters of the file that the person has given.
     var parameters: ImportParameters
 
-    /// Sends all of a file.
+    /// Sends the whole file.
     ///
     /// - Returns: the import's id.
     func send(_ file: SourceFile, format: String?) throws -> String {
@@ -21,7 +22,7 @@ struct ImportRun {
 
     /// Sends a file as the next pieces of an import.
     ///
-    /// - Parameter told: hears how the import stands after each.
+    /// - Parameter told: called with the state of the import after each piece.
     func append(
         _ file: SourceFile, to id: String, told: (Whole<ImportView>) throws -> Void = { _ in }
     ) throws {
@@ -45,7 +46,7 @@ struct ImportRun {
         guard bytes > 0 else { throw Refusal(message: "\(file.name) is empty") }
     }
 
-    /// What would come of it. What the file doesn't say, the person is asked.
+    /// The preview of the import. The person is asked for parameters that the file doesn't give.
     mutating func preview(_ id: String) throws -> ImportView {
         while true {
             do {
@@ -81,11 +82,11 @@ struct ImportRun {
     }
 }
 
-/// What a file doesn't say by itself.
+/// Parameters that a file doesn't give by itself.
 struct ImportParameters: Equatable {
     var unit: Load.Unit?
     var distanceUnit: DistanceUnit?
-    /// By the file's name of an exercise, which of ours it is.
+    /// Exercises here, by their names in the file.
     var map: [String: String] = [:]
 
     func preview(_ id: String) -> ImportPreview {

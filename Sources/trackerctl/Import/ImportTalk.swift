@@ -1,13 +1,13 @@
 import Glibc
 
-/// Whom to ask, while something is done.
+/// Asks the person questions during an import.
 struct ImportTalk {
-    /// Whether there is anybody.
+    /// Whether there is a person to ask.
     let canAsk: Bool
-    /// Asks, and reads a line without its end; `nil` where there is none.
+    /// Asks, and reads a line without its newline; `nil` where there is none.
     let ask: (String) -> String?
 
-    /// The person at the terminal, unless the file comes from there.
+    /// The person at the terminal, unless the file is read from there.
     static func atTerminal(readsFile isBusy: Bool) -> ImportTalk {
         let canAsk = !isBusy && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         return ImportTalk(canAsk: canAsk) { question in
@@ -16,13 +16,13 @@ struct ImportTalk {
         }
     }
 
-    /// Yes only where that is said.
+    /// Whether the answer is yes; anything else means no.
     func agrees(_ question: String) -> Bool {
         let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
         return ["y", "yes"].contains(answer)
     }
 
-    /// Asks until the answer is one of the words; `nil` where there is none.
+    /// Asks until the answer is one of the words; `nil` where there is no answer.
     func choice(_ question: String, of words: [String]) -> String? {
         while let answer = ask("\(question) [\(words.joined(separator: "/"))] ") {
             let word = answer.lowercased()

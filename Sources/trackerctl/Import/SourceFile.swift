@@ -1,20 +1,20 @@
 import ArgumentParser
 import Glibc
 
-/// A file that is read from its beginning to its end, without ever being whole in memory.
+/// A file that is read from beginning to end, without being held in memory as a whole.
 final class SourceFile {
-    /// As JSON it has six times as many bytes at worst, which is still less than a line of the wire may
-    /// have.
+    /// Bytes of a piece. As JSON a piece has at most six times as many bytes, which is less than the limit
+    /// of a line.
     private static let pieceBytes = 131_072
 
-    /// As a person calls it.
+    /// The file's name for people.
     let name: String
-    /// `nil` where that isn't known.
+    /// Size in bytes; `nil` where it isn't known.
     let size: Int?
     private let descriptor: CInt
     private var buffer = [UInt8](repeating: 0, count: SourceFile.pieceBytes)
 
-    /// - Parameter path: `-` is standard input.
+    /// - Parameter path: the path; `-` for standard input.
     init(_ path: String) throws {
         guard path != "-" else {
             (name, descriptor, size) = ("standard input", STDIN_FILENO, nil)

@@ -1,19 +1,20 @@
-/// Bytes of a file that come in pieces, cut anywhere, as texts that are cut between characters.
+/// Turns the bytes of a file, which come in pieces cut anywhere, into texts that are cut between
+/// characters.
 struct TextPieces {
-    /// Why a file is no text that can be read, and what to do.
+    /// The error for a file that is no readable text, with a hint at the remedy.
     struct Wrong: Error, Equatable {
         let message: String
         let hint: String
     }
 
-    /// The beginning of a character whose rest comes with the next piece: three bytes at most.
+    /// The beginning of a character whose rest comes with the next piece: at most three bytes.
     private var begun: [UInt8] = []
     private var line = 1
     private var isAtStart = true
 
     /// - Throws: `Wrong` where the bytes aren't UTF-8.
     mutating func push(_ bytes: ArraySlice<UInt8>) throws -> String {
-        // Shorter pieces would hide what the file begins with.
+        // The file's kind can't be recognised in shorter pieces.
         if isAtStart {
             try Self.checkBeginning(begun + bytes.prefix(8))
             isAtStart = begun.count + bytes.count < 4
@@ -25,7 +26,9 @@ struct TextPieces {
         return try text(of: whole)
     }
 
-    /// The file ends here.
+    /// Ends the file.
+    ///
+    /// - Throws: `Wrong` where the last character is incomplete.
     mutating func finish() throws {
         guard !begun.isEmpty else { return }
         throw Self.notUTF8(line: line)
@@ -64,7 +67,7 @@ struct TextPieces {
             hint: "convert it first: iconv -f ISO-8859-1 -t UTF-8 FILE > new.csv")
     }
 
-    /// How many bytes at the end begin a character that isn't whole.
+    /// Number of bytes at the end that begin an incomplete character.
     private static func unfinished(_ bytes: [UInt8]) -> Int {
         for (count, byte) in bytes.suffix(3).reversed().enumerated() {
             if byte & 0xc0 == 0x80 { continue }
@@ -74,7 +77,7 @@ struct TextPieces {
         return 0
     }
 
-    /// Line ends before the first byte that is wrong. Only a wrong file takes this long.
+    /// Number of line ends before the first wrong byte. Only a wrong file takes this long.
     private static func linesBeforeWrong(_ bytes: [UInt8]) -> Int {
         var lines = 0
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -1,10 +1,10 @@
-/// A clock's figures in blocks, in any size.
+/// The digits of a clock, drawn with blocks in any size.
 struct BigDigits {
-    /// Half blocks make pixels half as high as a character, so that they are about square; without them
-    /// a pixel is two characters wide.
+    /// Whether half blocks can be used. With them a pixel is half as high as a character, so that it is
+    /// about square; without them a pixel is two characters wide.
     let isUTF8: Bool
 
-    /// Five rows of pixels each.
+    /// Five rows of pixels for each character.
     private static let glyphs: [Character: [String]] = [
         "0": ["###", "# #", "# #", "# #", "###"],
         "1": [" # ", "## ", " # ", " # ", "###"],
@@ -26,8 +26,8 @@ struct BigDigits {
 
     /// The largest picture of a text that has room.
     ///
-    /// - Returns: lines of one width, with a character in each column; `nil` where even the smallest is too large, or a character has no
-    ///   picture.
+    /// - Returns: lines of equal width, with one character in each column; `nil` where even the smallest
+    ///   picture is too large, or a character has no picture.
     func lines(of text: String, columns: Int, rows: Int) -> [String]? {
         guard let pixels = Self.pixels(of: text), let width = pixels.first?.count else {
             return nil
@@ -36,13 +36,13 @@ struct BigDigits {
         return scale >= 1 ? draw(pixels, scale) : nil
     }
 
-    /// How many rows the largest picture takes that is no wider than this; 0 where none is.
+    /// Number of rows of the largest picture that isn't wider than `columns`; 0 where there is none.
     func rows(of text: String, columns: Int) -> Int {
         guard let width = Self.pixels(of: text)?.first?.count else { return 0 }
         return (Self.height * scale(columns, width) + 1) / 2
     }
 
-    /// A pixel's columns, and its half rows.
+    /// Columns of one pixel, which are also its half rows.
     private func scale(_ columns: Int, _ width: Int) -> Int {
         width > 0 ? scale(columns / width) : 0
     }
@@ -64,7 +64,7 @@ struct BigDigits {
     private func draw(_ pixels: [[Bool]], _ scale: Int) -> [String] {
         let halves = Self.height * scale
         let full = isUTF8 ? "█" : "#"
-        // By whether the upper half is filled, and the lower.
+        // The piece is chosen by whether the upper half and the lower half are filled.
         let pieces = [" ", "▄", "▀", full].map { String(repeating: $0, count: scale) }
         return stride(from: 0, to: halves, by: 2).map { half in
             let upper = pixels[half / scale]
@@ -76,11 +76,11 @@ struct BigDigits {
     }
 }
 
-/// How much is done, as a bar.
+/// A bar that shows a share.
 struct Bar {
     let isUTF8: Bool
 
-    /// - Parameter share: 0 to 1; more or less counts as the nearest.
+    /// - Parameter share: 0 to 1; values outside count as the nearest.
     func line(_ share: Double, columns: Int, _ tone: Tone) -> Line {
         guard columns > 2 else { return Line() }
         let share = share.isFinite ? min(max(0, share), 1) : 0

@@ -1,10 +1,10 @@
-/// A key as a terminal tells it.
+/// A key, as a terminal reports it.
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace, tab, backTab, up, down
-    /// Ctrl-C, Ctrl-Z, Ctrl-L.
+    /// Ctrl-C, Ctrl-Z and Ctrl-L.
     case interrupt, suspend, redraw
-    /// Any other.
+    /// Any other key.
     case unknown
 
     var isDigit: Bool {
@@ -12,7 +12,7 @@ enum Key: Hashable, Sendable {
         return character.isASCII && character.isNumber
     }
 
-    /// As people call it.
+    /// The key's usual name.
     var name: String {
         switch self {
         case .character(" "): "Space"
@@ -32,16 +32,16 @@ enum Key: Hashable, Sendable {
     }
 }
 
-/// Makes keys of a terminal's bytes, which may come in pieces.
+/// Reads keys from a terminal's bytes, which may come in pieces.
 struct KeyReader {
-    /// What may become a key with the bytes to come.
+    /// Bytes that may become a key with those to come.
     private var rest: [UInt8] = []
     private var sinceMs: Int64 = 0
     private static let escape: UInt8 = 0x1b
-    /// A terminal sends the bytes of a key at once; what is longer under way is none.
+    /// Milliseconds after which incomplete bytes are dropped; a terminal sends the bytes of a key at once.
     private static let patienceMs: Int64 = 50
 
-    /// When to give up what has begun; `nil` where there is nothing.
+    /// Time at which incomplete bytes are to be dropped; `nil` where there are none.
     var dueMs: Int64? { rest.isEmpty ? nil : sinceMs + Self.patienceMs }
 
     mutating func giveUp(at now: Int64) {
@@ -81,7 +81,8 @@ struct KeyReader {
         }
     }
 
-    /// An escape that stands alone is the key; with others behind it at once it begins a sequence.
+    /// Reads an escape sequence. An escape alone is the Escape key; further bytes at once belong to a
+    /// sequence.
     private static func sequence(in bytes: [UInt8]) -> (Key, Int)? {
         guard bytes.count > 1 else { return (.escape, 1) }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {

@@ -1,14 +1,14 @@
-/// What a stretch of text is, from which follows how it looks.
+/// The kind of a stretch of text, which determines its looks.
 enum Tone: Hashable, Sendable {
     case plain, faint, strong, warning
-    /// Setup gray, time effort green, reps effort blue, rest orange, complete blue.
+    /// Setup is gray, an effort of time green, one of reps blue, a rest orange, a completed session blue.
     case setup, hold, reps, rest, complete
 }
 
 /// Colours for a terminal, or none.
 struct Palette {
     let isColored: Bool
-    /// Whether there are 256 of them.
+    /// Whether the terminal has 256 colours.
     let isRich: Bool
 
     func painted(_ text: String, _ tone: Tone) -> String {
@@ -25,7 +25,7 @@ struct Palette {
         case .setup: isRich ? "38;5;246" : "37"
         case .hold: isRich ? "38;5;41" : "32"
         case .reps, .complete: isRich ? "38;5;75" : "34"
-        // Sixteen colours have no orange.
+        // The 16 basic colours have no orange.
         case .rest: isRich ? "38;5;208" : "33"
         }
     }
@@ -36,7 +36,8 @@ struct Line: Hashable {
     struct Span: Hashable {
         let text: String
         let tone: Tone
-        /// In columns. It is kept, since measuring a text takes longer than all else that is done to it.
+        /// Width in columns. The width is stored, since measuring a text takes longer than everything else
+        /// done with it.
         let width: Int
         /// Whether each scalar of the text takes one column.
         let isEven: Bool
@@ -50,7 +51,7 @@ struct Line: Hashable {
         spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: isEven)]
     }
 
-    /// - Parameter width: the text's, each of whose scalars takes one column.
+    /// - Parameter width: width of the text, each of whose scalars takes one column.
     init(_ text: String, _ tone: Tone, width: Int) {
         spans = text.isEmpty ? [] : [Span(text: text, tone: tone, width: width, isEven: true)]
     }
@@ -59,7 +60,7 @@ struct Line: Hashable {
 
     static func + (left: Line, right: Line) -> Line { Line(spans: left.spans + right.spans) }
 
-    /// In columns.
+    /// Width in columns.
     var width: Int { spans.reduce(0) { $0 + $1.width } }
 
     var text: String { spans.map(\.text).joined() }
@@ -68,8 +69,8 @@ struct Line: Hashable {
         spans.map { palette.painted($0.text, $0.tone) }.joined()
     }
 
-    /// The line on as many lines as it takes, of one tone, parted where that hurts least: between sets,
-    /// behind commas, between words.
+    /// The line, if it has one tone, split into as many lines as it needs, at the best places: between
+    /// sets, else after commas, else between words.
     func wrapped(to columns: Int) -> [Line] {
         guard width > columns, spans.count == 1, let span = spans.first else { return [self] }
         let ways = ["  ", ", ", " "].map { Self.rows(of: span.text, at: $0, columns: columns) }
@@ -92,7 +93,7 @@ struct Line: Hashable {
         return rows
     }
 
-    /// As much of it as has room.
+    /// The beginning of the line that fits.
     func clipped(to columns: Int) -> Line {
         guard width > columns else { return self }
         var left = columns
@@ -107,7 +108,7 @@ struct Line: Hashable {
         return kept
     }
 
-    /// In the middle, without blanks behind it.
+    /// The line in the middle of the columns, without blanks after it.
     func centered(in columns: Int) -> Line {
         let line = clipped(to: columns)
         return Self.blanks((columns - line.width) / 2) + line
@@ -115,7 +116,7 @@ struct Line: Hashable {
 
     func padded(to columns: Int) -> Line { self + Self.blanks(columns - width) }
 
-    /// With something else at the right edge, which gives way where there is no room for both.
+    /// The line with `end` at the right edge, if there is room for both.
     func with(_ end: Line, atTheRightOf columns: Int) -> Line {
         let gap = columns - width - end.width
         guard gap > 0, !end.spans.isEmpty else { return clipped(to: columns) }
@@ -126,7 +127,7 @@ struct Line: Hashable {
         Line(String(repeating: " ", count: max(0, count)), .plain, width: max(0, count))
     }
 
-    /// What differs from another line, up to the end, and in which column that begins.
+    /// The part that differs from another line, up to the end, and the column in which it begins.
     func rest(after other: Line) -> (column: Int, rest: Line) {
         var column = 0
         var rest = spans[...]
@@ -145,7 +146,7 @@ struct Line: Hashable {
         return (column + same.count, end + Line(spans: Array(rest.dropFirst())))
     }
 
-    /// For a terminal that has no more than ASCII.
+    /// The line for a terminal with ASCII only.
     var inASCII: Line {
         Line(
             spans: spans.map { span in

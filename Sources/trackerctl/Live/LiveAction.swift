@@ -1,18 +1,18 @@
 import TrackerAPI
 
-/// What a key does to what is shown.
+/// The effect of a key on the shown item.
 struct LiveAction {
     enum Move {
         case send(any Request)
-        /// Only after a yes.
+        /// Asks first, and sends the request only after a yes.
         case ask(String, any Request)
-        /// A number is typed first.
+        /// Begins the typing of a number.
         case type(LiveEntry.Purpose)
-        /// It can't be done now: why, and what can. Such a one isn't offered.
+        /// Explains why the action isn't possible now, and what is. Such an action isn't offered.
         case explain(String)
     }
 
-    /// The first one is shown.
+    /// Keys of the action, of which the first is shown.
     let keys: [Key]
     let name: String
     let move: Move
@@ -27,9 +27,9 @@ struct LiveAction {
         self.init([.character(key)], name, .send(request))
     }
 
-    /// For a thing that is on, the most important first.
+    /// Actions for a live item, the most important first.
     ///
-    /// - Parameter passed: milliseconds since the daemon said this.
+    /// - Parameter passed: milliseconds since the daemon's status.
     static func all(for item: LiveItem, passed: Int64) -> [LiveAction] {
         switch item {
         case .training(let training): ofTraining(training, passed: passed)
@@ -40,7 +40,7 @@ struct LiveAction {
         }
     }
 
-    /// Answers to a reminder that is pending.
+    /// The actions that answer a pending reminder.
     static func all(for pending: OccurrenceView) -> [LiveAction] {
         let words: [(Character, String, ReminderAnswer.Action)] = [
             ("d", "done", .log), ("z", "snooze", .snooze), ("x", "dismiss", .dismiss),
@@ -50,7 +50,7 @@ struct LiveAction {
         }
     }
 
-    /// What to say when a reminder has been answered so.
+    /// The message after a reminder has been answered by this action.
     func echo(of reminder: ReminderView) -> String {
         switch name {
         case "snooze": return "snoozed \(reminder.title)"
@@ -63,7 +63,7 @@ struct LiveAction {
         }
     }
 
-    /// Whether it is to be seen among the keys.
+    /// Whether the action is shown among the keys.
     var isOffered: Bool {
         if case .explain = move { false } else { true }
     }
@@ -92,8 +92,8 @@ struct LiveAction {
         let reset = LiveAction(
             [.character("r")], "reset",
             .ask("throw the session away?", TrainingReset(confirm: true)))
-        // A hold counts in full when it is stopped, which mustn't wait for an answer; otherwise the
-        // session would end short of its target.
+        // A hold counts in full when it is stopped, which mustn't wait for an answer. Without a hold,
+        // stopping would end the session short of its target, so the person is asked.
         let isShort = training.live == nil && training.accumulated < training.target
         let stop = LiveAction(
             [.character("s")], "stop",
@@ -187,7 +187,7 @@ struct LiveAction {
 struct LiveEntry: Hashable {
     enum Purpose: Hashable {
         case reps
-        /// One of so many, if that is known.
+        /// The number of a step; the value is how many steps there are, `nil` where that isn't known.
         case step(of: Int?)
     }
 
@@ -203,7 +203,7 @@ struct LiveEntry: Hashable {
 
     mutating func removeLast() { _ = digits.popLast() }
 
-    /// `nil` where there is no number to send.
+    /// The request with the number; `nil` where there is no number to send.
     var request: (any Request)? {
         guard let number = Int(digits) else { return nil }
         switch purpose {
@@ -213,7 +213,7 @@ struct LiveEntry: Hashable {
         }
     }
 
-    /// Why there is none.
+    /// The reason why there is no request.
     var trouble: String {
         guard case .step(let count?) = purpose, !digits.isEmpty else {
             return "type a number first"
@@ -228,6 +228,6 @@ struct LiveEntry: Hashable {
         }
     }
 
-    /// What Enter does.
+    /// The effect of Enter, as a verb.
     var verb: String { purpose == .reps ? "logs" : "goes there" }
 }

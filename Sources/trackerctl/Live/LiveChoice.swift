@@ -1,23 +1,25 @@
-/// Which of the things that are live is shown in large, and when that may change.
+/// The choice of the live item that is shown large.
 ///
-/// Keys act on what is shown: it changes by a key, by the end of it, and by the beginning of what a person
-/// is in the middle of no less; never by the order of the others.
+/// Keys act on the shown item. The item therefore changes only by a key, by its own end, and when an item
+/// of at least the same weight begins; never because the order of the others changes.
 struct LiveChoice {
-    /// All that is live, the most urgent first.
+    /// All live items, the most urgent first.
     private(set) var items: [LiveItem] = []
-    /// What has ended, until a key or something new that weighs as much.
+    /// The item that has ended, until a key is pressed or an item of at least its weight begins; `nil` for
+    /// none.
     private(set) var outcome: LiveItem?
     private var chosen: String?
-    /// What has begun and comes to the front as soon as its figures are known.
+    /// Id of an item that has begun and is shown as soon as its figures are known; `nil` for none.
     private var coming: String?
 
-    /// The one in large: what has ended, else what was chosen, else the most urgent.
+    /// The item that is shown large: the ended one, else the chosen one, else the most urgent; `nil` for
+    /// none.
     var main: LiveItem? { outcome ?? items.first { $0.id == chosen } ?? items.first }
 
-    /// Of the one in large among all that is live; `nil` for what has ended.
+    /// Index of the shown item among the live ones; `nil` for an ended item.
     var place: Int? { outcome == nil ? items.firstIndex { $0.id == main?.id } : nil }
 
-    /// The others, in their order.
+    /// The other live items, in order.
     var others: [LiveItem] { items.filter { $0.id != main?.id } }
 
     mutating func read(_ items: [LiveItem]) {
@@ -32,7 +34,8 @@ struct LiveChoice {
         if item.weight >= main?.weight ?? 0 { coming = item.id }
     }
 
-    /// - Returns: whether what has ended is shown in large: not where as much as that is still live.
+    /// - Returns: whether the ended item is shown large, which it isn't while another item of at least its
+    ///   weight is live.
     mutating func end(_ item: LiveItem) -> Bool {
         if coming == item.id { coming = nil }
         guard !items.contains(where: { $0.weight >= item.weight && $0.id != item.id }) else {
@@ -42,13 +45,13 @@ struct LiveChoice {
         return true
     }
 
-    /// Lets go of what has ended.
+    /// Removes the ended item.
     mutating func dismiss() { outcome = nil }
 
-    /// What someone has to do with stays in large.
+    /// Keeps the present item shown, since somebody is busy with it.
     mutating func pin() { chosen = main?.id }
 
-    /// - Parameter count: to the next, or by less than 0 to the one before.
+    /// - Parameter count: the number of items to move on; negative to move back.
     mutating func move(by count: Int) {
         guard items.count > 1, let place else { return }
         chosen = items[(place + count + items.count) % items.count].id

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The clocks that the view counts by.
+/// A moment on the clocks by which the view counts.
 struct LiveTime: Hashable {
-    /// Milliseconds on the clock that runs through suspend and is never set, as the daemon's does.
+    /// Milliseconds of the boot clock, which runs through suspend and is never set, like the daemon's.
     let bootMs: Int64
     /// UTC milliseconds.
     let wallMs: Int64

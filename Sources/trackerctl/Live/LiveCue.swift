@@ -1,9 +1,9 @@
 import TrackerAPI
 import TrackerCore
 
-/// What events mean to someone who looks on.
+/// The meaning of events for somebody who watches.
 enum LiveCue {
-    /// The events after which something else is to be seen.
+    /// Globs of the events after which the view changes.
     static let types = [
         "timer.*", "rest.*", "training.*", "run.*", "reminder.*", "log.*", "exercise.updated",
         "do_not_disturb.*", "storage.*", "journal.undone", "workout.*", "set.*",
@@ -16,7 +16,7 @@ enum LiveCue {
         "reminder.fired", "reminder.followed_up",
     ]
 
-    /// An interval says itself which of its cues are to be heard.
+    /// Whether an event rings the bell. For a run, the interval's own cues decide.
     static func rings(_ event: EventView) -> Bool {
         guard bells.contains(event.type) else { return false }
         guard event.type.hasPrefix("run."), let run = try? event.data.decoded(as: RunView.self)
@@ -31,7 +31,8 @@ enum LiveCue {
         }
     }
 
-    /// What has begun and wants to be seen. A training's own rest is part of it.
+    /// The item that begins with an event and is to be shown; `nil` for none. A training's own rest is part
+    /// of the training.
     static func beginning(of event: EventView) -> LiveItem? {
         switch event.type {
         case "training.started", "training.effort_started":
@@ -47,19 +48,19 @@ enum LiveCue {
         }
     }
 
-    /// Whether it tells of a thing, or of that thing's rest.
+    /// Whether an event is about the item with this id, or about its rest.
     static func isAbout(_ id: String, _ event: EventView) -> Bool {
         event.data["id"]?.string == id || event.data["after"]?["id"]?.string == id
     }
 
-    /// Unless it is a training's own.
+    /// The rest of an event, unless it is a training's own; `nil` otherwise.
     private static func rest(of event: EventView) -> LiveItem? {
         let rest = try? event.data.decoded(as: RestView.self)
         return rest.flatMap { $0.after?.kind == .training ? nil : .rest($0) }
     }
 
-    /// What stays on view of something that has ended: a session, a run, a workout, a countdown, a rest
-    /// that is no training's.
+    /// The item that has ended with an event and stays shown: a session, a run, a workout, a countdown, or
+    /// a rest outside of trainings; `nil` for none.
     static func outcome(of event: EventView) -> LiveItem? {
         switch event.type {
         case "training.completed":

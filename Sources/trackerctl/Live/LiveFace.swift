@@ -1,24 +1,24 @@
 import TrackerAPI
 import TrackerCore
 
-/// What is shown of a thing at one moment.
+/// The view of an item at one moment.
 struct LiveFace: Hashable {
     var title: String
-    /// What it does now: above the figures.
+    /// The item's present activity, above the figures.
     var label: String
-    /// To be large.
+    /// The figures that are shown large.
     var figures: String
     var tone: Tone
-    /// 0 to 1; `nil` where there is nothing to reach.
+    /// Share that is reached, 0 to 1; `nil` where there is nothing to reach.
     var share: Double?
-    /// The most important first.
+    /// Details, the most important first.
     var details: [String] = []
-    /// When the figures change next, in milliseconds from now; `nil` where nothing counts.
+    /// Milliseconds until the figures change; `nil` where nothing counts.
     var changesInMs: Int64?
 
     /// - Parameters:
-    ///   - passed: milliseconds since the daemon said this.
-    ///   - now: UTC milliseconds as the daemon counts them, for how long a session has taken in all.
+    ///   - passed: milliseconds since the daemon's status.
+    ///   - now: the daemon's time in UTC milliseconds, for the duration of a session.
     init(_ item: LiveItem, passed: Int64, now: Int64, style: Style) {
         switch item {
         case .training(let training): self.init(training, passed: passed, now: now)
@@ -36,7 +36,7 @@ struct LiveFace: Hashable {
         self.tone = tone
     }
 
-    /// What counts down: a second that has begun counts.
+    /// The view of a countdown; a second that has begun counts as left.
     private init(title: String, label: String, leftMs: Int64, of whole: Int64, tone: Tone) {
         self.init(title: title, label: label, figures: SpanText.left(leftMs), tone: tone)
         share = whole > 0 ? Double(max(0, whole - leftMs)) / Double(whole) : nil
@@ -77,7 +77,7 @@ extension LiveFace {
         }
         share = Double(hold.totalMs) / Double(hold.targetMs)
         let whole = Self.clock(hold.targetMs)
-        // Always with tenths, so that the lines keep their lengths.
+        // Tenths are always shown, so that the lines keep their lengths.
         details = [
             hold.isReached ? "target \(whole)" : "\(Self.tenths(hold.leftMs)) to go",
             "counts \(Self.tenths(hold.countedMs)), total \(Self.tenths(hold.totalMs)) of \(whole)",
@@ -147,12 +147,12 @@ extension LiveFace {
         return "adjustment \(sign)\(amount(training.adjustment, of: training)), \(rest)"
     }
 
-    /// On one page all times are written alike.
+    /// An amount; all times on a page have the same form.
     private static func amount(_ value: Double, of training: TrainingView) -> String {
         training.mode == "time" ? clock(LiveHold.ms(value)) : training.amount(value)
     }
 
-    /// With tenths only if there are some.
+    /// A time with tenths only if there are any.
     private static func clock(_ ms: Int64) -> String {
         ms % 1000 < 100 ? SpanText.elapsed(ms) : tenths(ms)
     }

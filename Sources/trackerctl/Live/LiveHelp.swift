@@ -1,6 +1,6 @@
-/// All keys, page by page.
+/// The explanation of all keys, page by page.
 enum LiveHelp {
-    /// What a person calls them, and what they do.
+    /// Names of keys, and their effect.
     typealias Entry = (keys: String, text: String)
 
     private static let training: [Entry] = [
@@ -29,7 +29,7 @@ enum LiveHelp {
     private static let narrowest = 38
     private static let gap = 2
 
-    /// Those of what is shown first.
+    /// Entries for all keys, those of the shown item first.
     static func entries(for item: LiveItem?) -> [Entry] {
         func named(_ name: String, _ entries: [Entry]) -> [Entry] {
             [(name, "")] + entries
@@ -68,13 +68,13 @@ enum LiveHelp {
         return lines + [LiveKeyLine.help(page: page, of: count, columns: columns)]
     }
 
-    /// Columns of lines; what belongs together isn't parted.
+    /// Columns of lines; the lines of one entry stay together.
     private static func stacks(of entries: [Entry], width: Int, rows: Int) -> [[Line]] {
         let wide = (entries.map(\.keys.count).max() ?? 0) + 2
         var stacks: [[Line]] = [[]]
         for entry in entries {
             let lines = lines(of: entry, wide: width < narrowest - 8 ? 0 : wide, width: width)
-            // A heading stands above something.
+            // A heading needs an entry below it.
             let needed = lines.count + (entry.text.isEmpty ? 1 : 0)
             if (stacks.last?.count ?? 0) + needed > rows, stacks.last?.isEmpty == false {
                 stacks.append([])
@@ -84,7 +84,7 @@ enum LiveHelp {
         return stacks
     }
 
-    /// The text beside the keys, or below them where that is too narrow.
+    /// The text beside the keys, or below them where the column is too narrow.
     private static func lines(of entry: Entry, wide: Int, width: Int) -> [Line] {
         guard !entry.text.isEmpty else { return [Line(entry.keys, .faint)] }
         let indent = wide > 0 ? wide : 2

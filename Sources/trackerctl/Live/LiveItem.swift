@@ -1,6 +1,6 @@
 import TrackerAPI
 
-/// One thing that is live, or what has become of one and stays on view.
+/// A live entity, or one that has ended and stays shown.
 enum LiveItem: Hashable {
     case training(TrainingView)
     case run(RunView)
@@ -18,7 +18,7 @@ enum LiveItem: Hashable {
         }
     }
 
-    /// How much a person is in the middle of it: what weighs less doesn't hide it.
+    /// Importance for the person; an item with less weight doesn't hide one with more.
     var weight: Int {
         switch self {
         case .training, .run: 2
@@ -27,7 +27,7 @@ enum LiveItem: Hashable {
         }
     }
 
-    /// With another one keys may mean something else.
+    /// The phase of the item; in another phase keys may have another effect.
     var phase: String {
         switch self {
         case .training(let training): "\(training.state) \(training.rest != nil)"
@@ -38,7 +38,7 @@ enum LiveItem: Hashable {
         }
     }
 
-    /// What was left of a countdown that runs, in milliseconds; `nil` where nothing counts down.
+    /// Milliseconds that were left of a running countdown; `nil` where nothing counts down.
     var leftMs: Int64? {
         switch self {
         case .training(let training):
@@ -51,9 +51,9 @@ enum LiveItem: Hashable {
         }
     }
 
-    /// All that is live, the most urgent first: a run that waits for the person; the training; the run;
-    /// a rest; the workout; countdowns, what ends next first; stopwatches, the newest first; and then those
-    /// timers that are paused. A training's own rest goes with it.
+    /// All live items, the most urgent first: a run that waits for the person; the training; the run; a
+    /// rest; the workout; countdowns, the one that ends next first; stopwatches, the newest first; then
+    /// paused timers. A training's own rest is part of the training.
     static func all(in status: Status.Response) -> [LiveItem] {
         var items: [LiveItem] = []
         let run = status.run.flatMap { $0.isLive ? $0 : nil }
@@ -71,7 +71,7 @@ enum LiveItem: Hashable {
     private static func isSooner(_ left: TimerView, _ right: TimerView) -> Bool {
         func rank(_ timer: TimerView) -> (Int, Int64) {
             if timer.state == "paused" { return (2, timer.remainingMs ?? .max) }
-            // A stopwatch that began later shows less.
+            // A stopwatch that began later shows less time.
             return timer.isStopwatch ? (1, timer.elapsedMs) : (0, timer.remainingMs ?? .max)
         }
         return rank(left) < rank(right)

@@ -1,9 +1,9 @@
 import TrackerAPI
 
-/// The keys at the bottom.
+/// The line of keys at the bottom.
 enum LiveKeyLine {
-    /// Those of what is shown, the most important first, as many as have room; how to see all of them,
-    /// and how to leave, last.
+    /// The keys of the shown item, the most important first and as many as have room, followed by those for
+    /// the help and for leaving.
     static func line(of model: LiveModel, at now: LiveTime, columns: Int) -> Line {
         if model.question != nil { return line(["y yes", "any other key no"], columns) }
         if let entry = model.entry {
@@ -26,14 +26,14 @@ enum LiveKeyLine {
         return line(shown + end, columns)
     }
 
-    /// - Parameter page: from 0, of so many.
+    /// - Parameter page: number of the page, from 0.
     static func help(page: Int, of count: Int, columns: Int) -> Line {
         let next = count > 1 ? ["Space next (\(page + 1) of \(count))"] : []
         return line(next + ["any key goes back", "q leave"], columns)
     }
 
-    /// A reminder that waits for an answer, and the keys that give it. A key logs at once: what, is said
-    /// first.
+    /// A reminder that waits for an answer, with the keys for it; `nil` for none. The line says what is
+    /// logged, since a key logs at once.
     static func reminder(in model: LiveModel, columns: Int) -> Line? {
         guard let (reminder, occurrence, count) = model.pending else { return nil }
         var text = reminder.title
@@ -43,7 +43,7 @@ enum LiveKeyLine {
         if count > 1 { text += " (1 of \(count))" }
         let long = words(of: model.answers)
         let short = long.map { String($0.prefix(1)) }
-        // The first is the most important.
+        // The first key is the most important.
         let first = Array(long.prefix(1))
         let ways = [long, first + short.dropFirst(), first, Array(short.prefix(1))]
         func room(_ words: [String]) -> Int {
@@ -69,7 +69,7 @@ enum LiveKeyLine {
         Line(words.joined(separator: separator).clipped(to: columns), .faint)
     }
 
-    /// `b bail`; two that belong together as `+/- 10 s`.
+    /// Words such as `b bail`; two actions that belong together are one, such as `+/- 10 s`.
     private static func words(of actions: [LiveAction]) -> [String] {
         var words: [String] = []
         var names: [String] = []

@@ -2,8 +2,8 @@ import Glibc
 import TrackerAPI
 import TrackerClient
 
-/// Waits for keys, signals, the daemon and the next moment at which something else is to be seen, all at
-/// once, and draws.
+/// The loop of the view: waits for keys, signals, the daemon and the next change of the view, all at once,
+/// and draws.
 final class LiveLoop {
     private let terminal = Terminal()
     private let signals: SignalPipe
@@ -13,7 +13,7 @@ final class LiveLoop {
     private var painter: Painter
     private var keys = KeyReader()
     private var size: WindowSize
-    /// Whether someone wants to leave, and by which signal.
+    /// Set when the person wants to leave, with the signal that asked for it; `nil` before.
     private var ending: (signal: CInt?, Void)?
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {
@@ -25,7 +25,7 @@ final class LiveLoop {
         size = terminal.size
     }
 
-    /// - Returns: the signal that ended it; `nil` for a key.
+    /// - Returns: the signal that ended the view; `nil` for a key.
     func run() throws -> CInt? {
         try terminal.enter()
         defer { terminal.leave() }

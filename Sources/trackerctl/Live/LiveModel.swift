@@ -2,9 +2,9 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
-/// What the view knows: what the daemon said, and what the person is about to do.
+/// The state of the view: the daemon's status, and the person's unfinished input.
 struct LiveModel {
-    /// What is to be done after a key.
+    /// The consequence of a key.
     enum Effect {
         case send(any Request)
         case quit, suspend, redraw
@@ -12,63 +12,68 @@ struct LiveModel {
 
     struct Notice: Hashable {
         let text: String
-        /// On the boot clock.
+        /// End of the notice, in milliseconds of the boot clock.
         let untilMs: Int64
-        /// What it is about; with news of that it goes.
+        /// Id of the item that the notice is about; an event about the item removes the notice. `nil` for
+        /// none.
         var item: String?
     }
 
     struct Question {
         let text: String
         let request: any Request
-        /// What it is about.
+        /// Id of the item that the question is about.
         let item: String?
     }
 
-    /// A reminder's answer that was sent, and what to say once it is seen to be done.
+    /// An answer to a reminder that was sent, with the message for when the status shows it.
     private struct Answer {
         let occurrence: String
         let text: String
     }
 
     private static let noticeMs: Int64 = 5000
-    /// A key that comes so soon after something has changed by itself was meant for what was there before.
+    /// Milliseconds after a change by itself in which a key is still meant for what was shown before.
     private static let reactionMs: Int64 = 300
-    /// For a reminder, which is changed by its answer: a key that bounces comes later.
+    /// Milliseconds after a reminder took the place of another in which no key answers it, since a bouncing
+    /// key may come again.
     private static let answerReactionMs: Int64 = 1000
-    /// What changes so soon after a key was changed by it.
+    /// Milliseconds after a key in which a change counts as the key's own effect.
     private static let effectMs: Int64 = 1000
-    /// A daemon that is well tells sooner of a countdown's end.
+    /// Milliseconds after the end of a countdown after which the daemon is asked for the status. A daemon
+    /// that works reports the end sooner.
     private static let silenceMs: Int64 = 1000
-    /// Longer ago than this the answer's clock isn't ours.
+    /// Largest age of a status in milliseconds by the wall clocks; with a larger one the daemon's clock
+    /// isn't this one's.
     private static let maximumLagMs: Int64 = 2000
 
     let style: Style
     let path: String
     var isBellOn: Bool
     private(set) var status: Status.Response?
-    /// When that was so, on the boot clock.
+    /// Moment of the status, in milliseconds of the boot clock.
     private var readMs: Int64 = 0
-    /// The same by the daemon's clock, UTC.
+    /// Moment of the status by the daemon's clock, UTC milliseconds.
     private var saidMs: Int64 = 0
-    /// Until when nothing was to be expected of the daemon, on the boot clock.
+    /// Time until which nothing was expected of the daemon, in milliseconds of the boot clock.
     private var quietMs: Int64 = 0
-    /// Up to which event there is nothing to ring for.
+    /// Number of the event up to which the bell isn't rung.
     private var knownSeq: Int64 = .max
     private(set) var isOnline = false
-    /// Why not.
+    /// The reason why the daemon is offline; `nil` while it is online.
     private(set) var trouble: String?
     private var choice = LiveChoice()
-    /// The keys of what was shown before it changed by itself, and until when they are still meant so.
+    /// Keys of the item that was shown before a change by itself, and the time until which they are meant
+    /// for it.
     private var former: (keys: Set<Key>, untilMs: Int64) = ([], .min)
     private var actedMs: Int64 = .min
     private var answer: Answer?
-    /// Since when the reminder that waits isn't the one before.
+    /// Time at which the pending reminder took the place of another, in milliseconds of the boot clock.
     private var turnedMs: Int64 = .min
     private(set) var question: Question?
     private(set) var entry: LiveEntry?
     private(set) var notice: Notice?
-    /// Of the keys' explanation, if it is shown, on and on.
+    /// Number of the shown page of the help, counting on after the last; `nil` while the help isn't shown.
     private(set) var helpPage: Int?
     private var isRinging = false
 
@@ -78,7 +83,7 @@ struct LiveModel {
         self.isBellOn = isBellOn
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     var showsHelp: Bool { helpPage != nil }
     var items: [LiveItem] { choice.items }
@@ -87,14 +92,14 @@ struct LiveModel {
     var place: Int? { choice.place }
     var others: [LiveItem] { choice.others }
 
-    /// The newest that waits for an answer, and of how many.
+    /// The newest reminder that waits for an answer, with their number; `nil` for none.
     var pending: (reminder: ReminderView, occurrence: OccurrenceView, count: Int)? {
         let fired = (status?.reminders ?? []).filter { $0.pending?.state == "pending" }
         guard let reminder = fired.first, let occurrence = reminder.pending else { return nil }
         return (reminder, occurrence, fired.count)
     }
 
-    /// Those of what is shown, the most important first; none while nobody can be asked.
+    /// Available actions for the shown item, the most important first; empty while offline.
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
     private func possibleActions(at now: LiveTime) -> [LiveAction] {
@@ -108,7 +113,7 @@ struct LiveModel {
         pending.map { LiveAction.all(for: $0.occurrence) } ?? []
     }
 
-    /// How long ago the status was so.
+    /// Milliseconds since the status.
     func passed(at now: LiveTime) -> Int64 { max(0, now.bootMs - readMs) }
 
     func face(of item: LiveItem, at now: LiveTime) -> LiveFace {
@@ -120,9 +125,9 @@ struct LiveModel {
         return face
     }
 
-    /// When something else is to be seen, on the boot clock; `nil` for never.
+    /// Time of the next change of the view, in milliseconds of the boot clock; `nil` for none.
     ///
-    /// The large figures set the pace, and where they stand still the others.
+    /// The large figures determine the time, or the other items where the large figures stand still.
     func nextChangeMs(at now: LiveTime) -> Int64? {
         let shown = showsHelp ? [] : main.map { [$0] } ?? []
         var spans = shown.compactMap { face(of: $0, at: now).changesInMs }
@@ -133,7 +138,7 @@ struct LiveModel {
         return [change, notice?.untilMs].compactMap { $0 }.min()
     }
 
-    /// Whether a bell is due; asking takes it.
+    /// Whether the bell is due; the call resets that.
     mutating func takeBell() -> Bool {
         defer { isRinging = false }
         return isRinging && isBellOn
@@ -148,7 +153,7 @@ struct LiveModel {
             text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
     }
 
-    // MARK: What the daemon says
+    // MARK: Messages of the daemon
 
     mutating func take(_ item: Link.Item, at now: LiveTime) {
         let (before, keys) = (aspect, Set(actions(at: now).flatMap(\.keys)))
@@ -171,18 +176,20 @@ struct LiveModel {
         case .event(let event): take(event, at: now)
         }
         guard let before, before != aspect else { return }
-        // A key that is pressed again goes on with what it has itself begun.
+        // A repeated key continues with the change that the key itself has brought.
         if before.first != aspect?.first || now.bootMs >= actedMs + Self.effectMs {
             former = (keys, now.bootMs + Self.reactionMs)
         }
     }
 
-    /// What is shown, and how: with another one keys mean something else.
+    /// The shown item and its phase; with another value keys have another effect. `nil` where nothing is
+    /// shown.
     private var aspect: [String]? {
         main.map { [(outcome == nil ? "" : "the end of ") + $0.id, $0.phase] }
     }
 
-    /// Its figures are those of the moment that it names, which has passed on the same clocks as ours.
+    /// Takes a new status. Its figures are those of the moment that it names, which is on the same clocks
+    /// as this program's.
     private mutating func read(_ status: Status.Response, at now: LiveTime) {
         saidMs = WireTime.ms(status.now) ?? now.wallMs
         let lag = now.wallMs - saidMs
@@ -205,11 +212,12 @@ struct LiveModel {
         }
     }
 
-    /// What begins comes to the front, what has ended stays on view, unless that hid more than it shows.
+    /// Shows an item that begins, and keeps one that has ended shown, unless that would hide a more
+    /// important one.
     private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
-        // Whoever does a set needn't be told any more that the rest is over.
+        // Somebody who logs a set needn't be told that the rest is over.
         if event.type == "set.logged", case .rest? = outcome { choice.dismiss() }
         if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
         if let ended = LiveCue.outcome(of: event), !choice.end(ended) {
@@ -217,14 +225,14 @@ struct LiveModel {
         }
     }
 
-    /// When to ask for the status although nothing was told, on the boot clock: when a countdown has
-    /// stood at 0 for a while. `nil` for never.
+    /// Time at which to ask for the status without an event, in milliseconds of the boot clock: when a
+    /// countdown has been at 0 for a while. `nil` for never.
     var checkMs: Int64? {
         guard isOnline, let left = items.compactMap(\.leftMs).min() else { return nil }
         return max(readMs + left, quietMs) + Self.silenceMs
     }
 
-    /// Whether it is time for that; asking takes it.
+    /// Whether it is time to ask for the status; the call resets that.
     mutating func takeCheck(at now: LiveTime) -> Bool {
         guard let checkMs, checkMs <= now.bootMs else { return false }
         quietMs = now.bootMs
@@ -233,7 +241,7 @@ struct LiveModel {
 
     // MARK: Keys
 
-    /// What a key does. One that has nothing to do here does nothing.
+    /// The consequences of a key; empty for a key that has no effect here.
     mutating func press(_ key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .interrupt: return [.quit]
@@ -304,12 +312,12 @@ struct LiveModel {
 
     private mutating func send(_ request: any Request, at now: LiveTime) -> [Effect] {
         actedMs = now.bootMs
-        // Whoever does something has seen what there is.
+        // Somebody who acts has seen the present state.
         former = ([], .min)
         return [.send(request)]
     }
 
-    /// Answers the reminder that waits, unless another has only just taken its place.
+    /// Answers the pending reminder, unless it has only just taken the place of another.
     private mutating func reply(_ action: LiveAction, at now: LiveTime) -> [Effect] {
         guard isOnline, let pending else { return perform(action, at: now) }
         guard now.bootMs >= turnedMs + Self.answerReactionMs else {
@@ -323,7 +331,7 @@ struct LiveModel {
         return [.send(request)]
     }
 
-    /// Whether it still makes sense: a rest that it was about may have become a hold.
+    /// Whether a question still makes sense; the rest that it was about may have become a hold.
     private func asks(_ question: Question, at now: LiveTime) -> Bool {
         question.item == main?.id
             && actions(at: now).contains {
@@ -349,7 +357,7 @@ struct LiveModel {
         }
     }
 
-    /// While a number is typed, nothing else is done.
+    /// Handles a key while a number is typed, during which keys do nothing else.
     private mutating func type(_ key: Key, at now: LiveTime) -> [Effect] {
         switch key {
         case .character(let digit) where key.isDigit: entry?.add(digit)

@@ -1,18 +1,19 @@
 import TrackerAPI
 
-/// Lays out what the view knows for a window of any size.
+/// Lays the view out for a window of any size.
 struct LivePage {
-    /// A line that may have to give way.
+    /// A line that may be left out for want of room.
     struct Part {
         enum Place { case top, above, below, bottom }
 
         var line: Line
-        /// What of it stands on further lines, where it is wider than the window.
+        /// The further lines of a text that is wider than the window.
         private(set) var more: [Line] = []
         let place: Place
-        /// The larger, the sooner it gives way.
+        /// Rank in being left out: larger ranks are left out first.
         let rank: Int
-        /// Of several, the last that has room tells how many have none.
+        /// Whether the line is one of the other items; the last one that has room then tells how many are
+        /// left out.
         var isOther = false
 
         init(line: Line, place: Place, rank: Int, isOther: Bool = false) {
@@ -37,7 +38,7 @@ struct LivePage {
     let rows: Int
     let isUTF8: Bool
 
-    /// At most as many lines as the window has rows, none wider than it.
+    /// At most as many lines as the window has rows, none wider than the window.
     func lines(of model: LiveModel, at now: LiveTime) -> [Line] {
         guard columns > 0, rows > 0 else { return [] }
         let lines: [Line]
@@ -45,7 +46,7 @@ struct LivePage {
             lines = LiveHelp.lines(for: model, columns: columns, rows: rows)
         } else if let main = model.main {
             var face = model.face(of: main, at: now)
-            // What is typed a metre away is to be seen there.
+            // The typed number is shown large, so that it can be read from a distance.
             if let entry = model.entry, !entry.digits.isEmpty { face.figures = entry.digits }
             lines = page(of: face, in: model, at: now)
         } else {
@@ -89,7 +90,7 @@ struct LivePage {
         guard !model.isOnline else {
             return Line(title, .strong).with(end, atTheRightOf: columns)
         }
-        // What is shown may no longer be so, which matters more than its name.
+        // The shown values may be outdated, which matters more than their name.
         let words = ["trackerd is away; waiting for it", "trackerd is away"]
         let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "away"
         let room = max(0, columns - word.count - 1)
@@ -97,7 +98,7 @@ struct LivePage {
             .with(Line(word, .rest), atTheRightOf: columns)
     }
 
-    /// What needs an answer, and the keys.
+    /// The lines that need an answer, and the keys.
     private func foot(of model: LiveModel, at now: LiveTime) -> [Part] {
         var parts: [Part] = []
         if model.status?.health.storage ?? "ok" != "ok" {
@@ -112,7 +113,8 @@ struct LivePage {
         return parts + [message(of: model), Part(line: keys, place: .bottom, rank: 1)]
     }
 
-    /// Its line is kept free if there is room, so that nothing else moves when it comes and goes.
+    /// The line for messages. It is kept free if there is room, so that nothing else moves when a message
+    /// comes and goes.
     private func message(of model: LiveModel) -> Part {
         let line =
             if let question = model.question {
@@ -128,12 +130,13 @@ struct LivePage {
 
     private static let enoughRows = 12
 
-    /// Fits the parts and, in the room that is left, the figures.
+    /// Fits the parts and, in the remaining room, the figures.
     ///
-    /// Figures take two fifths of the window if that makes them no smaller than it is wide; for them other
-    /// things give way, first what matters least, until only a line of plain text is left of them.
+    /// Figures take two fifths of the window's rows, or fewer where the window is too narrow for that
+    /// height. To make room for them, parts are left out by their ranks, until the figures are only a line
+    /// of plain text.
     private func compose(_ whole: [Part], figures: (text: String, tone: Tone)?) -> [Line] {
-        // In the narrowest windows there is room for words, not for sentences.
+        // The narrowest windows have room for words, not for sentences.
         let parts = whole.map { part in
             part.place == .top || columns < Self.leastForSentences
                 ? part : part.wrapped(to: columns, rows: rows / 3)
@@ -189,7 +192,8 @@ struct LivePage {
         parts.reduce(0) { $0 + $1.lines.count }
     }
 
-    /// Without those that must give way, whose rank isn't below a bound.
+    /// The parts that fit into the rows, with those of the largest ranks left out, as long as these ranks
+    /// aren't below `rank`.
     private static func fit(_ parts: [Part], rows: Int, downTo rank: Int) -> [Part] {
         var kept = parts
         while height(of: kept) > max(0, rows),
@@ -240,14 +244,14 @@ enum LiveQuiet {
     }
 }
 
-/// What else is live, small.
+/// The other live items, shown small.
 enum LiveOthers {
     static func lines(of model: LiveModel, at now: LiveTime, columns: Int) -> [Line] {
         let faces = model.others.map { model.face(of: $0, at: now) }
-        // Of one width, so that what is centred stands in columns.
+        // All columns have one width, so that centred lines are aligned.
         let clocks = Self.column(faces.map(\.figures), isRight: true)
         let labels = Self.column(faces.map(\.label))
-        // A name is known by its beginning.
+        // A name is recognised by its beginning.
         let taken = (clocks.first?.displayWidth ?? 0) + (labels.first?.displayWidth ?? 0) + 4
         let room = max(columns / 3, min(columns / 2, columns - taken))
         let names = Self.column(faces.map { $0.title.clipped(to: max(1, room)) })

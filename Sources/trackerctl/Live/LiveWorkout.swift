@@ -1,17 +1,18 @@
 import TrackerAPI
 import TrackerCore
 
-/// What of a workout is to be seen: what is being done, and what it came to so far.
+/// The shown part of a workout: the present exercise, and the totals so far.
 enum LiveWorkout {
     private static let shownSets = 6
 
-    /// That of the newest set; before the first, the one to begin with.
+    /// The exercise of the newest set; before the first set, the first exercise. `nil` for a workout
+    /// without exercises.
     static func current(of workout: WorkoutView) -> WorkoutView.Exercise? {
         let newest = workout.newestSet?.exercise
         return workout.exercises.first { $0.exercise == newest } ?? workout.exercises.first
     }
 
-    /// Of the exercise that is being done: its sets, what they are to be, and what they were the last time.
+    /// The sets of the present exercise, their target, and the sets of the last workout.
     static func lines(of workout: WorkoutView) -> [String] {
         guard let current = current(of: workout) else { return [] }
         let name = current.name.forTerminal
@@ -21,13 +22,14 @@ enum LiveWorkout {
         ]
         if let target = current.target { lines.append("target \(TargetNotation(target).text)") }
         if let previous = current.previous {
-            // The set that comes next is done like the one at its place.
+            // The next set is compared with the one at its place.
             lines.append("last time \(list(previous, around: current.sets.count))")
         }
         return lines
     }
 
-    /// As many as are read at a glance: up to a place and, where those before it are few, beyond.
+    /// The notation of at most `shownSets` sets, which can be read at a glance: up to `place`, and beyond
+    /// if fewer come before it. An ellipsis stands for sets left out.
     static func list(_ sets: [SetView], around place: Int) -> String {
         let end = min(sets.count, max(shownSets, place + 1))
         let start = max(0, end - shownSets)
@@ -37,7 +39,7 @@ enum LiveWorkout {
 }
 
 extension LiveFace {
-    /// - Parameter now: UTC milliseconds as the daemon counts them.
+    /// - Parameter now: the daemon's time in UTC milliseconds.
     init(_ workout: WorkoutView, now: Int64) {
         let started = WireTime.ms(workout.startedAt) ?? now
         let gone = max(0, workout.summary?.durationMs ?? now - started)
@@ -50,7 +52,7 @@ extension LiveFace {
         if workout.isOpen { changesInMs = 1000 - gone % 1000 }
     }
 
-    /// Beneath a rest between sets: what is being done.
+    /// Adds the present exercise of a workout, for the view of a rest between its sets.
     mutating func show(_ workout: WorkoutView) {
         details += LiveWorkout.lines(of: workout)
         details.append("\(workout.name.forTerminal): \(workout.totals)")

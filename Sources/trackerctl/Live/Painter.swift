@@ -1,17 +1,17 @@
-/// Turns pages into what the terminal must be sent, which is only what has changed.
+/// Turns pages into the output for the terminal, which is only what has changed.
 struct Painter {
     let palette: Palette
     private var shown: [Line] = []
     private var size = WindowSize(columns: 0, rows: 0)
-    /// Whether nobody knows what the terminal shows.
+    /// Whether the terminal's content isn't known.
     private var isLost = true
 
     init(palette: Palette) { self.palette = palette }
 
-    /// The terminal may show anything: all is drawn next time.
+    /// Forgets the terminal's content, so that everything is drawn next time.
     mutating func forget() { isLost = true }
 
-    /// - Returns: nothing where all is as it was.
+    /// - Returns: the output; empty where nothing has changed.
     mutating func frame(_ lines: [Line], size: WindowSize) -> String {
         var text = ""
         if isLost || size != self.size {
@@ -24,18 +24,18 @@ struct Painter {
             guard line != former else { continue }
             let (column, rest) = line.rest(after: former)
             text += "\u{1b}[\(row + 1);\(column + 1)H" + rest.painted(in: palette)
-            // A full line has nothing behind it, and its last character would be erased.
+            // A line of full width has nothing after it, and erasing would remove its last character.
             if line.width < size.columns { text += "\u{1b}[K" }
         }
         shown = lines
         self.size = size
         isLost = false
-        // Terminals that know this show the frame at once; the others pass over it.
+        // Terminals that know this sequence show the frame at once; the others ignore it.
         return text.isEmpty ? "" : "\u{1b}[?2026h\(text)\u{1b}[?2026l"
     }
 }
 
-/// In characters.
+/// Size in characters.
 struct WindowSize: Hashable {
     let columns: Int
     let rows: Int

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Where the handler writes, the only thing that it may know.
+/// The writing end of the pipe, which is all that the signal handler may use.
 nonisolated(unsafe) private var writingEnd: CInt = -1
-/// By what to end if it isn't heeded.
+/// The signal by which to end if it isn't handled in time.
 nonisolated(unsafe) private var ending: CInt = SIGHUP
 
-/// Signals as bytes to be read, for a loop that waits for other things, too.
+/// Signals as bytes of a pipe, for a loop that waits for other things, too.
 final class SignalPipe {
-    /// For poll().
+    /// The reading end, for poll().
     let descriptor: CInt
     private let end: CInt
-    /// A terminal that takes no more output keeps whoever writes to it: then it isn't waited for longer.
+    /// Seconds after which the program ends by the signal: a terminal that takes no more output blocks the
+    /// writer.
     static let patienceSeconds: UInt32 = 1
     private static let numbers = [
         SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH,
@@ -19,7 +20,7 @@ final class SignalPipe {
     init() throws {
         guard let ends = Self.ends() else { throw Output.Failed(code: errno) }
         (descriptor, end) = ends
-        // A full pipe mustn't stop the handler, nor an empty one the loop.
+        // A full pipe mustn't block the handler, nor an empty one the loop.
         for end in [descriptor, end] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         writingEnd = end
         for number in Self.numbers { Self.handle(number) }
@@ -27,7 +28,7 @@ final class SignalPipe {
             signal(ending, SIG_DFL)
             raise(ending)
         }
-        // Where Swift's own handler is there, it would ask what to do on a screen that nobody can read.
+        // Swift's own handler would otherwise ask what to do on a screen that nobody can read.
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
             signal(number, SIG_DFL)
         }
@@ -40,7 +41,7 @@ final class SignalPipe {
         close(end)
     }
 
-    /// A pipe that no other program inherits.
+    /// A pipe that no other program inherits; `nil` where none can be made.
     static func ends() -> (reading: CInt, writing: CInt)? {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -63,21 +64,21 @@ final class SignalPipe {
         }
     }
 
-    /// Those that have come.
+    /// The signals that have come.
     func numbers() -> [CInt] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &bytes, bytes.count)
         return bytes.prefix(max(0, count)).map(CInt.init)
     }
 
-    /// Stops this process, and those in the same job, as the terminal would; returns when it goes on.
+    /// Stops this process, and the others of its job, as the terminal would; returns when they continue.
     static func stop() {
         signal(SIGTSTP, SIG_DFL)
         kill(0, SIGTSTP)
         handle(SIGTSTP)
     }
 
-    /// Ends this process as the signal would have, so that whoever waits for it sees that.
+    /// Ends this process as the signal would have, so that a waiting parent sees the signal.
     static func end(by number: CInt) -> Never {
         signal(number, SIG_DFL)
         raise(number)

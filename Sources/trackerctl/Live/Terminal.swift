@@ -1,11 +1,11 @@
 import Glibc
 import TrackerClient
 
-/// The terminal as a screen of one's own, and how it was before.
+/// The terminal as a full screen, with its former modes.
 final class Terminal {
-    /// The alternate screen, no cursor, and lines that don't wrap.
+    /// Switches to the alternate screen, hides the cursor, and turns the wrapping of lines off.
     private static let entering = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
-    /// The end of a frame that was never finished, and all of that undone.
+    /// Ends an unfinished frame, and undoes `entering`.
     static let leaving = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
     private var guardian = TerminalGuard()
@@ -13,14 +13,14 @@ final class Terminal {
 
     deinit { leave() }
 
-    /// Whether standard input and output are a terminal that can do this.
+    /// Whether standard input and output are a terminal that is capable of this.
     static var isUsable: Bool {
         let kind = SocketPath.environment("TERM")
         return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != nil
             && kind != "dumb"
     }
 
-    /// Takes the screen.
+    /// Takes the screen over.
     func enter() throws {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Output.Failed(code: errno) }
@@ -34,8 +34,8 @@ final class Terminal {
         try Output.write(Self.entering, to: STDOUT_FILENO)
     }
 
-    /// Gives it back as it was. A terminal that is gone needs nothing, and one that takes no more output
-    /// is left to the guardian.
+    /// Restores the terminal. A terminal that is gone needs nothing, and one that takes no more output is
+    /// left to the guardian.
     func leave() {
         guard let before = found else { return }
         found = nil
@@ -46,7 +46,7 @@ final class Terminal {
         guardian.disarm()
     }
 
-    /// Takes the screen again after someone else may have changed its modes.
+    /// Takes the screen over again after another program may have changed the modes.
     func reenter() throws {
         guard found != nil else { return try enter() }
         var raw = termios()
@@ -64,10 +64,10 @@ final class Terminal {
         return true
     }
 
-    /// The window's size; the usual one where the terminal doesn't know.
+    /// The window's size; 80 × 24 where the terminal doesn't know its size.
     var size: WindowSize { WindowSize.of(STDOUT_FILENO) }
 
-    /// What has been typed; `nil` at the end of it.
+    /// The typed bytes; `nil` at the end of the input.
     static func typed() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -75,7 +75,7 @@ final class Terminal {
         return count == 0 ? nil : Array(bytes[..<count])
     }
 
-    /// Whether the locale's characters are UTF-8.
+    /// Whether the locale's encoding is UTF-8.
     static var isUTF8: Bool {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(SocketPath.environment).first ?? ""
@@ -92,7 +92,7 @@ final class Terminal {
 }
 
 extension WindowSize {
-    /// That of a terminal; the usual one where it doesn't know.
+    /// The size of a terminal's window; 80 × 24 where the terminal doesn't know its size.
     static func of(_ descriptor: CInt) -> WindowSize {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

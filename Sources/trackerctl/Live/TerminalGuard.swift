@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 
-/// Sees to it that the terminal is put right even if this process is killed outright: another process, out
-/// of reach of the terminal's signals, waits for the end of a pipe that only this one holds open.
+/// Restores the terminal even if this process is killed by SIGKILL: another process, out of reach of the
+/// terminal's signals, waits for the end of a pipe that only this process holds open.
 struct TerminalGuard {
-    /// What it is told: whether there is anything to put right, and between which modes.
+    /// The message to the guardian: whether there is anything to restore, and the former and present modes.
     struct Message {
         var isArmed: Bool
         var found: termios
@@ -14,20 +14,20 @@ struct TerminalGuard {
     private var pipeEnd: CInt = -1
     private var child: pid_t = 0
 
-    /// Tells it what to restore, and starts it first if need be. Without it, which means that the system
-    /// has no more processes, only being killed outright is left uncared for.
+    /// Sends the modes to restore, and starts the guardian first if needed. Where the system has no more
+    /// processes, there is no guardian, and only the case of SIGKILL isn't handled.
     mutating func arm(found: termios, ours: termios) {
         if pipeEnd < 0 { start() }
         tell(Message(isArmed: true, found: found, ours: ours))
     }
 
-    /// All is well.
+    /// Tells the guardian that nothing is to be restored.
     mutating func disarm() {
         guard pipeEnd >= 0 else { return }
         tell(Message(isArmed: false, found: termios(), ours: termios()))
         close(pipeEnd)
         pipeEnd = -1
-        // It has nothing left to do, and mustn't be seen longer than this process.
+        // The guardian has nothing left to do, and mustn't outlive this process.
         kill(child, SIGKILL)
         while waitpid(child, nil, 0) < 0, errno == EINTR {}
     }
@@ -35,7 +35,7 @@ struct TerminalGuard {
     private func tell(_ message: Message) {
         guard pipeEnd >= 0 else { return }
         withUnsafeBytes(of: message) { bytes in
-            // So few bytes go into a pipe at once or not at all.
+            // So few bytes are written to a pipe at once or not at all.
             while write(pipeEnd, bytes.baseAddress, bytes.count) < 0, errno == EINTR {}
         }
     }
@@ -52,7 +52,8 @@ struct TerminalGuard {
         let words = names.map { name in strdup(name) }
         defer { words.forEach { free($0) } }
         var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-        // By this path the kernel names the process 'exe', so that it outlives even 'killall -9 trackerctl'.
+        // By this path the kernel names the process 'exe', so that the guardian outlives even 'killall -9
+        // trackerctl'.
         guard
             posix_spawn(
                 &child, "/proc/self/exe", &files, nil, words + [nil], &environment) == 0
@@ -70,11 +71,12 @@ struct LiveGuardCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
         word, abstract: "What 'live' starts to put its terminal right.", shouldDisplay: false)
 
-    /// A terminal that takes nothing more mustn't keep it.
+    /// Seconds after which the guardian ends, even where the terminal takes no output.
     private static let patienceSeconds: UInt32 = 2
 
     func run() throws {
-        // Out of the terminal's session: what ends that one mustn't end this one first.
+        // The guardian leaves the terminal's session, since signals that end the session mustn't end the
+        // guardian first.
         setsid()
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTIN, SIGTTOU] {
             signal(number, SIG_IGN)
@@ -85,14 +87,15 @@ struct LiveGuardCommand: ParsableCommand {
         alarm(Self.patienceSeconds)
         try? Output.write(Terminal.leaving, to: STDOUT_FILENO)
         var now = termios()
-        // If the modes aren't those that were set, someone else has the terminal by now, such as a shell.
+        // Where the modes aren't those that were set, another program such as a shell has the terminal by
+        // now.
         guard tcgetattr(STDOUT_FILENO, &now) == 0, Self.areEqual(now, last.ours) else { return }
         var found = last.found
         tcflush(STDOUT_FILENO, TCIFLUSH)
         tcsetattr(STDOUT_FILENO, TCSANOW, &found)
     }
 
-    /// `nil` when nobody is left to send one.
+    /// The next message; `nil` at the end of the pipe.
     private static func next() -> TerminalGuard.Message? {
         var message = TerminalGuard.Message(isArmed: false, found: termios(), ours: termios())
         return withUnsafeMutableBytes(of: &message) { bytes in

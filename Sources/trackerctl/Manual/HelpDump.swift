@@ -1,7 +1,7 @@
 import ArgumentParser
 import TrackerCore
 
-/// What the argument parser tells about the commands: the part of its dump that the manual and the
+/// The argument parser's description of the commands: the part of its dump that the manual and the
 /// completions show.
 struct HelpDump: Decodable {
     let command: Command
@@ -14,7 +14,7 @@ struct HelpDump: Decodable {
         let subcommands: [Command]?
         let arguments: [Argument]?
 
-        /// Those that people are meant to see.
+        /// Subcommands that people are meant to see.
         var visibleSubcommands: [Command] {
             (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
         }
@@ -47,7 +47,7 @@ struct HelpDump: Decodable {
         var placeholder: String { valueName ?? "value" }
     }
 
-    /// Where the values of an argument come from: one of these.
+    /// The source of an argument's values, which is one of these.
     struct Completion: Decodable {
         struct List: Decodable { let values: [String] }
         struct Nothing: Decodable {}

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 
-/// For packaging: the manual pages come from the programs themselves, so that they can't differ.
+/// For packaging: writes the manual pages from the programs themselves, so that the two can't differ.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
         "generate-manual",

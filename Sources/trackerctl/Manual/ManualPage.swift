@@ -1,4 +1,4 @@
-/// The manual page in man(7), made from the same definitions as `--help`.
+/// The manual page in man(7), made from the definitions that `--help` shows.
 struct ManualPage {
     private let root: HelpDump.Command
     private var text = ""
@@ -86,7 +86,8 @@ struct ManualPage {
         ("PATH", "Where the programs of hooks are looked for."),
     ]
 
-    /// Options that every command has are told once. `--help` and `--version` are the parser's own.
+    /// Whether an argument is an option of every command, which is described once. `--help` and `--version`
+    /// are the parser's own.
     private func isCommon(_ argument: HelpDump.Argument) -> Bool {
         let common = ["socket", "json", "quiet", "color", "help", "version"]
         return argument.names?.contains { common.contains($0.name) } ?? false
@@ -118,7 +119,7 @@ struct ManualPage {
         line(meaning)
     }
 
-    /// Text whose indented lines are examples, which stay as they are.
+    /// Adds text whose indented lines are examples, which stay as they are.
     private mutating func paragraphs(_ source: String) {
         var isExample = false
         for row in source.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -148,8 +149,8 @@ struct ManualPage {
         return sentence.prefix(1).lowercased() + sentence.dropFirst()
     }
 
-    /// Characters that roff takes for its own, written so that they come out as they are: a hyphen is
-    /// to be copied as one, an apostrophe too.
+    /// The text with roff's special characters written so that they are printed unchanged: hyphens and
+    /// apostrophes can be copied as such.
     static func escaped(_ text: String) -> String {
         let escaped = text.reduce(into: "") { result, character in
             switch character {

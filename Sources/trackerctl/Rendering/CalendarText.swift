@@ -4,7 +4,8 @@ import TrackerClient
 
 /// Days of the week, from Monday as 0.
 enum Weekday {
-    /// That of a date such as `2026-03-01`; `nil` for what isn't one (T. Sakamoto's congruence, 1992).
+    /// The weekday of a date such as `2026-03-01`; `nil` for any other text (T. Sakamoto's congruence,
+    /// 1992).
     static func of(_ date: String) -> Int? {
         let parts = date.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
@@ -14,14 +15,15 @@ enum Weekday {
         return (fromSunday + 6) % 7
     }
 
-    /// The one that weeks begin with where the person lives; Monday where no locale says so.
+    /// The weekday with which weeks begin in the person's locale; Monday where the locale doesn't tell.
     static var first: Int {
         let names = ["LC_ALL", "LC_TIME", "LANG"]
         let name = names.lazy.compactMap(SocketPath.environment).first ?? ""
         let isPlain = name.isEmpty || ["C", "POSIX"].contains(String(name.prefix { $0 != "." }))
         guard !isPlain, let locale = newlocale(LC_TIME_MASK, name, nil) else { return 0 }
         defer { freelocale(locale) }
-        // One byte, from 1, counted from a day that the other item names: 19971130 was a Sunday.
+        // The item is one byte, from 1, counted from a day that the other item names: 19971130 was a
+        // Sunday.
         guard let count = nl_langinfo_l(nl_item(_NL_TIME_FIRST_WEEKDAY), locale)?.pointee else {
             return 0
         }
@@ -33,7 +35,7 @@ enum Weekday {
 /// A month as a grid of weeks.
 struct CalendarText {
     let days: [CalendarMonth.Day]
-    /// From Monday as 0.
+    /// The first weekday, with Monday as 0.
     let firstWeekday: Int
 
     private static let cell = 7
@@ -67,7 +69,7 @@ struct CalendarText {
         return "\(months[month - 1]) \(parts[0])"
     }
 
-    /// Without blanks at its end.
+    /// The cells of a line, without blanks at its end.
     private static func line(_ cells: [(text: String, painted: String)]) -> String {
         cells.enumerated().map { index, cell in
             let isLast = index == cells.count - 1
@@ -76,7 +78,7 @@ struct CalendarText {
         }.joined()
     }
 
-    /// ` 3 WTL`, today `>3 WTL`.
+    /// The cell of a day, such as ` 3 WTL`, or `>3 WTL` for today.
     private func cell(
         of day: CalendarMonth.Day, in style: Style
     ) -> (text: String, painted: String) {
@@ -92,7 +94,7 @@ struct CalendarText {
         return (text, painted)
     }
 
-    /// `W  12 workouts on 11 days`, a line for each kind.
+    /// The legend, such as `W  12 workouts on 11 days`, with a line for each kind.
     private func legend(in style: Style) -> String {
         let lines = Kind.all(in: style).map { kind in
             let count = days.reduce(0) { $0 + kind.count($1) }
@@ -104,7 +106,7 @@ struct CalendarText {
     }
 }
 
-/// What a day may have.
+/// A kind of activity that a day may have.
 private struct Kind {
     let mark: String
     let one: String

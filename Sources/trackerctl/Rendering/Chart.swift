@@ -1,23 +1,23 @@
-/// Values over days, drawn with characters: a line through the points, the values to its left, the days
-/// below it.
+/// A chart of values over days, drawn with characters: a line through the points, the values to its left,
+/// the days below it.
 struct Chart {
     struct Point: Hashable {
-        /// The days from 1970-01-01 to its own.
+        /// Number of the day, from 1970-01-01.
         let day: Int
         let value: Double
     }
 
-    /// By day; one at least.
+    /// Points in the order of their days, at least one.
     let points: [Point]
     /// Whether the scale begins at 0.
     var isFromZero = false
     let sheet: Sheet
 
     private static let rows = 5...16
-    /// What else wants a place on the screen.
+    /// Rows of the screen that are left for other output.
     private static let otherRows = 9
 
-    /// With the last newline.
+    /// The chart, with the last newline.
     func text(in style: Style) -> String {
         let height = min(
             max(sheet.rows - Self.otherRows, Self.rows.lowerBound), Self.rows.upperBound)
@@ -40,11 +40,11 @@ struct Chart {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Each row's characters.
+    /// The characters of each row.
     private func plot(
         _ scale: ValueScale, _ days: DayScale, width: Int, height: Int
     ) -> [String] {
-        // A cell of braille has two columns of four dots.
+        // A braille character has two columns of four dots.
         let dots = sheet.isUTF8 ? (x: 2, y: 4) : (x: 1, y: 1)
         var canvas = Canvas(columns: width, rows: height, isBraille: sheet.isUTF8)
         let places = points.map { point in
@@ -54,7 +54,7 @@ struct Chart {
             )
         }
         for (from, to) in zip(places, places.dropFirst()) { canvas.draw(from: from, to: to) }
-        // Where there are many, they are the line.
+        // Many points form a line by themselves.
         if points.count * 3 <= width || !sheet.isUTF8 {
             for place in places { canvas.mark(x: place.x / dots.x, y: place.y / dots.y) }
         } else {
@@ -64,10 +64,10 @@ struct Chart {
     }
 }
 
-/// Where the characters of a chart come together.
+/// The characters of a chart, as they are composed.
 private struct Canvas {
     private let isBraille: Bool
-    /// By row: the dots of each cell's character, or one for the whole of it.
+    /// Rows of cells: the dots of each cell's character, or one value for the whole character.
     private var cells: [[UInt32]]
     private var marks: [[Bool]]
 
@@ -79,7 +79,7 @@ private struct Canvas {
 
     mutating func mark(x: Int, y: Int) { marks[y][x] = true }
 
-    /// Bresenham's line, in dots.
+    /// Draws Bresenham's line, in dots.
     mutating func draw(from: (x: Int, y: Int), to: (x: Int, y: Int)) {
         let (width, height) = (abs(to.x - from.x), abs(to.y - from.y))
         let step = (x: from.x < to.x ? 1 : -1, y: from.y < to.y ? 1 : -1)

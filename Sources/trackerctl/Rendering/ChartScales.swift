@@ -1,9 +1,9 @@
 import TrackerCore
 
-/// Which value stands how high, and those that are written beside the chart: round ones.
+/// The heights of values, and the round values that are written beside the chart.
 struct ValueScale {
     struct Tick: Hashable {
-        /// From the top.
+        /// Row of the tick, from the top.
         let row: Int
         let text: String
     }
@@ -16,7 +16,7 @@ struct ValueScale {
         var low = isFromZero ? 0 : values.min() ?? 0
         var high = values.max() ?? 0
         if high <= low {
-            // A scale needs two ends: one value stands in the middle.
+            // A scale needs two ends, so a single value is put in the middle.
             let room = max(abs(high) / 10, 1)
             low = isFromZero ? 0 : low - room
             high += room
@@ -35,10 +35,10 @@ struct ValueScale {
         }
     }
 
-    /// From 0 at the top to 1 at the bottom.
+    /// Height of a value, from 0 at the top to 1 at the bottom.
     func share(of value: Double) -> Double { (high - value) / (high - low) }
 
-    /// The next of 1, 2, 2.5, 5, 10, … times a power of ten.
+    /// The least of 1, 2, 2.5, 5, 10, … times a power of ten that is large enough.
     private static func step(_ least: Double) -> Double {
         var power = 0.01
         while power * 10 <= least { power *= 10 }
@@ -46,8 +46,8 @@ struct ValueScale {
     }
 }
 
-/// Which day stands where, and those that are written below the chart: beginnings of days, months or
-/// years, as many as there is room for.
+/// The places of days, and the days that are written below the chart: beginnings of days, months or years,
+/// as many as have room.
 struct DayScale {
     private enum Step {
         case days(Int), months(Int), years(Int)
@@ -56,7 +56,7 @@ struct DayScale {
     private let first: Int
     private let last: Int
     private let columns: Int
-    /// By column.
+    /// Ticks in the order of their columns.
     private let ticks: [(column: Int, text: String)]
 
     init(from first: Int, to last: Int, columns: Int) {
@@ -77,14 +77,14 @@ struct DayScale {
         }
     }
 
-    /// From 0 on the left to 1 on the right; a single day stands in the middle.
+    /// Place of a day, from 0 on the left to 1 on the right; a single day is in the middle.
     func share(of day: Int) -> Double { Self.share(of: day, from: first, to: last) }
 
     private static func share(of day: Int, from first: Int, to last: Int) -> Double {
         last > first ? Double(day - first) / Double(last - first) : 0.5
     }
 
-    /// `└──┬───┬──`.
+    /// The axis, such as `└──┬───┬──`.
     func axis(isUTF8: Bool) -> String {
         let signs =
             isUTF8 ? (corner: "└", line: "─", tick: "┬") : (corner: "+", line: "-", tick: "+")
@@ -93,7 +93,8 @@ struct DayScale {
             + (0..<columns).map { marked.contains($0) ? signs.tick : signs.line }.joined()
     }
 
-    /// Each below its place, or as near as the edge lets it; one that would touch another is left out.
+    /// The labels, each below its tick, or as near as the edge allows; a label that would touch another is
+    /// left out.
     var labels: String {
         var line = ""
         for tick in ticks {
@@ -120,7 +121,7 @@ struct DayScale {
         }
     }
 
-    /// First days of months, of which every so many are taken from the year 0 on.
+    /// First days of months, every `count` months counted from the year 0.
     private static func months(
         every count: Int, from first: Int, to last: Int, length: Int
     ) -> [(day: Int, text: String)] {

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// The configuration as `table.key = value`, one setting a line.
+/// The configuration as `table.key = value`, with one setting on each line.
 enum ConfigurationText {
     static func lines(of value: JSONValue, prefix: String = "") -> [String] {
         switch value {

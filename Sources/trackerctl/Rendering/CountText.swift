@@ -1,6 +1,6 @@
 /// Counts as people read them.
 enum CountText {
-    /// `20 reps`, `45 s`, `3:00`.
+    /// The count, such as `20 reps`, `45 s` or `3:00`.
     static func of(_ count: Int64, _ unit: String) -> String {
         switch unit {
         case "seconds": count < 60 ? "\(count) s" : SpanText.elapsed(count * 1000)

@@ -1,5 +1,5 @@
 extension String {
-    /// How many columns of a terminal the text takes, with or without paint.
+    /// Number of columns that the text takes on a terminal, with or without colours.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 && $0 != 0x1b }) { return utf8.count }
         if utf8.contains(0x1b) { return withoutPaint.displayWidth }
@@ -26,19 +26,19 @@ extension String {
         return onTheLeft ? blanks + self : self + blanks
     }
 
-    /// Without blanks at the end.
+    /// The text without blanks at its end.
     var trimmingBlanks: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
         return String(text)
     }
 
-    /// The text, or where it is too wide as much of it as leaves room for a sign that it goes on.
+    /// The text, cut where it is too wide, with a sign for the missing rest.
     func shortened(to width: Int, sign: String) -> String {
         displayWidth <= width ? self : clipped(to: max(0, width - 1)).trimmingBlanks + sign
     }
 
-    /// As much of the text as a width has room for, by whole characters.
+    /// The beginning of the text that fits into a width, in whole characters.
     func clipped(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var left = width
@@ -51,8 +51,8 @@ extension String {
 }
 
 extension Character {
-    /// A character of several scalars is as wide as its widest, so that an emoji with modifiers counts
-    /// once; one that asks for its picture is always wide.
+    /// Width of a character. One of several scalars is as wide as the widest of them, so that an emoji with
+    /// modifiers counts once; one with the selector for its emoji form is always wide.
     fileprivate var displayWidth: Int {
         if unicodeScalars.contains("\u{fe0f}") { return 2 }
         return unicodeScalars.map(\.displayWidth).max() ?? 0

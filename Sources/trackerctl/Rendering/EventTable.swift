@@ -24,7 +24,7 @@ enum EventTable {
         return name?.string ?? String(event.subject.prefix(8))
     }
 
-    /// What the type doesn't say already. Types and members that this version doesn't know have none.
+    /// Details of an event beyond its type; empty for types and members that this version doesn't know.
     private static func detail(of event: EventView) -> String {
         let data = event.data
         var parts: [String] = []
@@ -71,7 +71,7 @@ enum EventTable {
         return parts.joined(separator: ", ")
     }
 
-    /// Where a run stands, `Work, 0:20 left`; what it came to once it is over.
+    /// The state of a run, such as `Work, 0:20 left`, or the totals of a run that has ended.
     private static func runDetail(of event: EventView) -> [String] {
         let data = event.data
         let elapsed = data["elapsed_ms"]?.integer.map { "after \(SpanText.elapsed($0))" }
@@ -86,10 +86,10 @@ enum EventTable {
     }
 }
 
-/// Events as they come, in columns wide enough for most: those to come aren't known. A column that was
-/// too narrow stays as wide as it had to become.
+/// Events as they come, in columns that are wide enough for most, since later events aren't known. A column
+/// that was too narrow keeps the width that it needed.
 struct EventLines {
-    /// Of the number, the time, the longest type of what goes on in a training or a run, and a name.
+    /// Widths of the number, the time, the longest type of a training's or run's events, and a name.
     private var widths = [6, 8, 23, 12]
     private static let widest = 28
 

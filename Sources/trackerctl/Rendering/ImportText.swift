@@ -1,25 +1,26 @@
 import TrackerAPI
 
-/// What would come of a file, and what has come of it.
+/// The preview and the result of an import.
 struct ImportText {
     let view: ImportView
-    /// As a person calls it.
+    /// The file's name for people.
     let file: String
 
-    /// More rows than a screen has, only where it goes on: in a pipe.
+    /// More findings than this are listed only where the output isn't a terminal.
     private static let rowsOnScreen = 10
 
-    /// Whether anything would come in.
+    /// Whether anything would be imported.
     var hasAnything: Bool { view.workouts + view.sets + (view.others ?? 0) > 0 }
 
-    /// All of it being here already is well; none of it being readable isn't.
+    /// Throws where nothing can be imported because no row is readable. A file whose workouts are all
+    /// stored already is no error.
     func requireDuplicates() throws {
         guard view.duplicates.isEmpty, !view.skipped.isEmpty else { return }
         throw Refusal(
             message: "nothing in \(file) can be imported", hint: "its rows tell why, above")
     }
 
-    /// What it comes to stands last, where the question will be.
+    /// The preview. The totals come last, next to the question.
     func preview(in style: Style) -> String {
         let lists = [
             duplicates(in: style), findings("corrected", view.warnings, in: style),
@@ -37,7 +38,7 @@ struct ImportText {
         return (lists.filter { !$0.isEmpty } + [sum]).joined(separator: "\n")
     }
 
-    /// `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
+    /// The result, such as `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
     static func result(_ view: ImportView, in style: Style) -> String {
         var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
         if let others = view.others, others > 0 { parts.append(counted(others, "other row")) }
@@ -86,7 +87,7 @@ struct ImportText {
         return table.text(in: style)
     }
 
-    /// Those that are new, or called something else here.
+    /// Exercises that are new or have another name here.
     private func exercises(in style: Style) -> String {
         let shown = (view.exercises ?? []).filter { $0.exercise == nil || $0.name != $0.called }
         guard !shown.isEmpty else { return "" }
@@ -110,7 +111,7 @@ struct ImportText {
             + style.faint("  --map 'NAME IN THE FILE=yours' says which of yours one is") + "\n"
     }
 
-    /// A line for each; on a terminal one for all that have the same reason.
+    /// A line for each finding; on a terminal one line for all findings with the same reason.
     private func findings(
         _ title: String, _ findings: [ImportFinding], in style: Style
     ) -> String {
@@ -130,7 +131,7 @@ struct ImportText {
         return list("\(title):", lines, style.warning, in: style)
     }
 
-    /// `line 7`, `lines 7, 9 and 12`, `lines 7, 9, 12, 15 and 8 more`.
+    /// The lines of findings, such as `line 7`, `lines 7, 9 and 12` or `lines 7, 9, 12, 15 and 8 more`.
     private static func lines(_ places: [Int]) -> String {
         let named = places.count > 5 ? 4 : places.count
         let rest = places.count > named ? "\(places.count - named) more" : nil
@@ -162,12 +163,12 @@ struct ImportText {
     }
 }
 
-/// A line of what a file holds.
+/// A line with the number of things of one kind in the file.
 private struct Count {
     let number: Int
     let noun: String
     let note: String
-    /// Whether it is told where there is none.
+    /// Whether the line is shown for a number of 0, too.
     let isAlways: Bool
     let paint: ((String) -> String)?
 

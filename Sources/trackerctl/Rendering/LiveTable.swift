@@ -37,9 +37,9 @@ struct LiveTable {
         ]
     }
 
-    /// How much of the ids tells them apart.
+    /// Length of the prefixes that tell the ids apart.
     ///
-    /// - Parameter least: more where there are so many others that they would have the same beginning.
+    /// - Parameter least: the least length, for where many other ids could have the same prefix.
     static func prefixLength(of ids: [String], atLeast least: Int = 4) -> Int {
         let longest = ids.map(\.count).max() ?? 0
         var length = least

@@ -10,7 +10,7 @@ extension LogEntryView: Sentence {
 }
 
 extension ExerciseView: Sentence {
-    /// What logging it counts where nobody says how much.
+    /// The count that logging uses where none is given.
     var usualCount: Int64 { last?.count ?? defaultCount }
 
     func sentence(in style: Style) -> String {
@@ -21,7 +21,7 @@ extension ExerciseView: Sentence {
         return "\(text) \(style.faint("[\(id.forTerminal)]"))"
     }
 
-    /// The sentence and all that it leaves out, with the last newline.
+    /// The sentence and all further details, with the last newline.
     func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
         if let last {
@@ -58,7 +58,7 @@ enum LogTable {
         return table.text(in: style)
     }
 
-    /// `Push-ups 60 reps, Plank 3:00`.
+    /// The totals, such as `Push-ups 60 reps, Plank 3:00`.
     static func line(of totals: [LogTotalView]) -> String {
         totals.map { "\($0.name.forTerminal) \(CountText.of($0.count, $0.unit))" }
             .joined(separator: ", ")

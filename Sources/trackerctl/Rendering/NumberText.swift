@@ -1,15 +1,15 @@
 /// Numbers as people write them: without an exponent, and without zeros at the end.
 enum NumberText {
-    /// As loads are kept, to 8 decimals: `102.5`.
+    /// A number to 8 decimals, which loads have, such as `102.5`.
     static func exact(_ number: Double) -> String { text(number, decimals: 8) }
 
-    /// A figure that was worked out, to 2 decimals: `116.67`.
+    /// A calculated number to 2 decimals, such as `116.67`.
     static func short(_ number: Double) -> String { text(number, decimals: 2) }
 
     private static func text(_ number: Double, decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
         let scaled = (number.magnitude * scale).rounded()
-        // What is so large has no decimals to speak of.
+        // Numbers of this size have no significant decimals.
         guard let whole = Int64(exactly: scaled), let unit = Int64(exactly: scale) else {
             return "\(number)"
         }

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// A loaded bar: one side of it drawn, and the plates counted.
+/// A loaded bar: a drawing of one side, and the numbers of plates.
 struct PlatesText {
     let loaded: PlatesCalculate.Response
 
@@ -53,7 +53,7 @@ struct PlatesText {
 
     // MARK: Drawing
 
-    /// `nil` where it has no room.
+    /// The drawing; `nil` where there is no room.
     private func drawing(on sheet: Sheet, in style: Style) -> String? {
         let kinds = piles.map(\.weight)
         guard let heaviest = kinds.first else { return nil }
@@ -76,15 +76,15 @@ struct PlatesText {
         }.joined()
     }
 
-    /// One plate from the side: a box with its weight on the bar's height.
+    /// A plate from the side: a box with its weight at the height of the bar.
     private struct Plate {
         let text: String
-        /// Its rows above the bar's, without its edges.
+        /// Rows above the bar's row, without the box's edges.
         let half: Int
 
         var width: Int { text.count + 2 }
 
-        /// - Parameter row: 0 is the bar's; those above it are negative.
+        /// - Parameter row: the row, 0 for the bar's and negative above it.
         func text(row: Int, blank: String, isUTF8: Bool) -> String {
             let inside = String(repeating: " ", count: text.count)
             let side = isUTF8 ? "│" : "|"

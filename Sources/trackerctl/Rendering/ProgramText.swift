@@ -11,19 +11,20 @@ extension ProgramView: Sentence {
 extension RunView: Sentence {
     var isLive: Bool { ["running", "paused", "waiting_for_confirmation"].contains(state) }
 
-    /// `waiting for confirmation`
+    /// The state in words, such as `waiting for confirmation`.
     var stateText: String { state.replacing("_", with: " ").forTerminal }
 
-    /// `Work (3 of 8)`
+    /// The interval with its round, such as `Work (3 of 8)`.
     var intervalText: String {
         let round = round.map { " (\($0.k) of \($0.n))" } ?? ""
         return interval.label.forTerminal + round
     }
 
-    /// `step 5 of 17`
+    /// The step, such as `step 5 of 17`.
     var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
 
-    /// How long it was paused or waited for confirmation, once it is over; `nil` where that is no second.
+    /// Milliseconds that an ended run was paused or waited for confirmation; `nil` for a live run, or less
+    /// than a second.
     private var stoodMs: Int64? {
         guard let endedAt, let ended = WireTime.ms(endedAt), let started = WireTime.ms(startedAt)
         else { return nil }
@@ -86,7 +87,7 @@ enum ProgramText {
         return table.text(in: style)
     }
 
-    /// The sentence, and a line for each interval and group; the number is that of the step, in the first
+    /// The sentence, and a line for each interval and group. The number is that of the step in the first
     /// round.
     static func details(_ program: ProgramView, in style: Style) -> String {
         var table = Table()

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// What is looked at of an exercise's workouts.
+/// A value of an exercise's workouts whose progress is shown.
 enum ProgressMetric: String, CaseIterable {
     case oneRepMax = "1rm"
     case load, volume, reps, hold
@@ -20,14 +20,14 @@ enum ProgressMetric: String, CaseIterable {
         switch self {
         case .oneRepMax: point.best1RM
         case .load: point.bestLoad
-        // Where nothing was lifted, there is nothing to see.
+        // A workout without a lift has no volume to show.
         case .volume: point.volume > 0 ? point.volume : nil
         case .reps: point.reps > 0 ? Double(point.reps) : nil
         case .hold: point.longestHold
         }
     }
 
-    /// As `NumberText` takes it.
+    /// The unit as `FigureText` takes it.
     func unit(_ unit: String) -> String {
         switch self {
         case .oneRepMax, .load, .volume: unit
@@ -37,10 +37,10 @@ enum ProgressMetric: String, CaseIterable {
     }
 }
 
-/// How an exercise went: a chart for a terminal, a table for everything else.
+/// The progress of an exercise: a chart on a terminal, a table elsewhere.
 struct ProgressText {
     let progress: ExerciseProgress.Response
-    /// What was asked for.
+    /// The value that was asked for; `nil` for none.
     let metric: ProgressMetric?
 
     func text(in style: Style) -> String {
@@ -83,7 +83,7 @@ struct ProgressText {
         return title + "\n" + chart.text(in: style) + "\n" + ends(of: values, unit, in: style)
     }
 
-    /// The first, the last and the best.
+    /// The first, the last and the best value.
     private func ends(
         of values: [(date: String, value: Double)], _ unit: String, in style: Style
     ) -> String {
@@ -114,8 +114,7 @@ struct ProgressText {
 
     // MARK: Table
 
-    /// A line for each workout; columns that would be empty throughout have a dash, so that they stay
-    /// where scripts look for them.
+    /// A line for each workout. Empty columns have a dash, so that scripts find the others in their places.
     private func table(in style: Style) -> String {
         let unit = progress.unit.forTerminal.uppercased()
         var table = Table()

@@ -1,12 +1,12 @@
 import TrackerAPI
 import TrackerCore
 
-/// Records as a table, an exercise below the other.
+/// Personal records as a table, exercise by exercise.
 struct RecordText {
     let records: [RecordView]
-    /// Whether one exercise was asked for, for which there is more room.
+    /// Whether one exercise was asked for, which leaves more room.
     let isOfOne: Bool
-    /// Whether every load's most reps are shown.
+    /// Whether the most reps with every load are shown.
     let isWhole: Bool
 
     private static let mostReps = Records.Kind.mostReps.rawValue
@@ -41,7 +41,7 @@ struct RecordText {
         return table.text(in: style) + note
     }
 
-    /// By exercise, in the order that they came in.
+    /// Records grouped by exercise, in the order in which they came.
     private var groups: [[RecordView]] {
         var groups: [[RecordView]] = []
         for record in records {
@@ -54,7 +54,8 @@ struct RecordText {
         return groups
     }
 
-    /// The other kinds first, and of most reps what nothing heavier beats: they come heaviest first.
+    /// The other kinds first; of the most reps with each load, those that no heavier load exceeds. Loads
+    /// come in descending order.
     private func shown(of group: [RecordView]) -> [RecordView] {
         let others = group.filter { $0.kind != Self.mostReps }
         let loads = group.filter { $0.kind == Self.mostReps }
@@ -84,7 +85,7 @@ struct RecordText {
         ]
     }
 
-    /// Kinds that this version doesn't know by their own names.
+    /// The name of a kind; kinds that this version doesn't know keep their own names.
     static func name(ofKind kind: String) -> String {
         switch Records.Kind(rawValue: kind) {
         case .heaviestLoad: "heaviest load"
@@ -97,7 +98,7 @@ struct RecordText {
         }
     }
 
-    /// The set that made it, as it is typed: `5x100kg`.
+    /// The set that made the record, as it is typed, such as `5x100kg`.
     private static func set(of record: RecordView) -> String {
         guard let reps = record.reps else { return "" }
         guard let load = record.load, load > 0 else { return counted(reps, "rep") }

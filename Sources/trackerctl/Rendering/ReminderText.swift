@@ -4,7 +4,7 @@ import TrackerCore
 extension ReminderView: Sentence {
     var title: String { name.forTerminal }
 
-    /// `pending`, `snoozed`, `on` or `off`.
+    /// The condition: `pending`, `snoozed`, `on` or `off`.
     var condition: String { pending?.state ?? (enabled ? "on" : "off") }
 
     func sentence(in style: Style) -> String {
@@ -18,7 +18,7 @@ extension ReminderView: Sentence {
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
-    /// The sentence and all the rest, with the last newline.
+    /// The sentence and all further details, with the last newline.
     func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
         if let message {
@@ -43,7 +43,7 @@ extension ReminderView: Sentence {
 }
 
 extension Schedule.Fields {
-    /// `every 30m, 09:00-17:00, mon-fri`, much as it was given.
+    /// The schedule in words, close to the given form, such as `every 30m, 09:00-17:00, mon-fri`.
     var text: String {
         var parts: [String] = []
         switch every {
@@ -76,7 +76,7 @@ extension Schedule.Words {
 extension Schedule.Windows.Day {
     fileprivate var text: String { "\(name) \(windows)" }
 
-    /// In the week, Monday first, whatever order an object's members came in.
+    /// Index of a day in the week, Monday first, since an object's members come in any order.
     fileprivate var place: Int {
         let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         return names.firstIndex { name.hasPrefix($0) } ?? names.count
@@ -90,7 +90,7 @@ extension OccurrenceView: Sentence {
         "\(style.strong(title)): \(condition(in: style)) \(style.faint("[\(id)]"))"
     }
 
-    /// The state, and what there is to say of it.
+    /// The state, with its details.
     func condition(in style: Style) -> String {
         let word = style.state(state)
         switch state {
@@ -132,7 +132,7 @@ struct ReminderTable {
     }
 }
 
-/// What came of reminders, as a table.
+/// Occurrences as a table.
 struct OccurrenceTable {
     let occurrences: [OccurrenceView]
 
@@ -163,7 +163,7 @@ struct OccurrenceTable {
 }
 
 extension Style {
-    /// How far away a moment of the wire is: `in 12 min`, `in 3 h 5 min`, `in 2 days`.
+    /// The distance of a moment of the wire, such as `in 12 min`, `in 3 h 5 min` or `in 2 days`.
     func away(_ moment: String) -> String {
         guard let ms = WireTime.ms(moment) else { return "" }
         let seconds = (ms - nowMs()) / 1000
@@ -179,8 +179,8 @@ extension Style {
     }
 }
 
-/// Moments as they come over the wire.
+/// Moments in the form of the wire.
 enum WireTime {
-    /// UTC milliseconds.
+    /// The moment in UTC milliseconds; `nil` for any other text.
     static func ms(_ text: String) -> Int64? { GivenTime(text)?.instantMs }
 }

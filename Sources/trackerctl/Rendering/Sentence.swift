@@ -1,9 +1,9 @@
 import TrackerAPI
 
-/// A thing that one line tells all about.
+/// An entity that is described by one line.
 protocol Sentence {
     var id: String { get }
-    /// Without a newline.
+    /// The line, without a newline.
     func sentence(in style: Style) -> String
 }
 
@@ -11,12 +11,12 @@ extension TimerView: Sentence {
     var isStopwatch: Bool { kind == "stopwatch" }
     var hasEnded: Bool { state == "finished" || state == "cancelled" }
 
-    /// The name, else what it is.
+    /// The name; without one, the kind and the beginning of the id.
     var title: String {
         (name ?? "\(isStopwatch ? "stopwatch" : "timer") \(id.prefix(4))").forTerminal
     }
 
-    /// What is left, for a stopwatch what has gone by.
+    /// The time left, or for a stopwatch the elapsed time.
     var clock: String {
         if let remainingMs, !isStopwatch { return SpanText.left(remainingMs) }
         return "+" + SpanText.elapsed(elapsedMs)
@@ -49,7 +49,7 @@ extension TimerView: Sentence {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `lap 2: 0:31 (1:05)`: the lap, and all in all.
+    /// Lines such as `lap 2: 0:31 (1:05)`: the lap, and the total in parentheses.
     func lapLines(in style: Style) -> [String] {
         laps.indices.map { index in
             let whole = laps[index].elapsedMs
@@ -59,7 +59,7 @@ extension TimerView: Sentence {
         }
     }
 
-    /// A lap is worth tenths of a second.
+    /// A time with tenths of a second, for laps.
     private static func tenths(_ ms: Int64) -> String {
         "\(SpanText.elapsed(ms)).\(max(0, ms) % 1000 / 100)"
     }

@@ -6,8 +6,8 @@ extension SetView: Sentence {
 
     var title: String { "\(exerciseName.forTerminal) \(index)" }
 
-    /// As it is shown: what was kilograms in pounds elsewhere has decimals that nobody lifts. Nothing on a
-    /// hold or a distance isn't worth a word.
+    /// The weight as it is shown, to 3 decimals, since kilograms converted from pounds have more than
+    /// anybody lifts. `nil` for none, and for a weight of 0 on a hold or a distance.
     var weight: SetNotation.Weight? {
         guard var weight = SetNotation(self)?.weight, weight.value != 0 || reps != nil else {
             return nil
@@ -16,13 +16,13 @@ extension SetView: Sentence {
         return weight
     }
 
-    /// The notation, and what that can't tell: `5x100kg@8, warm-up`.
+    /// The notation of the set, followed by details outside of the notation: `5x100kg@8, warm-up`.
     var notation: String {
         var parts: [String] = []
         var notation = SetNotation(self)
         notation?.weight = weight
         if let notation { parts.append(notation.text) }
-        // Beside reps or a time the notation has no room for the rest.
+        // Beside reps or a time, the notation has no room for a distance or a time.
         if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
         if let seconds, reps != nil {
             parts.append("in \(DurationText.text(ms: SetNotation.ms(seconds)))")
@@ -48,12 +48,12 @@ extension SetView: Sentence {
     }
 }
 
-/// What was done at the same place the last time: warm-ups stand beside warm-ups, and the others beside
-/// the others, each by its place among its like.
+/// Pairs sets with those of the last workout: warm-ups with warm-ups, and others with others, each by its
+/// place among its kind.
 struct SetPairs {
     let former: [SetView]
 
-    /// - Parameter sets: all of the exercise's in the workout, this one among them.
+    /// - Parameter sets: all sets of the exercise in the workout, including this one.
     func partner(of set: SetView, among sets: [SetView]) -> SetView? {
         let like = former.filter { $0.isWarmup == set.isWarmup }
         let place = sets.count { $0.isWarmup == set.isWarmup && $0.index < set.index }
@@ -61,12 +61,13 @@ struct SetPairs {
     }
 }
 
-/// What the daemon answers to sets.
+/// The output for logged sets.
 enum SetText {
-    /// A line for each, what it was the last time beside it, the records that it made below, and the rest
-    /// that has begun.
+    /// A line for each set with its counterpart of the last workout, below it the records that it made, and
+    /// at the end the rest that has begun.
     ///
-    /// - Parameter part: the exercise in the workout, before or after.
+    /// - Parameter part: the exercise within the workout, from before or after the logging; `nil` where it
+    ///   isn't known.
     static func answers(
         _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
     ) -> String {
@@ -91,8 +92,8 @@ enum SetText {
         return lines.joined() + rest
     }
 
-    /// `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; of the first set only that it is
-    /// the first.
+    /// The records, such as `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; for the
+    /// first set only that it is the first.
     static func records(_ records: [RecordMadeView], of set: SetView) -> String {
         guard !records.isEmpty else { return "" }
         guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 
 extension SettingsView {
-    /// One setting a line.
+    /// The settings, one on each line.
     func text(in style: Style) -> String {
         let plates = plates.map { plate in
             NumberText.exact(plate.weight) + (plate.count.map { "x\($0)" } ?? "")

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The terminal that is printed on, and what can be drawn there.
+/// The terminal that is printed on, and its abilities.
 struct Sheet: Hashable, Sendable {
     let columns: Int
     let rows: Int
-    /// Whether it shows more than ASCII.
+    /// Whether the terminal shows more than ASCII.
     let isUTF8: Bool
 
-    /// `nil` where the output goes elsewhere: then there is nobody to draw for.
+    /// The terminal of standard output; `nil` where that isn't a terminal, so that nothing is drawn.
     @Sendable static func ofOutput() -> Sheet? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         let size = WindowSize.of(STDOUT_FILENO)
         return Sheet(columns: size.columns, rows: size.rows, isUTF8: Terminal.isUTF8)
     }
 
-    /// A bar of up to so many columns for a part of the whole; something is never nothing.
+    /// A bar of at most `columns` columns for a part of the whole; a part above 0 has at least one.
     func bar(_ part: Double, of whole: Double, columns: Int) -> String {
         guard part > 0, whole > 0 else { return "" }
         let share = min(1, part / whole) * Double(columns)

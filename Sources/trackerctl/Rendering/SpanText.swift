@@ -1,12 +1,12 @@
 /// Spans of time as people read them off a clock.
 enum SpanText {
-    /// What is left, `12:05`: a second that has begun counts, so that it ends at 0:00.
+    /// Time left, such as `12:05`: a second that has begun counts, so that the time ends at 0:00.
     static func left(_ ms: Int64) -> String { clock((max(0, ms) + 999) / 1000) }
 
-    /// What has gone by: whole seconds only.
+    /// Elapsed time, in whole seconds.
     static func elapsed(_ ms: Int64) -> String { clock(max(0, ms) / 1000) }
 
-    /// How late something was: `3.2s`, `2m05s`, `3h10m`.
+    /// Lateness, such as `3.2s`, `2m05s` or `3h10m`.
     static func late(_ ms: Int64) -> String {
         let seconds = ms / 1000
         return switch seconds {

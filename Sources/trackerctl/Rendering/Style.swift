@@ -1,13 +1,14 @@
 import Glibc
 
-/// How text for people looks: with colours or without, and which day is today.
+/// The style of text for people: with or without colours, and the present day.
 struct Style: Sendable {
     let isColored: Bool
-    /// By the calendar, unless another is given. Asked for only when a time of day is shown.
+    /// Date of the present day, by the calendar unless another is given. Called only when a time of day is
+    /// shown.
     var today: @Sendable () -> String = Style.localDate
-    /// What there is to draw on; asked for only where something is drawn.
+    /// The terminal to draw on; called only where something is drawn.
     var sheet: @Sendable () -> Sheet? = Sheet.ofOutput
-    /// UTC milliseconds.
+    /// The present time, UTC milliseconds.
     var nowMs: @Sendable () -> Int64 = Style.wallMs
 
     func good(_ text: String) -> String { painted(text, "32") }
@@ -23,7 +24,7 @@ struct Style: Sendable {
 
     /// The state of a timer or rest in its colour.
     ///
-    /// - Parameter text: what stands for it, such as the word with blanks.
+    /// - Parameter text: the text for the state, such as the word with blanks; `nil` for the word alone.
     func state(_ state: String, _ text: String? = nil) -> String {
         let text = text ?? state.forTerminal
         return switch state {
@@ -34,8 +35,8 @@ struct Style: Sendable {
         }
     }
 
-    /// A moment of the wire, `2026-03-01T09:30:00.000+01:00`, as `09:30:00`, with its date where that
-    /// isn't today's.
+    /// A moment of the wire, such as `2026-03-01T09:30:00.000+01:00`, as `09:30:00`, with its date where
+    /// that isn't today's.
     func time(_ moment: String) -> String {
         let parts = moment.split(separator: "T", maxSplits: 1)
         guard parts.count == 2, parts[1].utf8.count >= 8 else { return moment.forTerminal }
@@ -43,7 +44,7 @@ struct Style: Sendable {
         return (parts[0] == today() ? time : "\(parts[0]) \(time)").forTerminal
     }
 
-    /// As `time`, to the minute, for where columns are dear.
+    /// A moment like `time`, but to the minute, for narrow columns.
     func minute(_ moment: String) -> String {
         let whole = time(moment)
         let seconds = moment.split(separator: "T").last?.prefix(8) ?? "-"
@@ -66,7 +67,7 @@ struct Style: Sendable {
     }
 }
 
-/// `1 timer`, `2 timers`.
+/// The number with its noun, such as `1 timer` or `2 timers`.
 func counted(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

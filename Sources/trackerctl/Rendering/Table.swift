@@ -1,29 +1,29 @@
-/// Rows whose columns stand under one another.
+/// Rows with aligned columns.
 struct Table {
     struct Cell {
         let text: String
         var isRight = false
-        /// Paints the text with its padding.
+        /// Colours the text together with its padding.
         var paint: (String) -> String = { $0 }
     }
 
-    /// A column that gives way where a terminal is too narrow for all of them.
+    /// A column that is shortened where a terminal is too narrow for all columns.
     struct Flexible {
         let column: Int
-        /// The columns of the terminal that it needs.
+        /// The least width of the column.
         let least: Int
-        /// Whether it is left out where it can't have them.
+        /// Whether the column is left out where it can't have that width.
         var isOptional = false
     }
 
     var header: [Cell] = []
     var rows: [[Cell]] = []
-    /// The first of them gives way first.
+    /// Columns that may be shortened, the first of them first.
     var flexible: [Flexible] = []
 
     private static let gap = "  "
 
-    /// Every row on a line, without blanks at its end.
+    /// The rows, one on each line, without blanks at its end.
     func text(in style: Style) -> String {
         let heading = header.map {
             Cell(text: $0.text, isRight: $0.isRight, paint: style.faint)
@@ -51,7 +51,7 @@ struct Table {
         }.joined()
     }
 
-    /// The widths that the columns get; `nil` for those that are left out.
+    /// Widths of the columns; `nil` for columns that are left out.
     private func fitting(_ natural: [Int], into columns: Int) -> [Int?] {
         var widths = natural.map(Optional.some)
         let gap = Self.gap.count
@@ -70,7 +70,7 @@ struct Table {
         return widths
     }
 
-    /// Without the columns that have nothing but a header.
+    /// The table without the columns that are empty but for the header.
     var withoutEmptyColumns: Table {
         let used = header.indices.filter { column in
             rows.contains { column < $0.count && !$0[column].text.isEmpty }

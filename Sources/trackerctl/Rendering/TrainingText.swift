@@ -1,8 +1,8 @@
 import TrackerAPI
 
-/// Amounts of training as people read them.
+/// Amounts of training, for people.
 enum AmountText {
-    /// `12.3 s`, `2:00`, `1:17.6`, `12 reps`; fractions of a second that has begun aren't counted.
+    /// The amount, such as `12.3 s`, `2:00`, `1:17.6` or `12 reps`; fractions of a tenth are cut off.
     static func of(_ amount: Double, _ mode: String) -> String {
         guard mode == "time" else { return counted(whole(amount), "rep") }
         let tenths = whole((amount * 1000).rounded() / 100)
@@ -11,7 +11,7 @@ enum AmountText {
             ? "\(tenths / 10)\(fraction) s" : SpanText.elapsed(tenths * 100) + fraction
     }
 
-    /// Whatever a daemon says, it can be shown.
+    /// The number as a whole one within bounds, so that any value from a daemon can be shown.
     private static func whole(_ number: Double) -> Int64 {
         Int64(exactly: min(max(0, number), 1e15).rounded(.down)) ?? 0
     }
@@ -26,7 +26,8 @@ extension TrainingView: Sentence {
 
     func amount(_ value: Double) -> String { AmountText.of(value, mode) }
 
-    /// `42.3 s of 2:00 in 1 attempt`, `14 of 50 reps in 1 attempt`; before the first, `0 of 50 reps`.
+    /// The progress, such as `42.3 s of 2:00 in 1 attempt` or `14 of 50 reps in 1 attempt`; before the
+    /// first attempt `0 of 50 reps`.
     var progress: String {
         let done = amount(live?.total ?? accumulated)
         let count = isTime ? done : String(done.prefix { $0 != " " })
@@ -34,7 +35,8 @@ extension TrainingView: Sentence {
         return "\(count) of \(amount(target))\(efforts)"
     }
 
-    /// The state in its colour: green holds, blue reps, yellow rests and pauses, blue when complete.
+    /// The state in its colour: green for holds, blue for reps, yellow for rests and pauses, blue when
+    /// complete.
     func condition(in style: Style, _ text: String? = nil) -> String {
         switch state {
         case "training":
@@ -68,7 +70,7 @@ extension TrainingView: Sentence {
             + style.faint("[\(id.forTerminal)]")
     }
 
-    /// What is left beside the total as it is shown: the two add up.
+    /// The amount left, so that the shown total and this add up to the target.
     private func toGo(after total: Double) -> String {
         guard isTime else { return amount(target - total) }
         let shownMs = LiveHold.ms(total) / 100 * 100
@@ -129,7 +131,8 @@ enum TrainingTable {
         return table.text(in: style)
     }
 
-    /// `time is up: 1:02.3 on average, 50 s before`, a line for each mode that has one.
+    /// The trends, such as `time is up: 1:02.3 on average, 50 s before`, with a line for each mode that has
+    /// one.
     static func lines(of trends: TrainingList.Trends?, in style: Style) -> String {
         let both = [("time", trends?.time), ("reps", trends?.reps)]
         return both.map { mode, trend in
@@ -143,7 +146,7 @@ enum TrainingTable {
         }.joined()
     }
 
-    /// Reps are fractions here.
+    /// An average; that of reps has a decimal.
     private static func average(_ amount: Double, _ mode: String) -> String {
         guard mode == "reps" else { return AmountText.of(amount, mode) }
         let tenths = Int64(exactly: (min(max(0, amount), 1e15) * 10).rounded()) ?? 0

@@ -1,7 +1,7 @@
 import TrackerAPI
 import TrackerCore
 
-/// Volume as a table: an exercise a line, or a day of one exercise.
+/// Volume as a table: one exercise on each line, or one day of one exercise.
 struct VolumeText {
     let volume: VolumeList.Response
     /// Whether one exercise was asked for.
@@ -9,12 +9,12 @@ struct VolumeText {
 
     private static let barColumns = 6...24
 
-    /// An exercise, and what it came to.
+    /// An exercise with its sums.
     private struct Sum {
         let name: String
         var volume = 0.0
         var days = 0
-        /// At its last day.
+        /// Rolling sum of the last day.
         var rolling = 0.0
         var last = ""
     }
@@ -70,7 +70,7 @@ struct VolumeText {
         .init(text: NumberText.short(value), isRight: true, paint: paint)
     }
 
-    /// As wide as the terminal leaves room for.
+    /// Adds bars that are as wide as the terminal leaves room for.
     private func addBars(
         _ values: [Double], to table: inout Table, on sheet: Sheet, in style: Style
     ) {
@@ -84,7 +84,7 @@ struct VolumeText {
         }
     }
 
-    /// The one with most first.
+    /// The sums, the largest first.
     private var sums: [Sum] {
         var sums: [String: Sum] = [:]
         for day in volume.days {

@@ -4,14 +4,14 @@ import TrackerCore
 extension WorkoutView: Sentence {
     var isOpen: Bool { state == "open" }
 
-    /// Of all of its exercises, the newest last.
+    /// The newest set of all exercises; `nil` where there is none.
     var newestSet: SetView? {
         let sets = exercises.flatMap(\.sets)
         let last = sets.map(\.at).compactMap(WireTime.ms).max()
         return sets.last { WireTime.ms($0.at) == last }
     }
 
-    /// What it has come to: `12 sets, 96 reps, 4800 kg`, warm-ups left out.
+    /// Totals without warm-up sets, such as `12 sets, 96 reps, 4800 kg`.
     var totals: String {
         let counted = exercises.flatMap(\.sets).filter { $0.type != "warmup" }
         let volume =
@@ -28,8 +28,8 @@ extension WorkoutView: Sentence {
         sets == 0 ? "no sets" : trackerctl.counted(sets, "set")
     }
 
-    /// While it is open nobody has summed it up: in the unit of its first load: reps × load, of
-    /// which help is none.
+    /// The volume of an open workout, for which the daemon gives no sum: reps × load in the unit of its
+    /// first load, without loads that assist. `nil` where there is none.
     private static func volume(of sets: [SetView]) -> String? {
         let loaded = sets.filter { $0.load != nil && $0.loadMode != "assisted" }
         guard let unit = loaded.first.flatMap({ Load.Unit(rawValue: $0.loadUnit) }) else {
@@ -79,7 +79,7 @@ extension WorkoutView: Sentence {
 }
 
 extension WorkoutView.Exercise {
-    /// A line for each set; while the workout is open, for those that are to come, too.
+    /// A line for each set; while the workout is open, also for the sets to come.
     fileprivate func rows(isOpen: Bool, idLength: Int, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
@@ -112,7 +112,8 @@ extension WorkoutView.Exercise {
         var former: SetView?
     }
 
-    /// As many as the target says, or as there were the last time; warm-ups only before the first other set.
+    /// The sets to come: as many as the target says, or as in the last workout; warm-ups only before the
+    /// first other set.
     private var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count { !$0.isWarmup })
         let former = previous ?? []
@@ -126,7 +127,7 @@ extension WorkoutView.Exercise {
             }
     }
 
-    /// Of a set that is no warm-up, among its like.
+    /// Index of a set that is no warm-up, among such sets.
     private func place(of set: SetView) -> Int {
         sets.count { !$0.isWarmup && $0.index < set.index }
     }
@@ -155,7 +156,7 @@ enum NoteText {
 
 /// Workouts and templates as tables.
 enum WorkoutTable {
-    /// Of ten years of sets hardly two begin with the same so many characters.
+    /// Length of the prefix of set ids; among the sets of ten years hardly two have the same one.
     static let idLength = 8
 
     static func text(of workouts: [WorkoutView], in style: Style) -> String {
@@ -217,7 +218,7 @@ extension TemplateView: Sentence {
             + style.faint("[\(id.forTerminal)]")
     }
 
-    /// The sentence, the note, and the exercises with the last newline.
+    /// The sentence, the note and the exercises, with the last newline.
     func details(in style: Style) -> String {
         var table = Table()
         table.header = [

@@ -1,11 +1,11 @@
 import TrackerAPI
 import TrackerCore
 
-/// An exercise of a template as it is written, `bench 3x5x60 rest 2m superset a`: see `SetNotation`.
+/// An exercise of a template as it is typed, such as `bench 3x5x60 rest 2m superset a`; see `SetNotation`.
 struct PlanNotation: Hashable {
     var exercise: String
     var target: TargetNotation
-    /// 0 for none, `nil` for the template's.
+    /// The rest in milliseconds; 0 for none, `nil` for the template's.
     var restMs: Int64?
     var superset: String?
 
@@ -16,7 +16,7 @@ struct PlanNotation: Hashable {
         return text
     }
 
-    /// - Throws: the refusal quotes what is wrong, and says what is allowed.
+    /// - Throws: a refusal that quotes the wrong part and gives what is allowed.
     static func read(_ text: String) throws(Rejection) -> PlanNotation {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         var restMs: Int64?
@@ -61,7 +61,7 @@ struct PlanNotation: Hashable {
         return ms
     }
 
-    /// What everybody is told about it.
+    /// The explanation of the notation in help texts.
     static let help = """
         Each exercise stands in quotes with its sets, as sets x reps x load, and what else there is:
           'bench 3x5x60'             three sets of 5 with 60; a unit may follow, 135lb
@@ -73,7 +73,7 @@ struct PlanNotation: Hashable {
         """
 }
 
-/// What of an exercise is to be done, `3x5x60kg`: sets x reps or time x load.
+/// The target of an exercise, such as `3x5x60kg`: sets x reps or time x load.
 struct TargetNotation: Hashable {
     var sets: Int64
     var amount: SetNotation.Amount?
@@ -94,7 +94,7 @@ struct TargetNotation: Hashable {
                     + "\(ExerciseTarget.setCounts.upperBound): 3, 3x10 or 3x5x60")
         }
         guard factors.count == 2 else { return TargetNotation(sets: sets) }
-        // One of its sets is written as a set is.
+        // A set of the target is written as a single set is.
         let set = try SetNotation.readOne(String(factors[1]))
         guard set.effort == nil, set.weight?.mode ?? .external == .external else {
             throw .invalid(
@@ -121,7 +121,7 @@ extension TargetNotation {
             : target.load.map { SetNotation.Weight(value: $0, named: target.loadUnit) }
     }
 
-    /// One of its sets; `nil` where it only says how many.
+    /// One set of the target; `nil` where only the number of sets is given.
     var set: SetNotation? { amount.map { SetNotation($0, weight) } }
 }
 
@@ -139,7 +139,7 @@ extension TemplateExercises.Exercise {
 }
 
 extension SetNotation.Weight {
-    /// Without a unit that nobody here knows.
+    /// A weight; a unit that this version doesn't know is left out.
     fileprivate init(
         value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external
     ) {
@@ -148,7 +148,7 @@ extension SetNotation.Weight {
 }
 
 extension SetNotation {
-    /// Of a set that was logged; `nil` where a daemon tells of nothing that was done.
+    /// The notation of a logged set; `nil` for a set without any amount.
     init?(_ set: SetView) {
         let amount =
             set.reps.map(Amount.reps) ?? set.seconds.map { .time(Self.ms($0)) }
@@ -160,7 +160,7 @@ extension SetNotation {
             set.rpe.map(Effort.rpe) ?? set.rir.map(Effort.rir))
     }
 
-    /// Whatever a daemon says, it can be shown.
+    /// Milliseconds within bounds, so that any value from a daemon can be shown.
     static func ms(_ seconds: Double) -> Int64 {
         Int64(exactly: (min(max(0, seconds), 1e12) * 1000).rounded()) ?? 0
     }

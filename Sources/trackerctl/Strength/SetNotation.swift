@@ -21,16 +21,16 @@ import TrackerCore
 ///     rpe      = number ;    count = whole ;    reps = whole ;
 ///     whole    = digit , { digit } ;
 ///
-/// A count stands before a time or a distance, or before reps and a load: `3x60s` is three holds and
-/// `2x3x80` twice 3 reps with 80, but `3x80` is that once. `40m` is 40 minutes, as everywhere;
-/// from 60 on it is refused, since metres may be meant.
-/// A load is beside the body's weight: with `+` it was added to that, with `-` it made it lighter.
+/// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and
+/// `2x3x80` is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` is 40 minutes, as
+/// everywhere; from 60 on such a number is refused, since metres may be meant. A load is relative to the
+/// body's weight: with `+` it was added, with `-` it was taken off.
 ///
-/// A word that begins like sets does (a number and then nothing, `x`, `@`, `:` or a unit) is meant as
-/// sets, and ends the exercise's name; after the first, all words are. `21s` is 21 seconds, therefore:
-/// the exercise of that name is given beside the line. A word with blanks in it, as quotes make one,
-/// belongs to a name; so does `1-arm`. `plan` is the way that a template's exercise is written; its last
-/// word before `rest` and `superset` is the sets', so that any name can stand before it.
+/// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets
+/// and ends the exercise's name; all words after the first set are sets, too. So `21s` is 21 seconds, and
+/// an exercise of that name has to be given by an option. A word with blanks, made by quotes, belongs to a
+/// name, and so does `1-arm`. `plan` is the form of a template's exercise; its last word before `rest` and
+/// `superset` is the target, so any name can come before that word.
 struct SetNotation: Hashable {
     enum Amount: Hashable {
         case reps(Int64)
@@ -42,7 +42,7 @@ struct SetNotation: Hashable {
 
     struct Weight: Hashable {
         var value: Double
-        /// `nil` for the preferred one.
+        /// The unit; `nil` for the preferred one.
         var unit: Load.Unit?
         var mode = WorkoutSet.LoadMode.external
     }
@@ -72,7 +72,7 @@ struct SetNotation: Hashable {
         return Double(ms) / 1000
     }
 
-    /// Metres.
+    /// The distance in metres; `nil` where the amount is none.
     var distance: Double? {
         guard case .distance(let metres) = amount else { return nil }
         return metres
@@ -88,7 +88,7 @@ struct SetNotation: Hashable {
         return rir
     }
 
-    /// As it is written; read again it is the same.
+    /// The notation; reading it gives the same set.
     var text: String {
         let effort =
             switch effort {
@@ -99,7 +99,7 @@ struct SetNotation: Hashable {
         return amount.text + (weight.map { "x\($0.text)" } ?? "") + effort
     }
 
-    /// What everybody is told about it.
+    /// The explanation of the notation in help texts.
     static let help = """
         A set is written without blanks, as reps x load @ RPE. Several are noted together, all or \
         none:
@@ -133,14 +133,14 @@ extension SetNotation.Amount {
 }
 
 extension SetNotation.Weight {
-    /// With its sign.
+    /// The weight with its sign.
     var text: String {
         mode.sign + NumberText.exact(value) + (unit?.rawValue ?? "")
     }
 }
 
 extension WorkoutSet.LoadMode {
-    /// What stands before such a load.
+    /// The sign before a load of this mode.
     var sign: String {
         switch self {
         case .external: ""
@@ -155,7 +155,7 @@ extension WorkoutSet.LoadMode {
 extension SetNotation {
     /// The words of one line: an exercise, and sets of it.
     struct Line: Hashable {
-        /// `nil` for the same as before.
+        /// The exercise's name; `nil` for the exercise of the sets before.
         var exercise: String?
         var sets: [SetNotation]
     }
@@ -186,7 +186,7 @@ extension SetNotation {
 
     private static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
 
-    /// Whether a word is to be a set, be it a right one or not.
+    /// Whether a word is meant as a set, whether correct or not.
     static func isMeant(_ word: String) -> Bool {
         guard !word.contains(where: \.isWhitespace) else { return false }
         let rest = word.lowercased().drop { $0.isDigit || $0 == "." || $0 == "," }
@@ -204,7 +204,7 @@ extension SetNotation {
 
     /// The sets that one word stands for.
     ///
-    /// - Throws: the refusal quotes the word, names the part, and says what is allowed.
+    /// - Throws: a refusal that quotes the word, names the part, and gives what is allowed.
     static func read(_ word: String) throws(Rejection) -> [SetNotation] {
         do {
             return try SetWord(word).sets()
@@ -213,7 +213,7 @@ extension SetNotation {
         }
     }
 
-    /// The one set that a word stands for.
+    /// The single set that a word stands for.
     static func readOne(_ word: String) throws(Rejection) -> SetNotation {
         let sets = try read(word)
         guard sets.count == 1 else {
@@ -227,7 +227,7 @@ extension Character {
     fileprivate var isDigit: Bool { isASCII && isNumber }
 }
 
-/// One word, in its parts.
+/// One word, split into its parts.
 private struct SetWord {
     private let factors: [Substring]
     private let effort: Substring?
@@ -253,7 +253,7 @@ private struct SetWord {
         return [SetNotation](repeating: set, count: Int(count))
     }
 
-    /// The limits are those of the daemon, and so are the words.
+    /// Checks a set by the daemon's limits and messages.
     private func check(_ set: SetNotation) throws(Rejection) {
         let unit = set.weight?.unit ?? .kg
         var fields = WorkoutSet.Fields(loadUnit: unit, loadMode: set.weight?.mode ?? .bodyweight)
@@ -269,7 +269,7 @@ private struct SetWord {
     }
 }
 
-/// What the parts of a word are read as.
+/// Readers for the parts of a word.
 private enum WordPart {
     static func count(_ text: Substring) throws(Rejection) -> Int64 {
         guard let count = whole(text), ExerciseTarget.setCounts.contains(count) else {
@@ -306,24 +306,24 @@ private enum WordPart {
         throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
     }
 
-    /// From so many on, `500m` is more likely meant as a distance.
+    /// Number of minutes from which `500m` is more likely meant as a distance.
     private static let fewestMetres: Int64 = 60
 
     private static func bareMinutes(_ text: Substring) -> Int64? {
         text.hasSuffix("m") ? whole(text.dropLast()) : nil
     }
 
-    /// Whether it is counted in seconds or metres.
+    /// Whether a part is a time or a distance.
     static func isMeasure(_ text: Substring) -> Bool { distance(text) != nil || time(text) != nil }
 
-    /// Metres; `nil` for what isn't a distance with its unit.
+    /// The distance in metres; `nil` for a text that isn't a distance with its unit.
     private static func distance(_ text: Substring) -> Double? {
         let figure = text.prefix { !$0.isLetter }
         guard let unit = DistanceUnit(named: text[figure.endIndex...]) else { return nil }
         return number(figure).map(unit.metres)
     }
 
-    /// Milliseconds; `nil` for what isn't a time with its unit.
+    /// The time in milliseconds; `nil` for a text that isn't a time with its unit.
     private static func time(_ text: Substring) -> Int64? {
         guard text.contains(where: { $0.isLetter || $0 == ":" }) else { return nil }
         return DurationText.milliseconds(String(text))
@@ -362,10 +362,10 @@ private enum WordPart {
         return .rpe(rpe)
     }
 
-    /// `nil` for what isn't digits alone.
+    /// The number; `nil` for a text that isn't digits alone.
     private static func whole(_ text: Substring) -> Int64? {
         guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
-        // What doesn't fit is too large in any case.
+        // A number that doesn't fit is too large in any case.
         return Int64(text) ?? .max
     }
 

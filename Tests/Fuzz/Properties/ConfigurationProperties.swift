@@ -1,7 +1,7 @@
 import TrackerCore
 import TrackerDaemon
 
-/// Any bytes are a configuration within its limits, or are refused with a word about where and why.
+/// Any bytes are a configuration within its limits, or are refused with the place and the reason.
 enum ConfigurationProperties {
     private static let file = "config.toml"
 
@@ -36,7 +36,7 @@ enum ConfigurationProperties {
             try demand(!hook.on.isEmpty && hook.run.first?.isEmpty == false, "\(hook)")
             try demand((100...86_400_000).contains(hook.timeoutMs), "\(hook)")
         }
-        // As `config.get` answers.
+        // The form of the reply to `config.get`.
         let json = try JSONText.of(configuration)
         let decoded = try JSONText.value(Configuration.self, from: json)
         try demand(decoded == configuration, "\(json) is read as another")

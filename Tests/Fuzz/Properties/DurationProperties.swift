@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// A duration that is printed reads as itself, and any text is read or refused.
+/// A printed duration reads as the same duration, and any text is read or refused.
 ///
 /// The input is taken as a text, and its first eight bytes as a number of milliseconds.
 enum DurationProperties {
@@ -19,7 +19,7 @@ enum DurationProperties {
     }
 
     private static func checkPrinted(_ ms: Int64) throws {
-        // The one number whose size is none.
+        // The only number whose magnitude doesn't fit.
         guard ms != .min else { return }
         let text = DurationText.text(ms: ms)
         let again = DurationText.milliseconds(text)
@@ -27,7 +27,7 @@ enum DurationProperties {
         try demand(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }, "\(ms) ms is \(text)")
     }
 
-    /// A minus before a span turns it round, and before a negative one is no span.
+    /// A minus before a span negates it, and before a negative span makes the text invalid.
     private static func checkSigns(_ text: String, _ ms: Int64, bareUnitMs: Int64?) throws {
         let other = DurationText.milliseconds("-" + text, bareUnitMs: bareUnitMs)
         if text.hasPrefix("-") {

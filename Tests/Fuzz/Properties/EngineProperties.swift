@@ -8,8 +8,8 @@ import TrackerEngine
 /// Whatever lines come, each call gets its answer, nothing is an internal error, events have no gaps, and
 /// the journal and the tables agree.
 ///
-/// The input: lines of requests; and a line `+9000` lets so many milliseconds pass, `z9000` puts the machine
-/// to sleep for them, `w-9000` steps the wall clock, `r` restarts.
+/// The input: lines of requests. A line `+9000` lets 9000 milliseconds pass, `z9000` lets the machine sleep
+/// for them, `w-9000` steps the wall clock, `r` restarts.
 enum EngineProperties {
     static func check(_ bytes: [UInt8]) throws {
         let world = try World()
@@ -21,7 +21,7 @@ enum EngineProperties {
     }
 }
 
-/// An engine on a state of its own, which it has for one input.
+/// An engine with a state for one input.
 private final class World {
     private static let longestMs: Int64 = 1 << 40
 
@@ -30,7 +30,7 @@ private final class World {
     private var clock = Moment(
         wallMs: 1_772_352_000_000, bootNs: 5_000_000_000_000, awakeNs: 4_000_000_000_000,
         bootID: "boot")
-    /// The newest event that was published.
+    /// Number of the newest published event.
     private var seq: Int64 = 0
     private let reader = MessageReader()
     private let writer = ReplyWriter()
@@ -91,7 +91,7 @@ private final class World {
         case .single(let call): calls = [call]
         case .batch(let batch): calls = batch
         }
-        // It writes where it is told to.
+        // Backups would write to any given path.
         calls.removeAll { if case .success(_ as BackupCreate) = $0.request { true } else { false } }
         let outcome = engine.run(calls, at: clock)
         try demand(outcome.replies.count == calls.count, "\(outcome.replies.count) answers")
@@ -113,7 +113,7 @@ private final class World {
         try MessageProperties.checkReply(line, to: call.id ?? .null)
     }
 
-    /// A result holds what its type says, and nothing else.
+    /// Checks that a result has the members of its type, and no others.
     private func checkResult(_ json: String, of call: Call) throws {
         func check<R: Request>(_ request: R) throws {
             let response = try JSONText.value(R.Response.self, from: json)
@@ -139,12 +139,12 @@ private final class World {
     }
 }
 
-/// A state that is made once, and copied for each input.
+/// A state that is made once and copied for each input.
 private final class Template: Sendable {
     private let root: TemporaryFolder
     private var state: String { root.file("state") }
 
-    /// In memory where there is a place for it: a million commits are hard on a disk.
+    /// Made in memory where possible, since a million commits wear out a disk.
     init() throws {
         let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"]
         let place = places.compactMap(\.self).first { access($0, W_OK) == 0 } ?? "/tmp"
@@ -164,7 +164,7 @@ private final class Template: Sendable {
         guard mkdir(folder, 0o700) == 0 else { throw Broken("mkdir \(folder)") }
         for name in File.names(in: state) {
             let (from, to) = ("\(state)/\(name)", "\(folder)/\(name)")
-            // The reserve is large, and only ever given up.
+            // The reserve is large, and only ever deleted, so a link is enough.
             if name == "reserve" {
                 link(from, to)
             } else {
@@ -177,7 +177,7 @@ private final class Template: Sendable {
 
 nonisolated(unsafe) private var leftovers: String?
 
-/// Ids are the same in each run.
+/// Numbers that give the same ids in each run.
 private struct Numbers: RandomNumberGenerator {
     private var state: UInt64 = 1
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Something that takes bytes from outside, and what it promises whatever they are.
+/// A reader of bytes from outside, with the promises that hold for any bytes.
 package struct FuzzTarget: Sendable {
     package let name: String
     /// Runs one input.
@@ -24,19 +24,19 @@ package struct FuzzTarget: Sendable {
     ]
 }
 
-/// A promise that an input broke.
+/// The error for a promise that an input broke.
 package struct Broken: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Demands a promise.
+/// Throws where a promise doesn't hold.
 func demand(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
     if !holds { throw Broken(promise()) }
 }
 
-/// An input that is taken apart from its beginning.
+/// An input that is read from its beginning.
 struct Input {
     private(set) var rest: ArraySlice<UInt8>
 

@@ -1,8 +1,9 @@
 import TrackerCore
 
-/// A time that a person gives is read or refused, and what is read lies where it says.
+/// A time that a person gives is read or refused, and a time that is read lies where the text says.
 ///
-/// The input: eight bytes of milliseconds that it is now, two of the zone's offset in minutes, then the text.
+/// The input: eight bytes with the present time in milliseconds, two with the zone's offset in minutes,
+/// then the text.
 enum GivenTimeProperties {
     private static let dayMs: Int64 = 86_400_000
 

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// Patterns match what the plainest reading of them says.
+/// Patterns match as a plain definition says.
 ///
 /// The input: a pattern, a newline, a text.
 enum GlobProperties {
-    /// Beyond this the plain way takes too long.
+    /// Length beyond which the plain definition takes too long.
     private static let maximumLength = 400
 
     static func check(_ bytes: [UInt8]) throws {
@@ -21,7 +21,8 @@ enum GlobProperties {
         try demand(Glob.anyMatches([pattern, "no"], text) == (expected || text == "no"), text)
     }
 
-    /// For each prefix of the text in turn: which prefixes of the pattern match it.
+    /// The plain definition: for each prefix of the text in turn, the prefixes of the pattern that match
+    /// it.
     private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
         let star = UInt8(ascii: "*")
         var reached = [true]

@@ -1,12 +1,12 @@
 import TrackerCore
 import TrackerDaemon
 
-/// Any text is a library of movements that are right, and what is wrong in it is warned of with its line.
+/// Any text is a library of correct movements, and its faults are warned of with their lines.
 enum LibraryProperties {
     private static let file = "exercises.toml"
 
     static func check(_ bytes: [UInt8]) throws {
-        // What isn't UTF-8 never comes so far.
+        // Texts that aren't UTF-8 never come this far.
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         let read = LibraryReader.read(shipped: "", own: .init(path: file, text: text))

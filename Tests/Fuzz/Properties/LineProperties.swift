@@ -1,6 +1,6 @@
 import TrackerDaemon
 
-/// What a client sends is cut into the same lines however it comes in.
+/// A client's input is cut into the same lines however it is split into pieces.
 ///
 /// The input: a byte for the limit, a byte that seeds the sizes of the pieces, then the stream.
 enum LineProperties {
@@ -19,7 +19,7 @@ enum LineProperties {
         try checkThatItGoesOn(after: stream, limit: limit)
     }
 
-    /// By the plainest reading of the rules.
+    /// The lines by a plain reading of the rules.
     private static func pieces(of stream: [UInt8], limit: Int) -> [LineBuffer.Piece] {
         var lines = stream.split(separator: newline, omittingEmptySubsequences: false)
         let unended = lines.popLast() ?? []
@@ -58,7 +58,7 @@ enum LineProperties {
         return parts
     }
 
-    /// Whatever came before: after a newline, the next line is read well.
+    /// After a newline, the next line is read correctly, whatever came before.
     @MainActor private static func checkThatItGoesOn(after stream: [UInt8], limit: Int) throws {
         var buffer = LineBuffer()
         buffer.append(stream)

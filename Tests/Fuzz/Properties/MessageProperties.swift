@@ -2,8 +2,8 @@ import FoundationEssentials
 import TrackerAPI
 import TrackerCore
 
-/// Any line is read as calls or refused; what was read means the same when it is written and read again;
-/// and it means what another reader of JSON takes it for.
+/// Any line is read as calls or refused; a call means the same when it is written and read again; and JSON
+/// means the same to another reader.
 enum MessageProperties {
     static func check(_ bytes: [UInt8]) throws {
         try checkJSON(bytes)
@@ -33,13 +33,13 @@ enum MessageProperties {
     }
 
     private static func checkRequest<R: Request>(_ request: R) throws {
-        // What is refused in its turn can't be written.
+        // A step that is refused in its turn can't be written.
         guard let json = try? JSONText.of(request) else { return }
         let again = try JSONText.of(try JSONText.value(R.self, from: json))
         try demand(again == json, "\(R.method): \(json) is read as \(again)")
     }
 
-    /// Demands that a line is a reply to a call, as any reader of JSON sees it.
+    /// Checks that a line is a reply to a call, as any reader of JSON sees it.
     static func checkReply(_ line: String, to id: CallID?) throws {
         try demand(!line.utf8.contains(10), "a reply of several lines")
         struct Reply: Decodable {
@@ -66,7 +66,7 @@ enum MessageProperties {
                 && !hasTwins(bytes)
             return try demand(theirs == nil || !isOursToRead, "refused: \(text(bytes))")
         }
-        // Of several members with one name we take the last, others the first.
+        // Of several members with one name this reader takes the last, others the first.
         if let theirs, !hasHugeFraction(bytes),
             try JSONText.value(Names.self, from: bytes).areUnique
         {
@@ -105,7 +105,7 @@ enum MessageProperties {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether a comma may be the last thing in a list, which others take.
+    /// Whether a list may end with a comma, which other readers accept.
     private static func hasTrailingComma(_ bytes: [UInt8]) -> Bool {
         let solid = bytes.filter { $0 > 0x20 }
         return zip(solid, solid.dropFirst()).contains { byte, next in
@@ -114,15 +114,15 @@ enum MessageProperties {
         }
     }
 
-    /// Whether a text occurs twice: of two members with one name, others don't look at the second's value,
-    /// whatever it is.
+    /// Whether a text occurs twice: of two members with one name, other readers don't check the second
+    /// value.
     private static func hasTwins(_ bytes: [UInt8]) -> Bool {
         let texts = bytes.split(separator: UInt8(ascii: "\"")).dropFirst()
         return Set(texts.map(Array.init)).count < texts.count
     }
 
-    /// Whether a number with a point or an exponent is too large to be told from its neighbours, of which
-    /// readers make whole ones or not.
+    /// Whether a number with a point or an exponent is so large that readers differ about whether it is
+    /// whole.
     private static func hasHugeFraction(_ bytes: [UInt8]) -> Bool {
         bytes.split { !"+-.0123456789Ee".utf8.contains($0) }.contains { part in
             let number = text(Array(part))
@@ -131,7 +131,7 @@ enum MessageProperties {
         }
     }
 
-    /// At least as deep as lists and objects are nested.
+    /// An upper bound of the nesting of lists and objects.
     private static func depth(of bytes: [UInt8]) -> Int {
         bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
     }

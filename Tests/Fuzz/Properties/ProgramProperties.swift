@@ -2,8 +2,8 @@ import TextFiles
 import TrackerAPI
 import TrackerCore
 
-/// Any bytes are a program that may be written and read again, or are refused with a word about where and
-/// why.
+/// Any bytes are a program that can be written and read again, or are refused with the place and the
+/// reason.
 enum ProgramProperties {
     static func check(_ bytes: [UInt8]) throws {
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1

@@ -1,10 +1,10 @@
 import TrackerCore
 
-/// A schedule is refused with the member that is wrong, or reads again as it was given; and whichever way its
-/// moments are asked for, they are the same, in any zone.
+/// A schedule is refused with the name of the wrong member, or reads again as it was given; and its moments
+/// are the same however they are asked for, in any zone.
 ///
-/// The input: eight bytes of milliseconds, from when on it is asked; eight of when the zone turns from one
-/// offset to another, one for each of these; then the schedule's members as JSON.
+/// The input: eight bytes with the milliseconds from which moments are asked for; eight with the time at
+/// which the zone changes its offset, and one for each offset; then the schedule's members as JSON.
 enum ScheduleProperties {
     private static let fields: Set = ["every", "at", "between", "days", "anchor"]
     /// A few weeks of a schedule that is due three times a day.
@@ -12,7 +12,7 @@ enum ScheduleProperties {
 
     static func check(_ bytes: [UInt8]) throws {
         var input = Input(bytes)
-        // This century.
+        // A time within this century.
         let after = 946_684_800_000 + Int64(input.number().magnitude % 3_155_760_000_000)
         let turn = after / 1000 + input.number() % 2_592_000
         let (before, then) = (offset(input.byte()), offset(input.byte()))
@@ -24,7 +24,7 @@ enum ScheduleProperties {
         } catch let refusal as Rejection {
             return try checkRefusal(refusal)
         } catch {
-            // What is no JSON is the reader's to refuse.
+            // Texts that aren't JSON are refused by the reader.
             return
         }
         let again = try JSONText.value(Schedule.self, from: JSONText.of(schedule))
@@ -32,7 +32,7 @@ enum ScheduleProperties {
         try checkMoments(of: schedule, after: after, zone)
     }
 
-    /// In quarters of an hour, from 12 h west to 14 h east.
+    /// An offset in quarters of an hour, from 12 h west to 14 h east.
     private static func offset(_ byte: UInt8) -> Int { (Int(byte) % 105 - 48) * 900 }
 
     private static func checkRefusal(_ refusal: Rejection) throws {

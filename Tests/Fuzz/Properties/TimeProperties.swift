@@ -1,11 +1,12 @@
 import FoundationEssentials
 import TrackerCore
 
-/// Moments read as they were written, and times are shown as RFC 3339 has them, in any zone.
+/// Moments read as they were written, and times are shown by RFC 3339, in any zone.
 ///
-/// The input: eight bytes of milliseconds, eight of the zone's offset in seconds, then a moment's text.
+/// The input: eight bytes of milliseconds, eight with the zone's offset in seconds, then a moment's text.
 enum TimeProperties {
-    /// From where Foundation's calendar is ours, to the year 9999, beyond which RFC 3339 has no times.
+    /// From the time since which Foundation's calendar agrees, to the year 9999, beyond which RFC 3339 has
+    /// no times.
     private static let shownMs = (-12_219_292_800_000 + dayMs)..<(253_402_300_800_000 - dayMs)
     private static let dayMs: Int64 = 86_400_000
 
@@ -14,7 +15,7 @@ enum TimeProperties {
         let ms = input.number()
         let offset = Int(input.number() % 64_800)
         let zone = Zone { _ in offset }
-        // Whatever the clock says, something is shown.
+        // Any time can be shown.
         _ = (zone.text(ofMs: ms), zone.civilTime(atMs: ms).timeText)
         // RFC 3339 has no offsets with seconds.
         try checkShown(ms % (1 << 48), Zone { _ in offset / 60 * 60 })

@@ -1,10 +1,10 @@
 import TrackerCore
 import TrainingLogs
 
-/// Any file is a training log within its limits, or is refused with a word about where and why; and what
-/// comes in pieces is read as the whole is.
+/// Any file is a training log within its limits, or is refused with the place and the reason; and a file in
+/// pieces is read like the whole file.
 ///
-/// The input: a byte that says where the pieces are cut, then the file.
+/// The input: a byte that determines where the pieces are cut, then the file.
 enum TrainingLogProperties {
     private struct Outcome: Equatable {
         var items: [TrainingLog.Item] = []

@@ -1,9 +1,9 @@
 import Stage
 import TrackerAPI
 
-/// A client that behaves, and how long it waits for its answers while others don't.
+/// A well-behaved client, which measures how long it waits for replies while others misbehave.
 ///
-/// It calls another daemon in turn, which nobody disturbs: what that one shows is the machine's own doing.
+/// The client also calls an undisturbed daemon in turn, which shows the machine's own delays.
 final class GoodClient {
     static let patience = 0.05
 
@@ -18,12 +18,12 @@ final class GoodClient {
         try Self.call(self.control)
     }
 
-    /// Works while others misbehave, and measures.
+    /// Works and measures while others misbehave.
     ///
     /// - Parameters:
-    ///   - calls: to each daemon, at least.
-    ///   - between: what the others do between two calls; `false` once they have done.
-    /// - Returns: whether nearly all answers came in time, or as soon as where nobody disturbs.
+    ///   - calls: the least number of calls to each daemon.
+    ///   - between: the others' work between two calls; `false` once they are done.
+    /// - Returns: whether nearly all replies came in time, or as soon as from the undisturbed daemon.
     @discardableResult
     func works(calls: Int = 200, between: () throws -> Bool) throws -> Bool {
         var own: [Double] = []
@@ -39,16 +39,16 @@ final class GoodClient {
         return p99 < max(Self.patience, 3 * Self.p99(other))
     }
 
-    /// The same up to four times: a machine that stumbles does so once, a daemon that does always.
+    /// Works up to four times, since a busy machine is slow once, but a disturbed daemon always.
     func worksPromptly(calls: Int = 200, while between: () throws -> Bool) throws -> Bool {
         for _ in 1...4 where try works(calls: calls, between: between) { return true }
         return false
     }
 
-    /// For a failure.
+    /// The measured figures, for the report of a failure.
     var figures: String { "p99 \(p99s.map { "\(Int($0 * 1000)) ms" })" }
 
-    /// One thing that is made durable, and one that isn't.
+    /// Makes one call that is made durable, and one that isn't.
     private static func call(_ client: LineClient) throws {
         try client.call("rest.start", "{\"duration\":\"1h\",\"replace\":true}")
         try client.call("hello")
@@ -67,7 +67,7 @@ final class GoodClient {
 }
 
 extension Stage {
-    /// Runs a test with a daemon, and another one that nobody disturbs.
+    /// Runs a test with a daemon, and with another one that nobody disturbs.
     static func withControl(
         wrapper: [String] = [], _ body: (TestedDaemon, GoodClient) throws -> Void
     ) throws {

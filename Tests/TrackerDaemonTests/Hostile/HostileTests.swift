@@ -4,9 +4,9 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// Clients that mean ill, or are badly made. A good one hardly notices, and nothing of theirs remains.
+    /// Hostile or faulty clients, which hardly affect a good one and leave nothing behind.
     @Suite struct Hostile {
-        /// More than the good client's own.
+        /// Waits until the daemon has no more descriptors than with the good client alone.
         private func expectBaseline(_ daemon: TestedDaemon, _ descriptors: Int) throws {
             try wait(upTo: 20, for: "\(descriptors) descriptors, not \(daemon.facts.descriptors)") {
                 daemon.facts.descriptors == descriptors
@@ -24,7 +24,8 @@ extension ServerTests {
                 let isPrompt = try good.works { () throws -> Bool in
                     let passed = awakeSeconds() - began
                     for (place, client) in slow.enumerated() {
-                        // Each at a moment of its own. After five seconds nobody listens any more.
+                        // Each client sends at its own time. After five seconds the daemon no longer
+                        // listens to them.
                         guard sent[place] < Int(passed + Double(place) / 64) else { continue }
                         _ = try? client.sendSome(line[(sent[place] % line.count)...].prefix(1))
                         sent[place] += 1
@@ -60,7 +61,7 @@ extension ServerTests {
                 }
                 #expect(isPrompt, "\(good.figures)")
                 writer.close()
-                // They were told to come again, and disconnected.
+                // The clients were told to subscribe again, and disconnected.
                 try expectBaseline(daemon, baseline)
                 let after = try #require(daemon.facts.status("VmHWM"))
                 #expect(after - before < 64 * 1536 + 16_384, "it took \(after - before) KiB")
@@ -143,7 +144,8 @@ extension ServerTests {
                     return clients.count % 64 != 0
                 }
                 #expect(isPrompt, "\(good.figures)")
-                // Nobody has read, but there is room for all the replies: it needn't wait for them.
+                // Nobody has read, but there is room for all the replies, so the daemon needn't wait for
+                // them.
                 try expectBaseline(daemon, baseline)
                 for (place, client) in clients.enumerated() {
                     let replies = try client.linesToEnd().filter {

@@ -4,7 +4,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// Small requests whose replies are large: together they must neither fill the memory nor hold up others.
+    /// Small requests with large replies, which must neither fill the memory together nor hold up others.
     @Suite struct LargeReplies {
         private static let list = "{\"limit\":1000}"
 
@@ -36,7 +36,7 @@ extension ServerTests {
                 #expect(try good.worksPromptly { false }, "\(good.figures)")
                 let after = try #require(daemon.facts.status("VmHWM"))
                 #expect(after - before < 65_536, "it took \(after - before) KiB")
-                // They are all there for one who reads after all, in order, and others don't wait for them.
+                // A client that reads after all gets all of them in order, and others don't wait for them.
                 var next: Int64 = 1
                 let isPrompt = try good.works {
                     while try !client.isSilent() {
@@ -52,7 +52,7 @@ extension ServerTests {
             }
         }
 
-        /// Changes that stand behind the pages wait with them, and get lost no more than they.
+        /// Changes behind the pages wait with them, and aren't lost.
         @Test func whatWaitsForAReaderIsCarriedOutOnce() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -74,7 +74,7 @@ extension ServerTests {
             }
         }
 
-        /// Its client has gone: nobody will ever read what it asked for, nor does anything of it remain.
+        /// When the client has gone, nobody will read its replies, and nothing remains of them.
         @Test func oneWhoLeavesWithoutReadingLeavesNothing() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -134,7 +134,7 @@ extension ServerTests {
             }
         }
 
-        /// Changes are answered by about what was sent: they aren't refused for the size of their replies.
+        /// Changes aren't refused for the size of their replies, which are about as large as the requests.
         @Test func anArrayOfAThousandChangesIsAnsweredWhole() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -152,7 +152,7 @@ extension ServerTests {
             }
         }
 
-        /// Lines that wait for a reader are few in bytes as well as in number.
+        /// Lines that wait for a slow reader are few in bytes as well as in number.
         @Test func longLinesThatWaitTakeLittleMemory() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -162,7 +162,7 @@ extension ServerTests {
                 let long = String(repeating: " ", count: 1_000_000)
                 let line = Array("{\"id\":1,\(long)\"method\":\"hello\"}\n".utf8)
                 let many = Array(repeating: line, count: 48).flatMap(\.self)
-                // It stands still, so that all that it could take waits when it goes on.
+                // The daemon is stopped, so that everything it could read waits when it goes on.
                 daemon.process.send(SIGSTOP)
                 var sent = try client.sendSome(many[...])
                 daemon.process.send(SIGCONT)

@@ -4,7 +4,7 @@ import Testing
 import TrackerAPI
 
 extension ServerTests {
-    /// Requests that look through the whole history: they take turns with everything else.
+    /// Requests that go through the whole history, which take turns with everything else.
     @Suite struct LongCalls {
         /// Fills the journal with some thousands of events.
         private func fill(_ daemon: TestedDaemon) throws {
@@ -26,8 +26,8 @@ extension ServerTests {
             }
         }
 
-        /// Waits until those who left are gone from the daemon, and it rests: within a second of a processor's
-        /// time, however many share the processor.
+        /// Waits until the clients that left are gone from the daemon, and it rests: within a second of
+        /// processor time, however many processes share the processor.
         private func expectRest(_ daemon: TestedDaemon, _ descriptors: Int) throws {
             let left = daemon.facts.processorSeconds
             try wait(upTo: 30, for: "\(descriptors) descriptors, not \(daemon.facts.descriptors)") {
@@ -56,13 +56,13 @@ extension ServerTests {
                 }
                 #expect(isPrompt, "\(good.figures)")
                 for client in clients { client.close() }
-                // What nobody will read is dropped, and they are gone.
+                // Replies that nobody will read are dropped, and the clients are gone.
                 try expectRest(daemon, baseline)
                 #expect(try good.worksPromptly { false }, "\(good.figures)")
             }
         }
 
-        /// One who leaves while the daemon is busy with what only he wanted to know.
+        /// A client leaves while the daemon is busy with a request that only that client wanted.
         @Test func leavingEndsAComparisonOfTheJournal() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -79,7 +79,7 @@ extension ServerTests {
             }
         }
 
-        /// Changes are carried out though nobody will read what became of them.
+        /// Changes are carried out even when nobody will read their replies.
         @Test func whoLeavesStillChangesSomething() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -101,7 +101,7 @@ extension ServerTests {
             }
         }
 
-        /// So is one that stands in an array behind what only reads, whenever the client leaves.
+        /// So is a change in an array behind a reading request, whenever the client leaves.
         @Test func whatStandsBehindADroppedReadIsDone() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -123,7 +123,7 @@ extension ServerTests {
             }
         }
 
-        /// Replies come in the order of the requests, whatever takes long among them, alone or in an array.
+        /// Replies come in the order of the requests, with long ones among them, alone or in an array.
         @Test func repliesComeInOrder() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -140,7 +140,7 @@ extension ServerTests {
                 let together = try client.json().list
                 #expect(together.map { $0["id"] } == (101...200).map { .integer($0) })
                 #expect(together.allSatisfy { $0["result"] != nil })
-                // What was changed before is seen by what reads after it.
+                // A reading request sees the changes before it.
                 for reply in together where reply.at("result", "timers") != nil {
                     guard case .integer(let id)? = reply["id"] else { continue }
                     #expect(reply.at("result", "timers")?.list.count == Int(id) / 5)
@@ -148,7 +148,7 @@ extension ServerTests {
             }
         }
 
-        /// Comparing, copying and searching in vain go on side by side, and nobody else waits for them.
+        /// Comparing, copying and searching go on side by side, and nobody else waits for them.
         @Test func aGoodClientHardlyNoticesThem() throws {
             try Stage.withControl { daemon, good in
                 try fill(daemon)
@@ -176,7 +176,7 @@ extension ServerTests {
         @Test func twoHundredWhoConnectAtOnce() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
-                // It stands still, so that none is accepted before all have come.
+                // The daemon is stopped, so that none is accepted before all have come.
                 daemon.process.send(SIGSTOP)
                 let clients = try (1...200).map { _ in
                     try LineClient(path: daemon.socket, waits: false)

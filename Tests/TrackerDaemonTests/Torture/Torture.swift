@@ -3,21 +3,22 @@ import Stage
 import TestSupport
 import TrackerAPI
 
-/// A daemon that is killed again and again, amid the work of several clients.
+/// A daemon that is killed again and again while several clients work.
 final class Torture {
     struct Figures {
         var cycles = 0
         var acknowledged = 0
         var repeated = 0
         var events: Int64 = 0
-        /// Timers that came due by themselves.
+        /// Timers that fell due by themselves.
         var finished = 0
-        /// Of these, told once more by a later daemon, since the earlier was killed before it could note it.
+        /// Of these, timers alerted again by a later daemon, since the earlier one was killed before it
+        /// could note the alert.
         var toldAgain = 0
         var seconds = 0.0
     }
 
-    /// Every so many cycles the journal is folded and compared with the tables.
+    /// Number of cycles after which the journal is folded and compared with the tables.
     private static let verifyEvery = 20
     private static let progressEverySeconds = 10.0
 
@@ -76,7 +77,7 @@ final class Torture {
 
     private func runCycle(_ cycle: Int) throws {
         if Int.random(in: 1...8, using: &plan) == 1 {
-            // Before it is ready, or just after.
+            // The kill comes before the daemon is ready, or just after.
             let daemon = try stage.launch(environment: life())
             usleep(.random(in: 0...20_000, using: &plan))
             return try kill(daemon)
@@ -99,7 +100,7 @@ final class Torture {
 
     private var acknowledged: Int { workers.reduce(0) { $0 + $1.acknowledged } }
 
-    /// What each hook is told of the daemon that runs it.
+    /// Environment by which a hook knows the daemon that runs it.
     private func life() -> [String: String] {
         lives += 1
         return ["LIFE": "\(lives)"]
@@ -113,7 +114,7 @@ final class Torture {
         }
     }
 
-    /// Takes what comes until a condition holds.
+    /// Takes replies and events until a condition holds.
     private func work(for what: String, until condition: () throws -> Bool) throws {
         let end = awakeSeconds() + 60
         while try !condition() {
@@ -166,7 +167,7 @@ final class Torture {
         try ledger.readAgain(last)
     }
 
-    /// Each deadline was told, and no daemon told one twice.
+    /// Checks that each deadline was alerted, and by no daemon twice.
     private func checkAlerts() throws {
         var lives: [Int64: [Substring]] = [:]
         do {
@@ -197,7 +198,7 @@ final class Torture {
 /// A subscriber that resumes where it was when the daemon was killed.
 final class TortureSubscriber {
     private let client: LineClient
-    /// The newest event that it heard.
+    /// Number of the newest event that it received.
     private(set) var seq: Int64
 
     init(_ daemon: TestedDaemon, since seq: Int64) throws {
@@ -206,7 +207,7 @@ final class TortureSubscriber {
         try client.post("events.subscribe", "{\"since\":\(seq)}")
     }
 
-    /// Takes what has come. Returns whether there was anything.
+    /// Takes the events that have come, and returns whether there were any.
     func take(_ hear: (JSONValue) throws -> Void) throws -> Bool {
         var took = false
         while try !client.isSilent() {
@@ -226,7 +227,7 @@ final class TortureSubscriber {
         return took
     }
 
-    /// Takes what came until the daemon's end.
+    /// Takes the events until the daemon's end.
     func takeLast(_ hear: (JSONValue) throws -> Void) throws {
         do { while try take(hear) {} } catch let failure as TortureFailure { throw failure } catch {
         }

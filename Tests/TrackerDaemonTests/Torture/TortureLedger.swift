@@ -2,32 +2,32 @@ import Stage
 import TrackerAPI
 import TrackerCore
 
-/// Reads the journal as it grows, and gives each event to whom it belongs.
+/// Reads the journal as it grows, and passes each event to its worker.
 final class TortureLedger {
-    /// Ends the names of timers that come due by themselves.
+    /// The ending of the names of timers that fall due by themselves.
     static let shortMark = "-short"
 
     private let workers: [String: TortureWorker]
-    /// The newest event that was read.
+    /// Number of the newest event that was read.
     private(set) var seq: Int64 = 0
-    /// All of it in one number, to be compared with the whole journal at the end.
+    /// Digest of all events, compared with the whole journal at the end.
     private var digest = Digest()
-    /// By the id of the timer or rest.
+    /// Workers' names by the id of the timer or rest.
     private var owners: [String: String] = [:]
-    /// Short timers that haven't finished.
+    /// Names of short timers that haven't finished.
     private(set) var pending: Set<String> = []
-    /// The events by which short timers finished.
+    /// Numbers of the events by which short timers finished.
     private(set) var finished: Set<Int64> = []
-    /// What the subscriber heard, and hasn't been read here.
+    /// Events that the subscriber has received and the ledger hasn't read.
     private var heard: [JSONValue] = []
-    /// What was read here, and the subscriber hasn't heard.
+    /// Events that the ledger has read and the subscriber hasn't received.
     private var unheard: [JSONValue] = []
 
     init(_ workers: [TortureWorker]) {
         self.workers = Dictionary(uniqueKeysWithValues: workers.map { ($0.owner, $0) })
     }
 
-    /// Reads what is new.
+    /// Reads the new events.
     func readOn(_ client: LineClient) throws {
         while try readPage(client) {}
     }
@@ -47,7 +47,7 @@ final class TortureLedger {
         return page["next"] != nil
     }
 
-    /// Reads all from the start once more, and demands that it is what it was.
+    /// Reads all events again, and checks that they are unchanged.
     func readAgain(_ client: LineClient) throws {
         var again = Digest()
         var since: Int64? = 0
@@ -66,7 +66,7 @@ final class TortureLedger {
         guard let type = event["type"]?.string, let subject = event["subject"]?.string,
             let data = event["data"]
         else { throw TortureFailure("no event: \(event)") }
-        // What the program brings along itself.
+        // The events of the shipped library.
         if seq <= Stage.ownEvents, type.hasSuffix(".seeded") { return }
         if let member = Self.ownersName[type] {
             let text = data[member]?.string ?? ""
@@ -81,7 +81,7 @@ final class TortureLedger {
         try worker.meet(TortureEvent(type: type, data: data))
     }
 
-    /// Where the new things of a worker have its name.
+    /// The member that has the worker's name, by the type of the event.
     private static let ownersName = [
         "timer.started": "name", "rest.started": "label", "log.added": "note",
         "reminder.created": "name",
@@ -96,7 +96,7 @@ final class TortureLedger {
 
     // MARK: The subscriber
 
-    /// The subscriber was told of an event.
+    /// Takes an event that the subscriber received.
     func hear(_ event: JSONValue) throws {
         heard.append(event)
         try compare()
@@ -111,11 +111,11 @@ final class TortureLedger {
         unheard.removeFirst(count)
     }
 
-    /// Whether the subscriber has heard all that is there, and nothing else.
+    /// Whether the subscriber has received all events, and no others.
     var isHeard: Bool { heard.isEmpty && unheard.isEmpty }
 }
 
-/// A long text in one number (FNV-1a).
+/// Digest of a long text (FNV-1a).
 struct Digest: Equatable {
     private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

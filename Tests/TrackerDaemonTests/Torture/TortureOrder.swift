@@ -1,20 +1,20 @@
 import Stage
 import TrackerAPI
 
-/// One request of a torturer, and the events that it must leave when it is carried out once.
+/// One request of a worker, and the events that it must leave when it is carried out once.
 struct TortureRequest {
     enum Effect {
-        /// One event; its data is the result.
+        /// One event, whose data is the result.
         case event(String)
         /// The former rest is skipped, and the new one is the result.
         case replacement
         /// An `atomic`: one event for each of its results.
         case events([String])
-        /// It must be refused, and leave nothing.
+        /// A refusal, without events.
         case nothing
     }
 
-    /// Also the JSON-RPC id.
+    /// Number of the request, which is also its JSON-RPC id.
     let number: Int64
     let json: String
     let effect: Effect
@@ -22,12 +22,12 @@ struct TortureRequest {
     init(_ owner: String, _ number: Int64, _ method: String, _ params: String, _ effect: Effect) {
         self.number = number
         self.effect = effect
-        // Whether members come before or after makes no difference.
+        // The order of members makes no difference.
         let body = "{\"request_id\":\"\(owner)/\(number)\",\(params.dropFirst())"
         json = "{\"id\":\(number),\"method\":\"\(method)\",\"params\":\(body)}"
     }
 
-    /// What an acknowledgement promises: events with their data, in order; `nil` for any data.
+    /// The events that an acknowledgement promises, in order; data `nil` for any data.
     func promises(of reply: JSONValue) throws -> [TortureEvent] {
         guard reply["id"] == .integer(number) else {
             throw TortureFailure("not the reply to \(json): \(reply)")
@@ -57,12 +57,12 @@ struct TortureRequest {
     }
 }
 
-/// An event as it is promised or met.
+/// An event that was promised or read.
 struct TortureEvent: Equatable {
     let type: String
     let data: JSONValue?
 
-    /// Whether this, which was met, is what was promised.
+    /// Whether this event is the promised one.
     func keeps(_ promise: TortureEvent) -> Bool {
         type == promise.type && (promise.data == nil || promise.data == data)
     }
@@ -87,7 +87,7 @@ struct TortureOrder {
     }
 }
 
-/// Something was lost, done twice or damaged.
+/// The error for an event that was lost, repeated or damaged.
 struct TortureFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Invents requests that are right when they are carried out one after the other.
+/// Makes requests that are valid when they are carried out one after the other.
 struct TorturePlanner {
     private struct Known {
         var name: String
@@ -11,13 +11,13 @@ struct TorturePlanner {
     private static let manyTimers = 12
 
     let owner: String
-    /// Whether it plays with the rest, which only one can, rather than with timers.
+    /// Whether the requests are about the rest, of which there is only one, rather than about timers.
     private let rests: Bool
     private var random: SplitMix
     private var count: Int64 = 0
-    /// Its timers that haven't ended, as they will be when all before has been carried out.
+    /// The planner's timers that haven't ended, in the state after all earlier requests.
     private var timers: [Known] = []
-    /// `nil` while no rest is on.
+    /// Whether the rest is paused; `nil` while no rest is live.
     private var isRestPaused: Bool?
     /// Whether its reminder waits for an answer; `nil` as long as it has none.
     private var isReminderPending: Bool?
@@ -60,7 +60,7 @@ struct TorturePlanner {
 
     // MARK: New timers
 
-    /// A name of its own for each request.
+    /// The name, which is different for each request.
     private var name: String { "\(owner)-\(count)" }
 
     private mutating func start() -> TortureRequest {
@@ -76,14 +76,14 @@ struct TorturePlanner {
         return make("stopwatch.start", "{\"name\":\"\(name)\"}", .event("timer.started"))
     }
 
-    /// One that comes due while somebody is killed. Its name tells the ledger.
+    /// A timer that falls due while a daemon is killed. Its name marks it for the ledger.
     private mutating func short() -> TortureRequest {
         let ms = Int.random(in: 1000...1300, using: &random)
         let params = "{\"duration\":\(ms),\"name\":\"\(name)\(TortureLedger.shortMark)\"}"
         return make("timer.start", params, .event("timer.started"))
     }
 
-    /// More than hooks run at once, all due at the same moment.
+    /// More timers than hooks run at once, all due at the same moment.
     private func burst() -> TortureRequest {
         let start = """
             {"method":"timer.start","params":\
@@ -95,7 +95,7 @@ struct TorturePlanner {
             .events(starts.map { _ in "timer.started" }))
     }
 
-    /// All or nothing.
+    /// Two calls that are carried out both or not at all.
     private mutating func pair() -> TortureRequest {
         timers.append(Known(name: name, isStopwatch: false, isPaused: true))
         let calls = """
@@ -105,7 +105,7 @@ struct TorturePlanner {
         return make("atomic", "{\"calls\":[\(calls)]}", .events(["timer.started", "timer.paused"]))
     }
 
-    /// Its first half would be fine.
+    /// Two calls of which only the first would be valid.
     private mutating func refused() -> TortureRequest {
         let calls = """
             {"method":"timer.start","params":{"duration":"3d","name":"\(name)"}},\
@@ -122,7 +122,7 @@ struct TorturePlanner {
         return make("log.add", params, .event("log.added"))
     }
 
-    /// One that doesn't fall due by itself.
+    /// A reminder that doesn't fall due by itself.
     private mutating func remind() -> TortureRequest {
         let reminder = "\(owner)-reminder"
         guard let isPending = isReminderPending else {

@@ -3,7 +3,7 @@ import Stage
 import Testing
 
 extension ServerTests {
-    /// SIGKILL at random moments. `make torture CYCLES=… SEED=…` goes on for longer, or once more.
+    /// Kills by SIGKILL at random moments. `make torture CYCLES=… SEED=…` runs longer, or repeats a run.
     @Suite struct Tortures {
         private static func number(_ variable: String) -> UInt64? {
             getenv(variable).flatMap { UInt64(String(cString: $0)) }

@@ -1,25 +1,25 @@
 import Stage
 import TrackerAPI
 
-/// A client that changes things as fast as it is answered, notes what was acknowledged, and sends again
-/// what was not.
+/// A client that makes changes as fast as it gets replies, notes the acknowledged ones, and sends the
+/// others again.
 final class TortureWorker {
     private static let memory = 12
 
     let owner: String
     private var planner: TorturePlanner
     private var client: LineClient?
-    /// Sent or to be sent, and not acknowledged; the oldest first.
+    /// Orders without an acknowledgement, sent or to be sent, the oldest first.
     private var unanswered: [TortureOrder] = []
-    /// How many of them were sent on this connection.
+    /// Number of them that were sent on this connection.
     private var sent = 0
-    /// Acknowledged orders, with their replies, to be sent once more later on.
+    /// Acknowledged orders with their replies, to be sent again later.
     private var past: [(order: TortureOrder, reply: JSONValue)] = []
-    /// What was sent once more, and must be answered as before.
+    /// Orders that were sent again, and must get the same replies.
     private var echoes: [(order: TortureOrder, reply: JSONValue)] = []
-    /// Events that acknowledgements promise, and that haven't been met in the journal.
+    /// Events that acknowledgements promise and that haven't been found in the journal.
     private var promised: [TortureEvent] = []
-    /// Events that were met, and whose acknowledgement hasn't come.
+    /// Events that were found and whose acknowledgement hasn't come.
     private var met: [TortureEvent] = []
     private(set) var acknowledged = 0
     private(set) var repeated = 0
@@ -29,7 +29,7 @@ final class TortureWorker {
         planner = TorturePlanner(owner: owner, rests: rests, seed: seed)
     }
 
-    /// - Parameter repeats: how many requests of the past to send once more.
+    /// - Parameter repeats: the number of acknowledged requests to send again.
     func connect(to daemon: TestedDaemon, repeating repeats: Int) throws {
         client = try daemon.connect()
         sent = 0
@@ -37,7 +37,7 @@ final class TortureWorker {
         for echo in echoes { try client?.send(line: echo.order.line) }
     }
 
-    /// Sends up to so many orders without waiting for answers.
+    /// Sends orders without waiting for replies, as long as at most `inFlight` have none.
     func post(inFlight: Int) throws {
         while echoes.count + sent < inFlight {
             if sent == unanswered.count { unanswered.append(planner.order()) }
@@ -46,7 +46,7 @@ final class TortureWorker {
         }
     }
 
-    /// Sends what is left without an answer, and nothing new.
+    /// Sends the orders without a reply, and no new ones.
     func postRest() throws {
         while sent < unanswered.count {
             try client?.send(line: unanswered[sent].line)
@@ -56,7 +56,7 @@ final class TortureWorker {
 
     var hasUnanswered: Bool { !unanswered.isEmpty || !echoes.isEmpty }
 
-    /// Takes the answers that have come. Returns whether there were any.
+    /// Takes the replies that have come, and returns whether there were any.
     func take() throws -> Bool {
         var took = false
         while let client, echoes.count + sent > 0, try !client.isSilent() {
@@ -86,14 +86,14 @@ final class TortureWorker {
         try settle()
     }
 
-    /// Takes what came until the daemon's end: that counts as acknowledged, too.
+    /// Takes the replies until the daemon's end, which count as acknowledged, too.
     func takeLast() throws {
         do { while try take() {} } catch let failure as TortureFailure { throw failure } catch {}
         client = nil
         echoes = []
     }
 
-    /// One of its events is in the journal.
+    /// Takes an event of its own from the journal.
     func meet(_ event: TortureEvent) throws {
         met.append(event)
         try settle()
@@ -109,7 +109,7 @@ final class TortureWorker {
         }
     }
 
-    /// Demands that nothing is missing, and nothing there that nobody asked for.
+    /// Checks that no promised event is missing, and that there is no unexpected one.
     func checkComplete() throws {
         guard let promise = promised.first else {
             guard let event = met.first else { return }

@@ -4,12 +4,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// A person's random history of some months: workouts, sets, trainings and entries of the log, with changes
-/// to them afterwards. All of it follows from a seed.
+/// A person's random history of some months: workouts, sets, trainings and entries of the log, with later
+/// changes to them. A seed determines all of it.
 struct FigureHistory {
     let bench: Bench
     var dice: SplitMix
-    /// The ids of sets that were logged, and of entries.
+    /// The ids of the logged sets, then those of the entries.
     private var sets: [String] = []
     private var entries: [String] = []
 
@@ -30,7 +30,7 @@ struct FigureHistory {
         try bench.call("settings.set", #"{"rest":0}"#)
     }
 
-    /// A history of so many steps.
+    /// Makes a history of so many steps.
     static func made(seed: UInt64, steps: Int = 150) throws -> FigureHistory {
         var history = try FigureHistory(seed: seed)
         for _ in 0..<steps { _ = try history.step() }
@@ -45,9 +45,9 @@ struct FigureHistory {
         try #require(values.randomElement(using: &dice))
     }
 
-    /// Sends a request, and does without it where it is refused.
+    /// Sends a request that may be refused.
     ///
-    /// - Returns: the reply; `nil` where it is refused.
+    /// - Returns: the reply; `nil` if refused.
     @discardableResult
     private func ask(_ method: String, _ members: [String] = []) throws -> Json? {
         do {
@@ -57,15 +57,15 @@ struct FigureHistory {
         }
     }
 
-    /// A moment of the past hours, days or weeks, as a request gives it.
+    /// A time in the past hours, days or weeks, as a request gives it.
     private mutating func past() throws -> String {
         let ms = try pick([3_600_000, 86_400_000, 20 * 86_400_000] as [Int64])
         return Zone.utc.text(ofMs: bench.clock.wallMs - .random(in: 0...ms, using: &dice))
     }
 
-    /// Does something, after some time.
+    /// Lets some time pass, then does something.
     ///
-    /// - Returns: the reply to a set that was logged.
+    /// - Returns: the reply to a set that was logged; `nil` after anything else.
     mutating func step() throws -> Json? {
         bench.drift(ms: .random(in: 1...(chance(20) ? 3 * 86_400_000 : 5_400_000), using: &dice))
         switch Int.random(in: 0..<100, using: &dice) {
@@ -89,7 +89,7 @@ struct FigureHistory {
         try ask(kind == "set" ? "set.delete" : "log.delete", ["\"\(kind)\":\"\(id)\""])
     }
 
-    /// Loads that make for ties: across the units, and with the weight of a body.
+    /// Loads that often tie: in both units, and with body weight.
     private mutating func load() throws -> [String] {
         let (load, unit) = try pick([
             (0, "kg"), (45.359237, "kg"), (100, "lb"), (101.25, "lb"), (50, "kg"), (2.5, "lb"),
@@ -154,7 +154,7 @@ struct FigureHistory {
         }
         switch Int.random(in: 0..<10, using: &dice) {
         case 0: try ask("training.reset", ["\"confirm\":true"])
-        // It goes on into the next steps.
+        // The training goes on during the next steps.
         case 1: break
         default: try ask("training.stop")
         }
@@ -171,9 +171,9 @@ struct FigureHistory {
 }
 
 extension Bench {
-    /// One call and its result, as it is written.
+    /// Sends one call and returns its result as parsed JSON.
     ///
-    /// - Throws: `Rejection` where it is refused.
+    /// - Throws: `Rejection` if the call is refused.
     func json(_ method: String, _ params: String = "{}") throws -> Json {
         let answers = send("{\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
         let answer = try #require(answers.first)

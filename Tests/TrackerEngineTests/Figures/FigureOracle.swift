@@ -1,7 +1,7 @@
 import TestSupport
 import TrackerCore
 
-/// The replies to requests for figures, worked out by looking at all rows for each of them.
+/// The replies to requests for figures, each computed by looking at all rows.
 extension FigureRows {
     private var records: RecordOracle { RecordOracle(unit: unit) }
 
@@ -78,7 +78,7 @@ extension FigureRows {
         return ["unit": .text(unit), "days": .list(list)]
     }
 
-    /// - Parameter month: such as `2026-03`.
+    /// - Parameter month: for example `2026-03`.
     func calendar(_ month: String) -> Json {
         let around = nowMs / 86_400_000
         let numbers = (around - 400...around + 400).filter {
@@ -99,7 +99,7 @@ extension FigureRows {
         ]
     }
 
-    /// The sums over entries of the log: the exercise with the most entries first.
+    /// Totals of log entries: the exercise with the most entries first.
     func totals(of only: Exercise?, in span: FigureSpan) -> Json {
         totals(
             of: entries.filter {
@@ -107,7 +107,7 @@ extension FigureRows {
             })
     }
 
-    /// Those of one day.
+    /// The totals of one day.
     func totals(onDay day: Int64) -> Json { totals(of: entries.filter { $0.day == day }) }
 
     private func totals(of own: [Entry]) -> Json {
@@ -126,8 +126,8 @@ extension FigureRows {
             })
     }
 
-    /// The mean of the last five completed sessions of each mode, against that of the five before; `nil`
-    /// where neither mode has ten.
+    /// For each mode, the mean of the last five completed sessions compared with the five before; `nil` if
+    /// neither mode has ten.
     func trend(mode: String?, in span: FigureSpan) -> Json? {
         var trends: [String: Json] = [:]
         for word in ["time", "reps"] where mode == nil || mode == word {

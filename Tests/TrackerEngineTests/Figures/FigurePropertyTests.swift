@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerCore
 
-/// Figures of random histories against what their rows come to by the plainest computation.
+/// Figures of random histories compared with the plainest computation over their rows.
 @Suite struct FigurePropertyTests {
     private static let seeds = 0..<6 as Range<UInt64>
 
@@ -17,7 +17,7 @@ import TrackerCore
         }
     }
 
-    /// A set's records, as soon as it is logged, whatever was changed before.
+    /// The records of a set as soon as it is logged, whatever was changed before.
     @Test(arguments: seeds) func recordsMade(seed: UInt64) throws {
         var history = try FigureHistory(seed: seed)
         var made = 0
@@ -66,7 +66,7 @@ import TrackerCore
 
     @Test(arguments: seeds) func calendar(seed: UInt64) throws {
         let history = try FigureHistory.made(seed: seed)
-        // One that isn't completed doesn't count.
+        // A session that isn't completed doesn't count.
         _ = try? history.bench.json("training.start", #"{"mode":"reps"}"#)
         let rows = try FigureRows(history.bench)
         #expect(rows.sessions.contains { !$0.isComplete })

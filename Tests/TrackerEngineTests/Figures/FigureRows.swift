@@ -23,7 +23,7 @@ struct FigureRows {
         let seconds: Double?
         let distance: Double?
         let atMs: Int64
-        /// The local day that it was written in, numbered from 1970-01-01.
+        /// The local day on which the row was written, numbered from 1970-01-01.
         let day: Int64
         let order: Int64
     }
@@ -41,7 +41,7 @@ struct FigureRows {
         let id: String
         let mode: String
         let isComplete: Bool
-        /// Milliseconds, or reps.
+        /// The total: milliseconds, or reps.
         let total: Int64
         let startedMs: Int64
         let day: Int64
@@ -112,13 +112,14 @@ struct FigureRows {
 struct FigureDays {
     let turnMinute: Int64
 
-    /// By looking at each day near an instant.
+    /// Found by trying each day near the instant.
     func day(_ ms: Int64) -> Int64 {
         let near = ms / 86_400_000
         return (near - 3...near + 3).last { beginning(of: $0) <= ms } ?? near
     }
 
-    /// The first instant at which a clock shows when the day turns; in a gap, by the offset before it.
+    /// The first instant at which a clock shows the time at which the day begins; in a gap, that time with
+    /// the offset before the gap.
     func beginning(of day: Int64) -> Int64 {
         let local = day * 86_400 + turnMinute * 60
         let offsets = [local - 86_400, local + 86_400].map { Int64(FigureHistory.offset($0)) }
@@ -136,17 +137,17 @@ struct FigureDays {
     }
 }
 
-/// A random span of time, its ends days or moments, as a request gives it.
+/// A random span of time as a request gives it; each end is a day or a time.
 struct FigureSpan {
     let params: String
-    /// Of the ends that are moments, in UTC milliseconds; the end isn't in it.
+    /// The bounds from ends that are times, in UTC milliseconds; the upper bound is exclusive.
     private var moments = Int64.min..<Int64.max
-    /// Of the ends that are days.
+    /// The bounds from ends that are days.
     private var wholeDays = Int64.min...Int64.max
-    /// The days that both ends lie in.
+    /// The days in which both ends lie.
     let days: ClosedRange<Int64>
 
-    /// All of time.
+    /// The span of all time.
     static let always = FigureSpan()
 
     private init() {
@@ -158,7 +159,7 @@ struct FigureSpan {
         moments.contains(ms) && wholeDays.contains(day)
     }
 
-    /// - Returns: `nil` where the ends are the wrong way round.
+    /// - Returns: `nil` if the ends are in the wrong order.
     init?(_ rows: FigureRows, _ dice: inout SplitMix) {
         func end() -> (text: String, fromMs: Int64, toMs: Int64, day: Int64, isDay: Bool) {
             let ago = Int64.random(in: -2...110, using: &dice) * 86_400_000

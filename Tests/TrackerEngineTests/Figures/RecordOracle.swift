@@ -1,17 +1,16 @@
 import TestSupport
 import TrackerCore
 
-/// Personal records by their definition: for each kind all counted sets are looked at, and for each of them
-/// all others.
+/// Personal records by their definition: for each kind, each counted set is compared with all others.
 struct RecordOracle {
     typealias Lift = FigureRows.Lift
 
-    /// A record as it stands.
+    /// A personal record as it stands.
     struct Holder {
         let kind: String
-        /// Micrograms; of the most reps, which are a record for each load.
+        /// The load in micrograms; used for the most reps only, which are a record for each load.
         var load: Int64 = 0
-        /// By which it compares.
+        /// The amount by which records are compared.
         let amount: Double
         let value: Json
         let unit: String
@@ -23,7 +22,7 @@ struct RecordOracle {
 
     let unit: String
 
-    /// - Parameter lifts: of one exercise.
+    /// - Parameter lifts: sets of one exercise.
     func holders(_ lifts: [Lift]) -> [Holder] {
         let counted = lifts.filter(\.counts)
         let first = counted.first { lift in counted.allSatisfy { !$0.isBefore(lift) } }
@@ -67,7 +66,7 @@ struct RecordOracle {
         return all
     }
 
-    /// The workout with the most work; of equal ones the earlier one.
+    /// The workout with the most work; among equal ones, the earlier one.
     private func bestWorkout(_ counted: [Lift], _ first: Lift?) -> [Holder] {
         let lifts = counted.filter { $0.work > 0 }
         let sums = Set(lifts.map(\.workout)).map { workout in
@@ -87,7 +86,7 @@ struct RecordOracle {
         ]
     }
 
-    /// The records that a set has made beside the others of its exercise.
+    /// The records that a set has made among the sets of its exercise.
     func made(by lift: Lift, among lifts: [Lift]) -> Json {
         guard lift.counts else { return [] }
         let others = lifts.filter { $0.id != lift.id }
@@ -129,7 +128,7 @@ extension FigureRows.Lift {
 
     var counts: Bool { kind != "warmup" && kind != "partial" }
 
-    /// Micrograms, below 0 for help.
+    /// The load in micrograms; negative for assistance.
     var weight: Int64 {
         let micrograms = load.map { Int64(($0 * Double(Self.micrograms(unit))).rounded()) } ?? 0
         return mode == "assisted" ? -micrograms : micrograms
@@ -139,13 +138,14 @@ extension FigureRows.Lift {
         (atMs, order, position) < (other.atMs, other.order, other.position)
     }
 
-    /// By Epley, for up to 10 reps: load × (30 + reps) / 30, and the load itself for one.
+    /// The estimated one-rep maximum by Epley, for up to 10 reps: load × (30 + reps) / 30, and the load
+    /// itself for one rep.
     var epley: Double? {
         guard let reps, reps <= 10, weight > 0 else { return nil }
         return reps == 1 ? Double(weight) : Double(weight * (30 + reps)) / 30
     }
 
-    /// Reps × load in 10⁻¹⁶ kg, in which all loads are whole; 0 where it was help.
+    /// Reps × load in 10⁻¹⁶ kg, the unit in which all loads are whole; 0 for assistance.
     var work: Int128 {
         guard let reps, let load, mode != "assisted" else { return 0 }
         return Int128(reps) * Int128((load * 1e8).rounded())
