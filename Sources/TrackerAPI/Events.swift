@@ -67,11 +67,6 @@ package struct EventsList: Limited {
         self.newestFirst = newestFirst
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case since, until, types, subject, limit
-        case newestFirst = "newest_first"
-    }
-
     package struct Response: Codable, Sendable {
         package let events: [EventView]
         /// The next `since`; newest first, the next `until`.

@@ -74,13 +74,6 @@ package struct ImportView: Codable, Sendable, Hashable {
     /// `distance_unit`.
     package var needs: [String]?
 
-    private enum CodingKeys: String, CodingKey {
-        case `import`, format, bytes, workouts, sets, rests, others
-        case firstAt = "first_at"
-        case lastAt = "last_at"
-        case skipped, warnings, duplicates, exercises, needs
-    }
-
     package init(
         import: String, format: String?, bytes: Int? = nil, workouts: Int, sets: Int, rests: Int,
         others: Int? = nil,
@@ -180,12 +173,6 @@ package struct ImportPreview: ImportRequest {
     package var map: [String: String]?
 
     package init(import: String) { self.import = `import` }
-
-    private enum CodingKeys: String, CodingKey {
-        case `import`, unit
-        case distanceUnit = "distance_unit"
-        case map
-    }
 }
 
 /// Takes the whole file in, or nothing of it.
@@ -200,12 +187,6 @@ package struct ImportCommit: ImportRequest {
     package var map: [String: String]?
 
     package init(import: String) { self.import = `import` }
-
-    private enum CodingKeys: String, CodingKey {
-        case `import`, unit
-        case distanceUnit = "distance_unit"
-        case map
-    }
 }
 
 /// Takes back all that an import brought, its exercises where nothing else refers to them.

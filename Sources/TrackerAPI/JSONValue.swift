@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// Any JSON: what a client keeps of members that it passes on.
 package enum JSONValue: Codable, Sendable, Hashable {
     case null

@@ -45,13 +45,3 @@ extension PlainRequest {
         _ = encoder.container(keyedBy: AnyKey.self)
     }
 }
-
-/// A member's name that is known only when the program runs.
-package struct AnyKey: CodingKey {
-    package let stringValue: String
-    package let intValue: Int? = nil
-
-    package init(_ name: String) { stringValue = name }
-    package init?(stringValue: String) { self.init(stringValue) }
-    package init?(intValue: Int) { nil }
-}

@@ -28,21 +28,6 @@ package struct SetView: Codable, Sendable, Hashable {
     /// The rest really taken after it, once that is over.
     package let restMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, workout, exercise
-        case exerciseName = "exercise_name"
-        case index, type, reps, load
-        case loadUnit = "load_unit"
-        case loadMode = "load_mode"
-        case seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case note, at, day
-        case updatedAt = "updated_at"
-        case restMs = "rest_ms"
-    }
-
     /// - Parameters:
     ///   - index: from 1.
     ///   - restMs: the rest that was begun after it, once that is over.
@@ -122,15 +107,6 @@ package struct SetLog: Request {
 
     package init(exercise: String) { self.exercise = exercise }
 
-    private enum CodingKeys: String, CodingKey {
-        case exercise, reps, load, unit, type, seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case loadMode = "load_mode"
-        case note, rest, workout, at
-    }
-
     package struct Response: Codable, Sendable {
         package let set: SetView
         package let records: [RecordMadeView]
@@ -168,15 +144,6 @@ package struct SetUpdate: Request, Hashable {
     package var at: When?
 
     package init(set: String) { self.set = set }
-
-    private enum CodingKeys: String, CodingKey {
-        case set, exercise, reps, load, unit, type, seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case loadMode = "load_mode"
-        case note, at
-    }
 
     package struct Response: Codable, Sendable {
         package let set: SetView

@@ -11,13 +11,6 @@ package struct SettingsView: Codable, Sendable, Hashable {
     /// `04:00`.
     package let dayStartsAt: String
 
-    private enum CodingKeys: String, CodingKey {
-        case unit
-        case restMs = "rest_ms"
-        case bar, plates
-        case dayStartsAt = "day_starts_at"
-    }
-
     package init(_ fields: Settings.Fields) {
         unit = fields.unit.rawValue
         restMs = fields.restMs
@@ -50,11 +43,6 @@ package struct SettingsSet: Request {
     package var dayStartsAt: String?
 
     package init() {}
-
-    private enum CodingKeys: String, CodingKey {
-        case unit, rest, bar, plates
-        case dayStartsAt = "day_starts_at"
-    }
 }
 
 /// Plates as a person gives them: weights, of which there are any number, or `{weight, count}` of those

@@ -10,22 +10,12 @@ package struct Configuration: Sendable, Hashable, Codable {
         /// What the replies to one line may take, where they go out together.
         package var replyBytes: Int { 4 * unreadBytes }
 
-        private enum CodingKeys: String, CodingKey {
-            case lineBytes = "line_bytes"
-            case inFlight = "in_flight"
-            case connections
-            case firstLineMs = "first_line_ms"
-            case unreadBytes = "unread_bytes"
-        }
-
         package init() {}
     }
 
     package struct Rests: Sendable, Hashable, Codable {
         /// Marks before the end of a rest, for those that don't name their own.
         package var warnAtMs: [Int64] = [3000]
-
-        private enum CodingKeys: String, CodingKey { case warnAtMs = "warn_at_ms" }
 
         package init() {}
     }
@@ -45,12 +35,6 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var timeoutMs: Int64
         /// Whether the last line of its output names the chosen action.
         package var answers: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case on, run
-            case timeoutMs = "timeout_ms"
-            case answers
-        }
 
         package init(on: [String], run: [String], timeoutMs: Int64 = 10_000, answers: Bool = false)
         {

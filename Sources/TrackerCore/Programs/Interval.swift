@@ -1,5 +1,5 @@
 /// A stretch of a program: what to do, and for how long.
-package struct Interval: Sendable, Hashable {
+package struct Interval: Sendable, Hashable, Codable {
     package enum Kind: String, Choice { case prepare, work, rest, `break`, cooldown }
 
     /// What its end does: the next one begins by itself, or waits for the person.
@@ -68,13 +68,5 @@ package struct Interval: Sendable, Hashable {
     /// Whether the half isn't to be heard, since it falls into the countdown, which says more.
     package static func countsThroughHalf(durationMs: Int64, cues: [Cue]) -> Bool {
         cues.contains(.countdown) && durationMs <= 2 * countdownMs[0]
-    }
-}
-
-extension Interval: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case label
-        case durationMs = "duration_ms"
-        case kind, confirmation, cues
     }
 }

@@ -42,11 +42,6 @@ extension Run {
         /// How long all the intervals take that follow.
         package let followingMs: Int64
 
-        private enum CodingKeys: String, CodingKey {
-            case interval, next, round, steps
-            case followingMs = "following_ms"
-        }
-
         init(
             interval: Interval, next: Interval?, round: ProgramStep.Round?, steps: Int,
             followingMs: Int64

@@ -16,11 +16,6 @@ package struct Timer: Entity {
         package let atMs: Int64
         /// Since the start, pauses left out.
         package let elapsedMs: Int64
-
-        private enum CodingKeys: String, CodingKey {
-            case atMs = "at_ms"
-            case elapsedMs = "elapsed_ms"
-        }
     }
 
     /// A change of a timer, as its events tell it.

@@ -23,12 +23,6 @@ package struct Training: Dated {
         package let atMs: Int64
         /// How long the rest after it really was; `nil` where none has ended.
         package internal(set) var restTakenMs: Int64?
-
-        private enum CodingKeys: String, CodingKey {
-            case id, value, adjustment, counted
-            case atMs = "at_ms"
-            case restTakenMs = "rest_taken_ms"
-        }
     }
 
     /// Whoever bails out of a hold sooner has pressed the wrong key.
