@@ -11,8 +11,6 @@ package struct Atomic: Request {
         self.calls = calls.map { Step(request: .success($0)) }
     }
 
-    private enum CodingKeys: String, CodingKey { case calls }
-
     package init(from decoder: any Decoder) throws {
         calls = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .calls)
         guard calls.count <= Message.maximumCalls else {
@@ -25,7 +23,7 @@ package struct Atomic: Request {
     package struct Step: Codable, Sendable {
         package let request: Result<any Request, Rejection>
 
-        private enum CodingKeys: String, CodingKey { case method, params }
+        private enum CodingKeys: CodingKey { case method, params }
 
         init(request: Result<any Request, Rejection>) { self.request = request }
 

@@ -26,7 +26,7 @@ package struct Call: Sendable {
 }
 
 extension Call: Decodable {
-    private enum CodingKeys: String, CodingKey { case id, method, params, jsonrpc }
+    private enum CodingKeys: CodingKey { case id, method, params, jsonrpc }
 
     package init(from decoder: any Decoder) throws {
         guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
@@ -89,7 +89,7 @@ struct CallParams {
         try JSONText.value(type, from: "{}")
     }
 
-    private enum CodingKeys: String, CodingKey { case requestID = "request_id" }
+    private enum CodingKeys: CodingKey { case requestID }
 
     private static func requestID(_ params: any Decoder) throws -> String? {
         let container = try params.container(keyedBy: CodingKeys.self)

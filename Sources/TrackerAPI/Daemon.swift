@@ -25,12 +25,6 @@ package struct Hello: Request {
         package let seq: Int64
         package let limits: Configuration.Limits
 
-        private enum CodingKeys: String, CodingKey {
-            case `protocol`, version, pid
-            case startedAt = "started_at"
-            case schema, seq, limits
-        }
-
         package init(
             version: String, pid: Int, startedAt: String, schema: Int, seq: Int64,
             limits: Configuration.Limits
@@ -69,12 +63,6 @@ package struct Status: PlainRequest {
         package let doNotDisturb: DoNotDisturbView?
         package let today: Today
 
-        private enum CodingKeys: String, CodingKey {
-            case now, seq, health, timers, rest, run, training, workout, reminders
-            case doNotDisturb = "do_not_disturb"
-            case today
-        }
-
         package init(
             now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
             run: RunView? = nil, training: TrainingView? = nil, workout: WorkoutView? = nil,
@@ -100,12 +88,6 @@ package struct Status: PlainRequest {
         /// Folder of the damaged database that this one was salvaged from; `nil` for none.
         package var recoveredFrom: String?
         package var subscribers: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case storage
-            case recoveredFrom = "recovered_from"
-            case subscribers
-        }
 
         package init(storage: String, recoveredFrom: String?, subscribers: Int) {
             self.storage = storage

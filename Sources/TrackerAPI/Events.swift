@@ -67,11 +67,6 @@ package struct EventsList: Limited {
         self.newestFirst = newestFirst
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case since, until, types, subject, limit
-        case newestFirst = "newest_first"
-    }
-
     package struct Response: Codable, Sendable {
         package let events: [EventView]
         /// The value of `since` for the next page, or with `newest_first` the value of `until`; `nil` on

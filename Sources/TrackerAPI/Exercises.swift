@@ -10,12 +10,6 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         package let loadUnit: String?
         package let at: String
 
-        private enum CodingKeys: String, CodingKey {
-            case count, reps, load
-            case loadUnit = "load_unit"
-            case at
-        }
-
         package init(count: Int64, at: String) {
             self.count = count
             reps = nil
@@ -45,14 +39,6 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let custom: Bool
     package let archived: Bool
     package let last: Last?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, unit, category, equipment
-        case defaultCount = "default_count"
-        case icon, color
-        case variantOf = "variant_of"
-        case custom, archived, last
-    }
 
     package init(_ exercise: Exercise, last: Last?) {
         id = exercise.id
@@ -121,13 +107,6 @@ package struct ExerciseCreate: Request {
         self.name = name
         self.unit = unit
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, unit, category, equipment
-        case defaultCount = "default_count"
-        case icon, color
-        case variantOf = "variant_of"
-    }
 }
 
 /// Changes an exercise. Missing members stay as they are; an empty text removes a member that may be
@@ -149,14 +128,6 @@ package struct ExerciseUpdate: Request {
     package var archived: Bool?
 
     package init(exercise: String) { self.exercise = exercise }
-
-    private enum CodingKeys: String, CodingKey {
-        case exercise, name, unit, category, equipment
-        case defaultCount = "default_count"
-        case icon, color
-        case variantOf = "variant_of"
-        case archived
-    }
 }
 
 /// A request about one exercise, given by an id, a name or a part of it, an alias, or a unique prefix of an

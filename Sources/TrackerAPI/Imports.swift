@@ -76,13 +76,6 @@ package struct ImportView: Codable, Sendable, Hashable {
     /// `distance_unit`.
     package var needs: [String]?
 
-    private enum CodingKeys: String, CodingKey {
-        case `import`, format, bytes, workouts, sets, rests, others
-        case firstAt = "first_at"
-        case lastAt = "last_at"
-        case skipped, warnings, duplicates, exercises, needs
-    }
-
     package init(
         import: String, format: String?, bytes: Int? = nil, workouts: Int, sets: Int, rests: Int,
         others: Int? = nil,
@@ -183,12 +176,6 @@ package struct ImportPreview: ImportRequest {
     package var map: [String: String]?
 
     package init(import: String) { self.import = `import` }
-
-    private enum CodingKeys: String, CodingKey {
-        case `import`, unit
-        case distanceUnit = "distance_unit"
-        case map
-    }
 }
 
 /// Imports the whole file, or nothing of it.
@@ -203,12 +190,6 @@ package struct ImportCommit: ImportRequest {
     package var map: [String: String]?
 
     package init(import: String) { self.import = `import` }
-
-    private enum CodingKeys: String, CodingKey {
-        case `import`, unit
-        case distanceUnit = "distance_unit"
-        case map
-    }
 }
 
 /// Undoes an import, with its exercises where nothing else refers to them.

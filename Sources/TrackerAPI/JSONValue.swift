@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// Any JSON value, for members that a client passes on.
 package enum JSONValue: Codable, Sendable, Hashable {
     case null

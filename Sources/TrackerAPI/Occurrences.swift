@@ -57,25 +57,6 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let unit: String?
     package let snoozeMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, reminder
-        case dueAt = "due_at"
-        case day
-        case firedAt = "fired_at"
-        case lateByMs = "late_by_ms"
-        case state, reason
-        case followUps = "follow_ups"
-        case answer
-        case answeredAt = "answered_at"
-        case responseMs = "response_ms"
-        case log, snoozes
-        case snoozedUntil = "snoozed_until"
-        case test, name, message, exercise
-        case exerciseName = "exercise_name"
-        case count, unit
-        case snoozeMs = "snooze_ms"
-    }
-
     /// - Parameter name: the name of the reminder, for views without its other texts.
     package init(
         _ occurrence: Occurrence, at now: Moment, zone: Zone, name: String? = nil,

@@ -34,13 +34,6 @@ package struct PlatesCalculate: Request {
         package let unit: String
         package let bar: Double
 
-        private enum CodingKeys: String, CodingKey {
-            case perSide = "per_side"
-            case achieved
-            case shortBy = "short_by"
-            case unit, bar
-        }
-
         package init(_ loaded: LoadedBar, unit: Load.Unit, bar: Double) {
             perSide = loaded.perSide
             achieved = loaded.achieved

@@ -12,13 +12,6 @@ package struct PresetView: Codable, Sendable, Hashable {
     package let exercise: String?
     package let exerciseName: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, name, mode, target, adjustment
-        case restMs = "rest_ms"
-        case exercise
-        case exerciseName = "exercise_name"
-    }
-
     package init(_ preset: Preset, exerciseName: String?) {
         let mode = preset.fields.mode
         id = preset.id
@@ -58,7 +51,7 @@ package struct PresetSave: Request {
         self.parameters = parameters
     }
 
-    private enum CodingKeys: String, CodingKey { case name }
+    private enum CodingKeys: CodingKey { case name }
 
     package init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)

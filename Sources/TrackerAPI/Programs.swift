@@ -10,12 +10,6 @@ package struct ProgramView: Codable, Sendable, Hashable {
     /// Number of intervals, with the groups repeated.
     package let steps: Int
 
-    private enum CodingKeys: String, CodingKey {
-        case id, name, icon, intervals
-        case totalMs = "total_ms"
-        case steps
-    }
-
     package init(_ program: Program) {
         id = program.id
         name = program.name

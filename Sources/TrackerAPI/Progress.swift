@@ -32,15 +32,6 @@ package struct ExerciseProgress: Request {
         /// Id of the workout.
         package let workout: String
 
-        private enum CodingKeys: String, CodingKey {
-            case at
-            case bestLoad = "best_load"
-            case best1RM = "best_1rm"
-            case volume, reps
-            case longestHold = "longest_hold"
-            case workout
-        }
-
         package init(_ point: Progress.Point, unit: Load.Unit, zone: Zone) {
             at = zone.text(ofMs: point.atMs)
             bestLoad = point.heaviest.map(unit.value(ofMicrograms:))
@@ -59,12 +50,6 @@ package struct ExerciseProgress: Request {
         /// The preferred unit, in which loads, estimates and volume are given.
         package let unit: String
         package let points: [Point]
-
-        private enum CodingKeys: String, CodingKey {
-            case exercise
-            case exerciseName = "exercise_name"
-            case unit, points
-        }
 
         package init(_ exercise: Exercise, unit: Load.Unit, points: [Point]) {
             self.exercise = exercise.id

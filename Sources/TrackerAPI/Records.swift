@@ -25,15 +25,6 @@ package struct RecordView: Codable, Sendable, Hashable {
     /// Whether the first counted set of the exercise, by time, made the record.
     package let first: Bool
 
-    private enum CodingKeys: String, CodingKey {
-        case exercise
-        case exerciseName = "exercise_name"
-        case kind, value, unit, load
-        case loadUnit = "load_unit"
-        case loadMode = "load_mode"
-        case reps, set, workout, at, first
-    }
-
     package init(_ record: Records.Record, of exercise: String, name: String, zone: Zone) {
         self.exercise = exercise
         exerciseName = name

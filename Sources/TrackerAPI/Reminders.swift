@@ -5,11 +5,6 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package struct FollowUp: Codable, Sendable, Hashable {
         package let enabled: Bool
         package let afterMs: [Int64]
-
-        private enum CodingKeys: String, CodingKey {
-            case enabled
-            case afterMs = "after_ms"
-        }
     }
 
     package let id: String
@@ -27,18 +22,6 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let graceMs: Int64?
     package let nextAt: String?
     package let pending: OccurrenceView?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, message, enabled, schedule, exercise
-        case exerciseName = "exercise_name"
-        case count
-        case followUp = "follow_up"
-        case snoozeMs = "snooze_ms"
-        case missed
-        case graceMs = "grace_ms"
-        case nextAt = "next_at"
-        case pending
-    }
 
     /// - Parameters:
     ///   - nextMs: the next due time, UTC milliseconds.
@@ -143,10 +126,8 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
 
     package init() {}
 
-    private enum CodingKeys: String, CodingKey {
-        case message, exercise, count
-        case followUp = "follow_up"
-        case snooze, missed, grace, enabled
+    private enum CodingKeys: CodingKey {
+        case message, exercise, count, followUp, snooze, missed, grace, enabled
     }
 
     package init(from decoder: any Decoder) throws {
@@ -189,7 +170,7 @@ package struct ReminderCreate: Request {
         self.fields = fields
     }
 
-    private enum CodingKeys: String, CodingKey { case name }
+    private enum CodingKeys: CodingKey { case name }
 
     package init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
@@ -220,7 +201,7 @@ package struct ReminderUpdate: Request {
         self.fields = fields
     }
 
-    private enum CodingKeys: String, CodingKey { case reminder, name }
+    private enum CodingKeys: CodingKey { case reminder, name }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

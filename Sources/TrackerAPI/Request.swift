@@ -45,13 +45,3 @@ extension PlainRequest {
         _ = encoder.container(keyedBy: AnyKey.self)
     }
 }
-
-/// A member name that is known only at run time.
-package struct AnyKey: CodingKey {
-    package let stringValue: String
-    package let intValue: Int? = nil
-
-    package init(_ name: String) { stringValue = name }
-    package init?(stringValue: String) { self.init(stringValue) }
-    package init?(intValue: Int) { nil }
-}

@@ -17,20 +17,6 @@ package struct RestView: Codable, Sendable, Hashable {
     /// The mark that was reached, in milliseconds before the end; in `rest.warning` only.
     package let warnMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, state
-        case durationMs = "duration_ms"
-        case remainingMs = "remaining_ms"
-        case startedAt = "started_at"
-        case dueAt = "due_at"
-        case endedAt = "ended_at"
-        case takenMs = "taken_ms"
-        case lateByMs = "late_by_ms"
-        case warnAtMs = "warn_at_ms"
-        case label, after
-        case warnMs = "warn_ms"
-    }
-
     package init(_ rest: Rest, at now: Moment, zone: Zone, warnMs: Int64? = nil) {
         id = rest.id
         state = rest.state.rawValue
@@ -68,12 +54,6 @@ package struct RestStart: Request {
         self.warnAt = warnAt
         self.label = label
         self.replace = replace
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case duration
-        case warnAt = "warn_at"
-        case label, replace
     }
 }
 

@@ -34,21 +34,6 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Number of boundaries that were passed unnoticed, in the same events, which report the last boundary.
     package let passed: Int?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, program, name, state, index, steps, interval, next, round
-        case durationMs = "duration_ms"
-        case remainingMs = "remaining_ms"
-        case elapsedMs = "elapsed_ms"
-        case totalRemainingMs = "total_remaining_ms"
-        case startedAt = "started_at"
-        case day
-        case dueAt = "due_at"
-        case endedAt = "ended_at"
-        case seconds
-        case lateByMs = "late_by_ms"
-        case passed
-    }
-
     package init(_ run: Run, at now: Moment, zone: Zone, after change: Run.Change? = nil) {
         id = run.id
         program = run.program

@@ -28,21 +28,6 @@ package struct SetView: Codable, Sendable, Hashable {
     /// Rest really taken after the set, once the rest is over; `nil` before.
     package let restMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case id, workout, exercise
-        case exerciseName = "exercise_name"
-        case index, type, reps, load
-        case loadUnit = "load_unit"
-        case loadMode = "load_mode"
-        case seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case note, at, day
-        case updatedAt = "updated_at"
-        case restMs = "rest_ms"
-    }
-
     /// - Parameters:
     ///   - index: number of the set among those of its exercise in the workout, from 1.
     ///   - restMs: the rest that was begun after the set, in milliseconds, once the rest is over.
@@ -123,15 +108,6 @@ package struct SetLog: Request {
 
     package init(exercise: String) { self.exercise = exercise }
 
-    private enum CodingKeys: String, CodingKey {
-        case exercise, reps, load, unit, type, seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case loadMode = "load_mode"
-        case note, rest, workout, at
-    }
-
     package struct Response: Codable, Sendable {
         package let set: SetView
         package let records: [RecordMadeView]
@@ -171,15 +147,6 @@ package struct SetUpdate: Request, Hashable {
     package var at: When?
 
     package init(set: String) { self.set = set }
-
-    private enum CodingKeys: String, CodingKey {
-        case set, exercise, reps, load, unit, type, seconds
-        case distanceM = "distance_m"
-        case rpe, rir
-        case dropOf = "drop_of"
-        case loadMode = "load_mode"
-        case note, at
-    }
 
     package struct Response: Codable, Sendable {
         package let set: SetView

@@ -11,13 +11,6 @@ package struct SettingsView: Codable, Sendable, Hashable {
     /// Start of the day, such as `04:00`.
     package let dayStartsAt: String
 
-    private enum CodingKeys: String, CodingKey {
-        case unit
-        case restMs = "rest_ms"
-        case bar, plates
-        case dayStartsAt = "day_starts_at"
-    }
-
     package init(_ fields: Settings.Fields) {
         unit = fields.unit.rawValue
         restMs = fields.restMs
@@ -51,11 +44,6 @@ package struct SettingsSet: Request {
     package var dayStartsAt: String?
 
     package init() {}
-
-    private enum CodingKeys: String, CodingKey {
-        case unit, rest, bar, plates
-        case dayStartsAt = "day_starts_at"
-    }
 }
 
 /// Plates as a person gives them: weights, each available in any number, or `{weight, count}`.

@@ -9,12 +9,6 @@ package struct TargetView: Codable, Sendable, Hashable {
     package let loadUnit: String?
     package let restMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case sets, reps, seconds, load
-        case loadUnit = "load_unit"
-        case restMs = "rest_ms"
-    }
-
     package init(_ target: ExerciseTarget) {
         sets = target.sets
         reps = target.reps
@@ -33,7 +27,7 @@ package struct TemplateView: Codable, Sendable, Hashable {
         package let target: TargetView
         package let superset: String?
 
-        private enum CodingKeys: String, CodingKey { case exercise, name, superset }
+        private enum CodingKeys: CodingKey { case exercise, name, superset }
 
         package init(_ planned: PlannedExercise, name: String) {
             exercise = planned.exercise
@@ -65,13 +59,6 @@ package struct TemplateView: Codable, Sendable, Hashable {
     package let restMs: Int64?
     package let note: String?
     package let exercises: [Exercise]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name
-        case daysPerWeek = "days_per_week"
-        case restMs = "rest_ms"
-        case note, exercises
-    }
 
     /// - Parameter nameOf: gives the name of an exercise with an id.
     package init(_ template: Template, nameOf: (String) throws -> String) rethrows {
@@ -106,10 +93,8 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
             self.sets = sets
         }
 
-        fileprivate enum CodingKeys: String, CodingKey {
-            case exercise, sets, reps, seconds, load
-            case loadUnit = "load_unit"
-            case rest, superset
+        fileprivate enum CodingKeys: CodingKey {
+            case exercise, sets, reps, seconds, load, loadUnit, rest, superset
         }
     }
 
@@ -148,14 +133,14 @@ extension TemplateExercises.Exercise {
             } catch {
                 // The message names the member by its whole path.
                 let rejection = Rejection(decoding: error)
-                let field = "\(path).\(key.rawValue)"
+                let field = "\(path).\(key.memberName)"
                 throw Rejection.invalid(
-                    field, rejection.message.replacingFirst(key.rawValue, by: field))
+                    field, rejection.message.replacingFirst(key.memberName, by: field))
             }
         }
         func needed<Value: Decodable>(_ key: CodingKeys) throws -> Value {
             guard let value: Value = try member(key) else {
-                let field = "\(path).\(key.rawValue)"
+                let field = "\(path).\(key.memberName)"
                 throw Rejection.invalid(field, "\(field) is missing")
             }
             return value
@@ -194,12 +179,6 @@ package struct TemplateCreate: Request {
         self.name = name
         self.exercises = exercises
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, exercises
-        case daysPerWeek = "days_per_week"
-        case rest, note
-    }
 }
 
 /// Changes a template. Missing members stay as they are; an empty note removes the note. An open workout
@@ -217,12 +196,6 @@ package struct TemplateUpdate: Request {
     package var note: String?
 
     package init(template: String) { self.template = template }
-
-    private enum CodingKeys: String, CodingKey {
-        case template, name, exercises
-        case daysPerWeek = "days_per_week"
-        case rest, note
-    }
 }
 
 /// All templates, sorted by name.

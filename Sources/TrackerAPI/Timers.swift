@@ -5,11 +5,6 @@ package struct TimerView: Codable, Sendable, Hashable {
     package struct Lap: Codable, Sendable, Hashable {
         package let at: String
         package let elapsedMs: Int64
-
-        private enum CodingKeys: String, CodingKey {
-            case at
-            case elapsedMs = "elapsed_ms"
-        }
     }
 
     package let id: String
@@ -27,20 +22,6 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let lateByMs: Int64?
     package let onSuspend: String
     package let laps: [Lap]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, message, kind, state
-        case durationMs = "duration_ms"
-        case elapsedMs = "elapsed_ms"
-        case remainingMs = "remaining_ms"
-        case startedAt = "started_at"
-        case dueAt = "due_at"
-        case pausedAt = "paused_at"
-        case endedAt = "ended_at"
-        case lateByMs = "late_by_ms"
-        case onSuspend = "on_suspend"
-        case laps
-    }
 
     package init(_ timer: Timer, at now: Moment, zone: Zone) {
         id = timer.id
@@ -82,11 +63,6 @@ package struct TimerStart: Request {
         self.message = message
         self.onSuspend = onSuspend
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case duration, name, message
-        case onSuspend = "on_suspend"
-    }
 }
 
 package struct StopwatchStart: Request {
@@ -100,11 +76,6 @@ package struct StopwatchStart: Request {
     package init(name: String? = nil, onSuspend: Timer.OnSuspend? = nil) {
         self.name = name
         self.onSuspend = onSuspend
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name
-        case onSuspend = "on_suspend"
     }
 }
 

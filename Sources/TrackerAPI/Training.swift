@@ -9,11 +9,6 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let counted: Double
         package let at: String
         package let restTakenMs: Int64?
-
-        private enum CodingKeys: String, CodingKey {
-            case id, value, adjustment, counted, at
-            case restTakenMs = "rest_taken_ms"
-        }
     }
 
     /// The figures of a hold.
@@ -25,11 +20,6 @@ package struct TrainingView: Codable, Sendable, Hashable {
         /// Share of the target that is reached, 0 to 100.
         package let percent: Double
         package let canBail: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case elapsed, counted, total, remaining, percent
-            case canBail = "can_bail"
-        }
     }
 
     /// The sums of a completed session.
@@ -40,13 +30,6 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let restMs: Int64
         /// Time from start to end, pauses included.
         package let durationMs: Int64
-
-        private enum CodingKeys: String, CodingKey {
-            case total, attempts
-            case effortMs = "effort_ms"
-            case restMs = "rest_ms"
-            case durationMs = "duration_ms"
-        }
     }
 
     package let id: String
@@ -71,19 +54,6 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let summary: Summary?
     /// Time since the target was reached, where that is worth reporting; in `training.target_reached` only.
     package let lateByMs: Int64?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, mode, state, target, adjustment
-        case restMs = "rest_ms"
-        case exercise
-        case exerciseName = "exercise_name"
-        case accumulated, attempts, live, rest
-        case startedAt = "started_at"
-        case day
-        case endedAt = "ended_at"
-        case summary
-        case lateByMs = "late_by_ms"
-    }
 
     package init(
         _ training: Training, exerciseName: String?, rest: Rest?, at now: Moment, zone: Zone,

@@ -33,13 +33,6 @@ package struct VolumeList: Request {
         /// Volume of this day and the six before, whether those are within the requested span or not.
         package let rolling7d: Double
 
-        private enum CodingKeys: String, CodingKey {
-            case date, exercise
-            case exerciseName = "exercise_name"
-            case volume
-            case rolling7d = "rolling_7d"
-        }
-
         package init(_ day: Volume.Day, date: String, exerciseName: String, unit: Load.Unit) {
             self.date = date
             exercise = day.exercise

@@ -35,11 +35,6 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         /// The preferred unit.
         package let unit: String
 
-        private enum CodingKeys: String, CodingKey {
-            case durationMs = "duration_ms"
-            case sets, reps, volume, unit
-        }
-
         package init(durationMs: Int64, of sets: [WorkoutSet], unit: Load.Unit) {
             let counted = sets.filter { $0.fields.kind != .warmup }
             self.durationMs = durationMs
@@ -67,16 +62,6 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let `import`: String?
     package let exercises: [Exercise]
     package let summary: Summary?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, template, state
-        case startedAt = "started_at"
-        case day
-        case endedAt = "ended_at"
-        case note
-        case restMs = "rest_ms"
-        case `import`, exercises, summary
-    }
 
     package init(_ workout: Workout, exercises: [Exercise], summary: Summary?, zone: Zone) {
         id = workout.id

@@ -10,22 +10,12 @@ package struct Configuration: Sendable, Hashable, Codable {
         /// Most bytes of the replies to one line, where the replies go out together.
         package var replyBytes: Int { 4 * unreadBytes }
 
-        private enum CodingKeys: String, CodingKey {
-            case lineBytes = "line_bytes"
-            case inFlight = "in_flight"
-            case connections
-            case firstLineMs = "first_line_ms"
-            case unreadBytes = "unread_bytes"
-        }
-
         package init() {}
     }
 
     package struct Rests: Sendable, Hashable, Codable {
         /// Warning marks for rests that don't name their own, in milliseconds before the end of the rest.
         package var warnAtMs: [Int64] = [3000]
-
-        private enum CodingKeys: String, CodingKey { case warnAtMs = "warn_at_ms" }
 
         package init() {}
     }
@@ -45,12 +35,6 @@ package struct Configuration: Sendable, Hashable, Codable {
         package var timeoutMs: Int64
         /// Whether the last line of the program's output names the action that the person chose.
         package var answers: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case on, run
-            case timeoutMs = "timeout_ms"
-            case answers
-        }
 
         package init(on: [String], run: [String], timeoutMs: Int64 = 10_000, answers: Bool = false)
         {

@@ -155,8 +155,6 @@ extension Alert {
     private init?(recovered event: Event) {
         struct Data: Decodable {
             let recoveredFrom: String?
-
-            enum CodingKeys: String, CodingKey { case recoveredFrom = "recovered_from" }
         }
         guard let folder = event.decoded(Data.self)?.recoveredFrom else {
             self.init(

@@ -60,18 +60,21 @@ private final class PreviewSlices: Slices {
             intake = try Intake(request, in: context, isReal: false)
             return nil
         }
-        return try intake.advance(while: hasTime).map { try JSONText.of($0) }
+        do {
+            return try intake.advance(while: hasTime).map { try JSONText.of($0) }
+        } catch is SameWorkouts.ZoneIsTheSame {
+            self.intake = try Intake(request, in: context, isReal: false, isZoneTheSame: true)
+            return nil
+        }
     }
 }
 
 extension ImportCommit: Performable {
     func perform(in context: Context) throws -> Response {
-        let intake = try Intake(self, in: context, isReal: true)
-        var taken: ImportView?
-        while taken == nil { taken = try intake.advance { true } }
-        guard let view = taken, view.workouts + view.sets + (view.others ?? 0) > 0 else {
+        let view = try takeIn(context)
+        guard view.workouts + view.sets + (view.others ?? 0) > 0 else {
             throw Rejection.conflict(
-                taken?.duplicates.isEmpty ?? true
+                view.duplicates.isEmpty
                     ? "nothing in the file can be imported" : "all of it is here already",
                 state: "empty")
         }
@@ -80,6 +83,16 @@ extension ImportCommit: Performable {
             data: ImportCount(
                 import: view.import, format: view.format, workouts: view.workouts, sets: view.sets))
         return view
+    }
+
+    private func takeIn(_ context: Context) throws -> ImportView {
+        do {
+            return try context.transaction.savepoint {
+                try Intake(self, in: context, isReal: true).finish()
+            }
+        } catch is SameWorkouts.ZoneIsTheSame {
+            return try Intake(self, in: context, isReal: true, isZoneTheSame: true).finish()
+        }
     }
 }
 
@@ -92,10 +105,12 @@ private final class Intake {
     private var rows: NativeImport?
     /// Where it has another program's workouts.
     private var workouts: WorkoutImport?
-    /// Whether those are only compared with what is here, which has to be known of all before any is taken.
-    private var isComparing = false
 
-    init(_ request: some ImportRequest, in context: Context, isReal: Bool) throws {
+    /// - Parameter isZoneTheSame: whether that is known, from an intake that wasn't finished.
+    init(
+        _ request: some ImportRequest, in context: Context, isReal: Bool,
+        isZoneTheSame: Bool = false
+    ) throws {
         pending = try context.dependencies.imports.pending(request.import, at: context.now)
         try pending.end()
         guard try context.importEvent(pending.id, Transaction.importParts[1]) == nil else {
@@ -116,25 +131,29 @@ private final class Intake {
         let names = try ImportNames(pending, map: request.map ?? [:], in: context)
         workouts = try WorkoutImport(
             pending.id, names, unit: request.unit ?? pending.unit,
-            distanceUnit: request.distanceUnit, context, isReal: isReal)
-        isComparing = try context.transaction.lastWorkout() != nil
+            distanceUnit: request.distanceUnit, context, isReal: isReal,
+            isZoneTheSame: isZoneTheSame)
+    }
+
+    /// All of it in one go.
+    func finish() throws -> ImportView {
+        while true {
+            if let view = try advance(while: { true }) { return view }
+        }
     }
 
     /// Goes on as long as there is time, and by one piece of the file at least.
     ///
     /// - Returns: what comes of it; `nil` where another slice is needed.
+    /// - Throws: `SameWorkouts.ZoneIsTheSame`, too.
     func advance(while hasTime: () -> Bool) throws -> ImportView? {
         repeat {
-            if let items = try file.next() {
-                for item in items { try take(item) }
-            } else if isComparing {
-                isComparing = false
-                file = pending.readAgain()
-            } else {
+            guard let items = try file.next() else {
                 try rows?.finish(&view)
                 try workouts?.finish(&view)
                 return view
             }
+            for item in items { try take(item) }
         } while hasTime()
         return nil
     }
@@ -142,7 +161,6 @@ private final class Intake {
     private func take(_ item: TrainingLog.Item) throws {
         switch item {
         case .row(let row): try rows?.take(row)
-        case .workout(let workout) where isComparing: try workouts?.compare(workout)
         case .workout(let workout): try workouts?.take(workout)
         }
     }

@@ -22,66 +22,84 @@ struct SameWorkouts {
     private static let quarterMs: Int64 = 900_000
     private static let dayMs: Int64 = 86_400_000
 
+    /// A workout of the file has the very start of one that is here, though others were taken for some that
+    /// were imported in another zone: the file is to be gone through again, without looking for those.
+    struct ZoneIsTheSame: Error {}
+
     private let importID: String
     private let context: Context
-    /// Stored workouts by the line of the file's workout.
-    private var found: [Int: Workout] = [:]
-    /// Ids of stored workouts that were found for one of the file.
+    /// Whether none is looked for that was imported in another zone.
+    private var isZoneTheSame: Bool
+    /// The ids of those that are here, by whether they have the file's start.
     private var taken: Set<String> = []
+    private var takenElsewhere: Set<String> = []
+    /// Those of the file that others of their start and name are beside.
+    private var crowded: [(line: Int, startMs: Int64, name: String)] = []
 
-    init(_ importID: String, _ context: Context) {
+    init(_ importID: String, _ context: Context, isZoneTheSame: Bool) {
         self.importID = importID
         self.context = context
+        self.isZoneTheSame = isZoneTheSame
     }
 
-    /// Compares a workout with the stored ones of exactly its start.
-    mutating func compare(_ workout: Workout, _ sets: [WorkoutSet], line: Int) throws {
-        let startMs = workout.startedMs
-        let here = try match(workout, sets, fromMs: startMs, toMs: startMs + 1) { _ in true }
-        guard let here else { return }
-        found[line] = here
-        taken.insert(here.id)
-    }
-
-    /// The stored workout that `compare` has found, else one that was imported in another zone, where the
-    /// same local time was another moment; `nil` for none.
+    /// One of its very start; else, as long as no workout of the file has one, one that was imported in
+    /// another zone, where the same local time was another moment: another zone displaces all of a file alike.
+    ///
+    /// - Throws: `ZoneIsTheSame`.
     mutating func find(_ workout: Workout, _ sets: [WorkoutSet], line: Int) throws -> Workout? {
-        if let here = found[line] { return here }
-        // Another zone shifts all workouts of a file alike, so none of them is found at its exact start.
-        guard found.isEmpty else { return nil }
         let startMs = workout.startedMs
-        let here = try match(
-            workout, sets, fromMs: startMs - Self.furthestMs, toMs: startMs + Self.furthestMs + 1
-        ) { other in
-            let apart = other.startedMs - startMs
-            // An equal workout on another day at the same time is a different workout.
-            return other.importID != nil && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
+        let namesakes = try others(called: workout.name, fromMs: startMs, toMs: startMs)
+        if let here = try first(of: namesakes, with: sets) {
+            guard takenElsewhere.isEmpty else { throw ZoneIsTheSame() }
+            isZoneTheSame = true
+            taken.insert(here.id)
+            return here
         }
-        if let here { taken.insert(here.id) }
-        return here
+        if !isZoneTheSame, let here = try displaced(workout, sets) {
+            takenElsewhere.insert(here.id)
+            return here
+        }
+        if !namesakes.isEmpty { crowded.append((line, startMs, workout.name)) }
+        return nil
     }
 
-    /// Whether a workout with this start and name, but other sets, is stored.
-    func hasNamesake(of workout: Workout) throws -> Bool {
-        let startMs = workout.startedMs
-        return try context.transaction.workouts(
-            WorkoutQuery(span: TimeSpan(fromMs: startMs, toMs: startMs + 1)), limit: 1000
-        ).contains { other in
-            other.name == workout.name && other.importID != importID && !taken.contains(other.id)
-        }
+    /// The lines of those that come in although others of their start and name are here, with other sets.
+    ///
+    /// Known once all of the file's have been looked for: the others may be some of those.
+    func linesBesideNamesakes() throws -> [Int] {
+        try crowded.filter { _, startMs, name in
+            try others(called: name, fromMs: startMs, toMs: startMs).contains {
+                !takenElsewhere.contains($0.id)
+            }
+        }.map(\.line)
     }
 
-    private func match(
-        _ workout: Workout, _ sets: [WorkoutSet], fromMs: Int64, toMs: Int64,
-        where mayBe: (Workout) -> Bool
-    ) throws -> Workout? {
-        // Several workouts may begin at one time, most of all where a file has no times of day.
-        let others = try context.transaction.workouts(
-            WorkoutQuery(span: TimeSpan(fromMs: fromMs, toMs: toMs)), limit: 1000
+    private func displaced(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Workout? {
+        let startMs = workout.startedMs
+        let near = try others(
+            called: workout.name, fromMs: startMs - Self.furthestMs,
+            toMs: startMs + Self.furthestMs)
+        return try first(
+            of: near.filter { other in
+                let apart = other.startedMs - startMs
+                // The same a day later is another one.
+                return other.importID != nil && !takenElsewhere.contains(other.id)
+                    && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
+            }, with: sets)
+    }
+
+    /// Several may begin at one time, most of all where a file has no times of day.
+    private func others(
+        called name: String, fromMs: Int64, toMs: Int64
+    ) throws -> [Workout] {
+        try context.transaction.workouts(
+            WorkoutQuery(span: TimeSpan(fromMs: fromMs, toMs: toMs + 1)), limit: 1000
         ).filter { other in
-            other.name == workout.name && other.importID != importID && !taken.contains(other.id)
-                && mayBe(other)
+            other.name == name && other.importID != importID && !taken.contains(other.id)
         }
+    }
+
+    private func first(of others: [Workout], with sets: [WorkoutSet]) throws -> Workout? {
         guard !others.isEmpty else { return nil }
         let contents = Self.contents(sets)
         return try others.first { other in

@@ -197,11 +197,6 @@ extension Context {
         struct Reboot: Encodable {
             let bootID: String
             let carriedOver: Int
-
-            enum CodingKeys: String, CodingKey {
-                case bootID = "boot_id"
-                case carriedOver = "carried_over"
-            }
         }
         let lastMs = try transaction.lastChangeMs()
         var carried: [any StoredEntity] = []

@@ -28,7 +28,7 @@ struct WorkoutImport {
 
     init(
         _ id: String, _ names: ImportNames, unit: Load.Unit?, distanceUnit: DistanceUnit?,
-        _ context: Context, isReal: Bool
+        _ context: Context, isReal: Bool, isZoneTheSame: Bool
     ) throws {
         self.id = id
         self.names = names
@@ -41,19 +41,11 @@ struct WorkoutImport {
             try context.transaction.nextOrder(of: Workout.self),
             try context.transaction.nextOrder(of: WorkoutSet.self)
         )
-        same = SameWorkouts(id, context)
+        same = SameWorkouts(id, context, isZoneTheSame: isZoneTheSame)
         parts = ImportParts(id, context)
     }
 
-    /// Finds out whether the workout is stored already. All workouts of the file have to be compared before
-    /// any is imported.
-    mutating func compare(_ file: TrainingLog.Workout) throws {
-        var probe = self
-        probe.findings = ImportFindings()
-        guard let made = try probe.make(file) else { return }
-        try same.compare(made.workout, made.sets, line: file.line)
-    }
-
+    /// - Throws: `SameWorkouts.ZoneIsTheSame`, too.
     mutating func take(_ file: TrainingLog.Workout) throws {
         guard let made = try make(file) else { return }
         if let here = try same.find(made.workout, made.sets, line: file.line) {
@@ -70,12 +62,6 @@ struct WorkoutImport {
             }
             return
         }
-        if try same.hasNamesake(of: made.workout) {
-            findings.warn(
-                file.line,
-                "a workout of this start and name is here already, with other sets: this one comes in "
-                    + "beside it")
-        }
         warnOfMerging(file)
         workouts += 1
         span.add(made.workout)
@@ -89,6 +75,12 @@ struct WorkoutImport {
     }
 
     mutating func finish(_ view: inout ImportView) throws {
+        for line in try same.linesBesideNamesakes() {
+            findings.warn(
+                line,
+                "a workout of this start and name is here already, with other sets: this one comes in "
+                    + "beside it")
+        }
         try parts.flush()
         if isReal {
             // Exercises have an event of their own, since they stay when the rest of an import is undone

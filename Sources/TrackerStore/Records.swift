@@ -21,11 +21,15 @@ extension WorkoutSet {
         * iif(load_unit = 'kg', 1000000000.0, 453592370.0)) AS INTEGER))
         """
 
+    private static func candidate(_ time: String) -> String {
+        "reps, \(time), log_order, position, load, load_unit, load_mode, workout, id"
+    }
+
     /// Of the sets with the same reps and load only the earliest can have a record; its columns come with
     /// its time. The index has them in the order of their times, so that it is the first of its group.
     static func candidates(where condition: String) -> String {
         """
-        SELECT exercise, reps, MIN(at_ms), log_order, position, load, load_unit, load_mode, workout, id
+        SELECT exercise, \(candidate("MIN(at_ms)"))
         FROM workout_set INDEXED BY workout_set_feat WHERE \(condition)
         GROUP BY exercise, reps, \(micrograms)
         """
@@ -43,26 +47,43 @@ extension WorkoutSet {
         """
     }
 
-    /// By workout, the work in kilograms, nearly: it takes a third of the time that whole numbers take.
-    fileprivate static let totals = """
-        SELECT workout, TOTAL(reps * load * iif(load_unit = 'kg', 1.0, 0.45359237)) AS total
-        FROM workout_set INDEXED BY workout_set_work
-        WHERE exercise = ? AND workout <> ? AND \(counts) AND \(lifts) GROUP BY workout
+    /// Of an exercise's sets but one, for each number of reps the heaviest, and one with a load in micrograms,
+    /// each by one look into the index; and the earliest of all. No other set has more of anything.
+    fileprivate static let rivals = """
+        WITH RECURSIVE rung(count) AS (
+            SELECT MAX(reps) FROM workout_set WHERE exercise = ?1 AND \(counts)
+            UNION ALL
+            SELECT (
+                SELECT MAX(reps) FROM workout_set
+                WHERE exercise = ?1 AND \(counts) AND reps < rung.count)
+            FROM rung WHERE rung.count IS NOT NULL
+        )
+        SELECT \(candidate("at_ms")) FROM rung JOIN workout_set ON workout_set.rowid IN (
+            (SELECT rowid FROM workout_set WHERE \(others) AND reps IS rung.count
+             ORDER BY \(micrograms) DESC LIMIT 1),
+            (SELECT rowid FROM workout_set WHERE \(others) AND reps IS rung.count
+             AND \(micrograms) = ?3 LIMIT 1))
+        UNION ALL
+        SELECT * FROM (
+            SELECT \(candidate("at_ms")) FROM workout_set INDEXED BY workout_set_exercise
+            WHERE \(others) ORDER BY at_ms, log_order, position, id LIMIT 1)
         """
+
+    private static let others = "exercise = ?1 AND id <> ?2 AND \(counts)"
 
     /// In hundred-millionths of the load's unit.
     private static let work = "reps * CAST(round(load * 100000000.0) AS INTEGER)"
 }
 
-/// That a workout has clearly more work of an exercise than every other. It is worth keeping in mind: of
-/// the sets that make a workout the best, each would have to look through all others again.
+/// That a workout has more work of an exercise than every other, which is worth keeping in mind: of the sets
+/// that make a workout the best, each would have to look through all others again.
 package struct Lead: Sendable {
     /// After more events it is looked for anew.
     fileprivate static let maximumEvents: Int64 = 1000
 
     fileprivate let exercise: String
     fileprivate let workout: String
-    /// The set's with which it was found, and the event that logged that.
+    /// The set with which it was found, and the event that logged that.
     fileprivate let set: String
     fileprivate let seq: Int64
 
@@ -85,12 +106,7 @@ extension Transaction {
         let values = exercise.map { [Cell.text($0)] } ?? []
         let candidates = try db.cachedStatement(sql: WorkoutSet.candidates(where: condition))
         try candidates.forEachRow(values) { row in
-            let candidate = RecordCandidate(
-                set: row.text(9), workout: row.text(8), atMs: row.integer(2),
-                logOrder: row.integer(3), position: row.integer(4), reps: row.optionalInteger(1),
-                load: try Self.load(row, 5, 6),
-                loadMode: WorkoutSet.LoadMode(rawValue: row.text(7)) ?? .external, hold: nil)
-            records[row.text(0), default: Records()].consider(candidate)
+            records[row.text(0), default: Records()].consider(try Self.candidate(row, from: 1))
             return true
         }
         for exercise in records.keys {
@@ -105,10 +121,19 @@ extension Transaction {
         return records
     }
 
-    private static func load(_ row: Columns, _ value: Int, _ unit: Int) throws -> Load? {
-        guard let value = row.optionalNumber(value), let unit = Load.Unit(rawValue: row.text(unit))
-        else { return nil }
-        return try Load(value, unit)
+    /// But for how long it was held.
+    private static func candidate(_ row: Columns, from column: Int) throws -> RecordCandidate {
+        var load: Load?
+        if let value = row.optionalNumber(column + 4),
+            let unit = Load.Unit(rawValue: row.text(column + 5))
+        {
+            load = try Load(value, unit)
+        }
+        return RecordCandidate(
+            set: row.text(column + 8), workout: row.text(column + 7),
+            atMs: row.integer(column + 1), logOrder: row.integer(column + 2),
+            position: row.integer(column + 3), reps: row.optionalInteger(column), load: load,
+            loadMode: WorkoutSet.LoadMode(rawValue: row.text(column + 6)) ?? .external, hold: nil)
     }
 
     private func longestHold(ofExercise exercise: String, without set: String = "") throws
@@ -157,50 +182,23 @@ extension Transaction {
         return found
     }
 
-    /// The best of the other workouts; or any that has more than this one, which is soon found for most
-    /// sets, since they come before the end of a workout.
-    private func otherWorkout(
-        _ exercise: String, against workout: WorkoutWork
-    ) throws -> WorkoutWork? {
-        func isMore(_ one: Double, than other: Double) -> Bool { one > Self.clearly(other) }
-        let own = workout.work.value(in: .kg)
-        var most = 0.0
-        var best: [String] = []
-        let totals = try db.cachedStatement(sql: WorkoutSet.totals)
-        try totals.forEachRow([.text(exercise), .text(workout.workout)]) { row in
-            let total = row.number(1)
-            guard !isMore(most, than: total) else { return true }
-            if isMore(total, than: most) { best = [] }
-            most = max(most, total)
-            best.append(row.text(0))
-            return !isMore(total, than: own)
-        }
-        // Where many are as good as equal, whole numbers tell of all of them at once.
-        let condition = "exercise = ? AND workout <> ? AND \(WorkoutSet.counts)"
-        var values: [Cell] = [.text(exercise), .text(workout.workout)]
-        guard best.count <= Self.fewWorkouts else {
-            return try bestWorkout(condition, values)
-        }
-        values.append(.null)
-        return try best.compactMap { one in
-            values[2] = .text(one)
-            return try bestWorkout("\(condition) AND workout = ?", values)
-        }.max { $1.beats($0) }
-    }
-
-    private static let fewWorkouts = 8
-
-    /// From here on a sum of numbers with a point is more for certain.
-    private static func clearly(_ total: Double) -> Double { total * 1.000_000_1 + 1e-6 }
-
-    /// Whether a workout has more than every other, and clearly so: from the second set on that makes it the
-    /// best, which is soon said.
-    private func isFarAhead(
-        _ workout: WorkoutWork, ofOthersWith exercise: String
+    /// Takes in the other workouts up to one that has as much as this one: most sets come before the end of
+    /// a workout, so that one is soon found.
+    ///
+    /// - Returns: whether none has.
+    private func isBest(
+        _ workout: WorkoutWork, of exercise: String, besides records: inout Records
     ) throws -> Bool {
-        let near = (workout.work.value(in: .kg) - 1e-6) / 1.000_000_1
-        let ahead = try db.cachedStatement(sql: "\(WorkoutSet.totals) HAVING total >= ? LIMIT 1")
-        return try ahead.text([.text(exercise), .text(workout.workout), .number(near)]) == nil
+        var isBest = true
+        try forEachWork(
+            "exercise = ? AND workout <> ? AND \(WorkoutSet.counts)",
+            [.text(exercise), .text(workout.workout)]
+        ) { _, other in
+            records.consider(other)
+            isBest = other.work < workout.work
+            return isBest
+        }
+        return isBest
     }
 
     /// The event that logged it.
@@ -225,15 +223,6 @@ extension Transaction {
         return try moved.integer([.integer(lead.seq), .text(set.id)]) == nil
     }
 
-    private func bestWorkout(_ condition: String, _ values: [Cell]) throws -> WorkoutWork? {
-        var best: WorkoutWork?
-        try forEachWork(condition, values) { _, work in
-            if best.map(work.beats) ?? true { best = work }
-            return true
-        }
-        return best
-    }
-
     // MARK: What a set has made
 
     /// The records that a set makes beside all others of its exercise, whether it is written already or
@@ -246,84 +235,24 @@ extension Transaction {
         madeBy set: WorkoutSet, in unit: Load.Unit, lead: inout Lead?
     ) throws -> [RecordMade] {
         guard let candidate = RecordCandidate(set) else { return [] }
-        var marks = try marks(of: set.exercise, against: candidate)
-        marks.hold = try longestHold(ofExercise: set.exercise, without: set.id)?.hold
+        var records = Records()
+        let values: [Cell] = [.text(set.exercise), .text(set.id), .integer(candidate.micrograms)]
+        try db.cachedStatement(sql: WorkoutSet.rivals).forEachRow(values) { row in
+            records.consider(try Self.candidate(row, from: 0))
+            return true
+        }
+        if let hold = try longestHold(ofExercise: set.exercise, without: set.id) {
+            records.consider(hold)
+        }
         let before = try otherWork(set.exercise, beside: candidate)
+        if let before { records.consider(before) }
         let workout = WorkoutWork(before, with: candidate)
         if let workout {
             let isAhead =
-                try before.map { before in
-                    try stands(lead, for: set)
-                        || isFarAhead(before, ofOthersWith: set.exercise)
-                } ?? false
+                try stands(lead, for: set)
+                || isBest(workout, of: set.exercise, besides: &records)
             lead = isAhead ? try Lead(set, seq: seq(ofSet: set.id)) : nil
-            let other = isAhead ? nil : try otherWorkout(set.exercise, against: workout)
-            marks.workout = [before, other].compactMap { $0 }.max { $1.beats($0) }
         }
-        return marks.made(by: candidate, workout: workout, in: unit)
-    }
-
-    /// What other sets come to by reps and load. For each number of reps it is one look into the index, so
-    /// that it doesn't matter how many sets there are.
-    private func marks(of exercise: String, against candidate: RecordCandidate) throws
-        -> RecordMarks
-    {
-        var marks = RecordMarks()
-        let others = "exercise = ?1 AND id <> ?2 AND \(WorkoutSet.counts)"
-        let rungs = try db.cachedStatement(
-            sql: """
-                WITH RECURSIVE rung(reps) AS (
-                    SELECT MAX(reps) FROM workout_set
-                    WHERE exercise = ?1 AND \(WorkoutSet.counts) AND reps > 0
-                    UNION ALL
-                    SELECT (
-                        SELECT MAX(reps) FROM workout_set
-                        WHERE exercise = ?1 AND \(WorkoutSet.counts) AND reps > 0
-                        AND reps < rung.reps)
-                    FROM rung WHERE rung.reps IS NOT NULL
-                )
-                SELECT reps,
-                    (SELECT MAX(\(WorkoutSet.micrograms)) FROM workout_set
-                     WHERE \(others) AND reps = rung.reps),
-                    EXISTS (SELECT 1 FROM workout_set
-                            WHERE \(others) AND reps = rung.reps
-                            AND \(WorkoutSet.micrograms) = ?3)
-                FROM rung WHERE reps IS NOT NULL
-                """)
-        let values: [Cell] = [
-            .text(exercise), .text(candidate.set), .integer(candidate.micrograms),
-        ]
-        try rungs.forEachRow(values) { row in
-            let reps = row.integer(0)
-            if let micrograms = row.optionalInteger(1), micrograms > 0 {
-                marks.consider(Lift(reps: reps, micrograms: micrograms))
-            }
-            if row.integer(2) > 0 { marks.reps = max(marks.reps ?? 0, reps) }
-            return true
-        }
-        let carried = try db.cachedStatement(
-            sql: """
-                SELECT MAX(\(WorkoutSet.micrograms)) FROM workout_set
-                WHERE \(others) AND reps IS NULL
-                """)
-        if let micrograms = try carried.integer(Array(values.prefix(2))), micrograms > 0 {
-            marks.heaviest = max(marks.heaviest ?? 0, micrograms)
-        }
-        marks.hasEarlier = try hasEarlier(than: candidate, of: exercise)
-        return marks
-    }
-
-    private func hasEarlier(than candidate: RecordCandidate, of exercise: String) throws -> Bool {
-        let earlier = try db.cachedStatement(
-            sql: """
-                SELECT 1 FROM workout_set INDEXED BY workout_set_exercise
-                WHERE exercise = ? AND (at_ms, log_order, position, id) < (?, ?, ?, ?)
-                AND \(WorkoutSet.counts) LIMIT 1
-                """)
-        let found = try earlier.integer([
-            .text(exercise), .integer(candidate.atMs), .integer(candidate.logOrder),
-            .integer(candidate.position), .text(candidate.set),
-        ])
-        return found != nil
+        return records.made(by: candidate, in: workout, unit: unit)
     }
 }

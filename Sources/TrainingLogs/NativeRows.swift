@@ -112,8 +112,6 @@ struct NativeRows {
 
     private struct Stamp: Decodable {
         let exportedAt: String
-
-        enum CodingKeys: String, CodingKey { case exportedAt = "exported_at" }
     }
 
     private mutating func endValue() throws(TrainingLogError) -> TrainingLog.Row? {

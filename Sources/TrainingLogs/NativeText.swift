@@ -7,11 +7,6 @@ package enum NativeText {
         let format: Int
         let version: String
         let exportedAt: String
-
-        private enum CodingKeys: String, CodingKey {
-            case format, version
-            case exportedAt = "exported_at"
-        }
     }
 
     /// - Parameter exportedAt: the time of the export by RFC 3339.

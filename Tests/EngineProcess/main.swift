@@ -2,7 +2,6 @@
 // killed before one of its changes of the disk. Its orders come on standard input, as a `ProcessOrder` in
 // JSON.
 
-import FoundationEssentials
 import Glibc
 import Rig
 import TestSupport
@@ -17,7 +16,7 @@ func die() -> Int32? {
 }
 
 guard let input = readLine() else { exit(64) }
-let order = try JSONDecoder().decode(ProcessOrder.self, from: Data(input.utf8))
+let order = try JSONText.value(ProcessOrder.self, from: input)
 let place = Place(rawValue: order.place) ?? .utc
 let lock = try StateLock(stateFolder: order.stateFolder)
 let disk = FaultyDisk(order.stateFolder)

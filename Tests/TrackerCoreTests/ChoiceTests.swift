@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TestSupport
 import Testing
 import TrackerCore
@@ -11,7 +10,7 @@ struct ChoiceTests {
 
     private func refusal(of json: String) -> Rejection? {
         do {
-            _ = try JSONDecoder().decode(Order.self, from: Data(json.utf8))
+            _ = try decode(Order.self, json)
             return nil
         } catch {
             return error as? Rejection
@@ -39,12 +38,12 @@ struct ChoiceTests {
 
     @Test func aloneItIsAValue() {
         let refusal = #expect(throws: Rejection.self) {
-            try JSONDecoder().decode(Timer.OnSuspend.self, from: Data("\"stop\"".utf8))
+            try decode(Timer.OnSuspend.self, "\"stop\"")
         }
         #expect(refusal?.field == "value")
     }
 
     @Test(arguments: ["{}", "{\"size\":null}"]) func leftOut(_ text: String) throws {
-        #expect(try JSONDecoder().decode(Order.self, from: Data(text.utf8)).size == nil)
+        #expect(try decode(Order.self, text).size == nil)
     }
 }

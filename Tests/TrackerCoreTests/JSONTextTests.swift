@@ -21,12 +21,12 @@ struct JSONTextTests {
     @Test func membersStandInTheOrderOfTheirDeclarationWithoutThoseThatAreNil() throws {
         let thing = Thing(alpha: "x", list: [Thing()], numbers: ["a": 1.5])
         let bare = """
-            {"zeta":1,"list":[],"numbers":{},"isGood":false,"byte":255,\
+            {"zeta":1,"list":[],"numbers":{},"is_good":false,"byte":255,\
             "large":18446744073709551615,"least":-9223372036854775808,"half":0.5}
             """
         #expect(
             try JSONText.of(thing) == """
-                {"zeta":1,"alpha":"x","list":[\(bare)],"numbers":{"a":1.5},"isGood":false,\
+                {"zeta":1,"alpha":"x","list":[\(bare)],"numbers":{"a":1.5},"is_good":false,\
                 "byte":255,"large":18446744073709551615,"least":-9223372036854775808,"half":0.5}
                 """)
         #expect(try reread(thing) == thing)
@@ -82,8 +82,11 @@ struct JSONTextTests {
                 Unicode.Scalar(UInt32.random(in: 0...most, using: &random))
             }
             let text = String(String.UnicodeScalarView(scalars))
-            #expect(try reread([text: [text]]) == [text: [text]])
-            #expect(try !JSONText.of(text).utf8.contains { $0 < 0x20 })
+            let written = try JSONText.of([text: [text]])
+            let read = try JSONDecoder().decode([String: [String]].self, from: Data(written.utf8))
+            #expect(read == [text: [text]])
+            #expect(try reread(read) == read)
+            #expect(!written.utf8.contains { $0 < 0x20 })
         }
     }
 }

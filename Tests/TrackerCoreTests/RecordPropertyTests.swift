@@ -126,8 +126,7 @@ struct RecordPropertyTests {
             (before[key]?.value ?? 0) < holder.value
         }
         let work = CandidateRig.works(sets).first { $0.workout == set.workout }
-        let made = Self.marks(others, against: candidate).made(
-            by: candidate, workout: work, in: .kg)
+        let made = CandidateRig.records(others).made(by: candidate, in: work, unit: .kg)
         #expect(Set(made.map(\.kind)) == Set(raised.keys.map(\.kind)))
         for record in made {
             let key = Key(
@@ -138,23 +137,5 @@ struct RecordPropertyTests {
             let earlier = others.compactMap(RecordCandidate.init).filter { $0.precedes(candidate) }
             #expect(record.isFirst == earlier.isEmpty)
         }
-    }
-
-    private static func marks(_ others: [WorkoutSet], against candidate: RecordCandidate)
-        -> RecordMarks
-    {
-        let candidates = others.compactMap(RecordCandidate.init)
-        var marks = RecordMarks()
-        marks.heaviest = candidates.map(\.micrograms).filter { $0 > 0 }.max()
-        marks.reps = candidates.filter { $0.micrograms == candidate.micrograms }.compactMap(\.reps)
-            .max()
-        for other in candidates where other.micrograms > 0 {
-            guard let reps = other.reps else { continue }
-            marks.consider(Lift(reps: reps, micrograms: other.micrograms))
-        }
-        marks.hold = candidates.compactMap(\.hold).max()
-        marks.workout = CandidateRig.works(others).max { $0.work < $1.work }
-        marks.hasEarlier = candidates.contains { $0.precedes(candidate) }
-        return marks
     }
 }

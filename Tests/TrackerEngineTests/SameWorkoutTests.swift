@@ -61,6 +61,43 @@ import TrackerCore
         #expect(try preview(Self.header + Self.rows + next)["workouts"] == .integer(1))
     }
 
+    /// The first of the file could be the one that is here, imported in another zone, until the second is.
+    @Test func theSameSetsBeforeThoseThatAreHere() throws {
+        try commit(Self.header + Self.rows)
+        let sooner = Self.rows.replacing("17:31", with: "07:01")
+        let file = Self.header + sooner + Self.rows
+        #expect(try preview(file)["workouts"] == .integer(1))
+        let new = sooner.replacing("05-01", with: "05-08")
+        let id = try bench.open(file + new, #"{"unit":"kg"}"#)
+        let done = try bench.commit(id)
+        #expect(done["workouts"] == .integer(2) && done["sets"] == .integer(4))
+        #expect(done["duplicates"]?.list.map { $0["line"] } == [.integer(4)])
+        #expect(done["warnings"]?.list == [])
+        let starts = try bench.call("workout.list")["workouts"]?.list.compactMap {
+            $0["started_at"]?.string?.prefix(16)
+        }
+        #expect(starts == ["2024-05-08T07:01", "2024-05-01T17:31", "2024-05-01T07:01"])
+        // What was taken before that was known is no part of it.
+        let added = try bench.call("events.list", #"{"types":["import.added"],"limit":9}"#)
+        let ours = added["events"]?.list.filter { $0["subject"]?.string == id }
+        #expect(ours?.compactMap { $0["data"]?["sets"] } == [.integer(4)])
+    }
+
+    /// The one that is here is another workout of the file.
+    @Test func oneOfTheSameStartIsNoNamesakeOfAnother() throws {
+        try commit(Self.header + Self.rows)
+        let other = "2024-05-01 17:31:05,Day A,Row,1,50,5\n"
+        let between = "2024-05-02 17:31:05,Day B,Row,1,50,5\n"
+        let namesakes = try preview(Self.header + other)
+        #expect(namesakes["warnings"]?.list.map { $0["line"] } == [.integer(2)])
+        let all = try preview(Self.header + other + between + Self.rows)
+        #expect(all["workouts"] == .integer(2) && all["duplicates"]?.list.count == 1)
+        #expect(
+            all["warnings"]?.list.map { $0["reason"]?.string } == [
+                "another workout of the file begins at the same time"
+            ])
+    }
+
     @Test func eachIsOneOfTheFileAtMost() throws {
         try commit(Self.header + Self.rows)
         let other = "2024-05-01 17:31:05,Other,Row,1,50,5\n"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -190,7 +191,10 @@ import TrackerCore
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (
-            type(of: request).method, String(decoding: try encoder.encode(request), as: UTF8.self)
+            type(of: request).method,
+            String(
+                decoding: try encoder.encode(decode(JSONValue.self, json(request))),
+                as: UTF8.self)
         )
     }
 

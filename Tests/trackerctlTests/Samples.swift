@@ -1,5 +1,6 @@
 import Foundation
 import TrackerAPI
+import TrackerCore
 
 @testable import trackerctl
 
@@ -116,7 +117,7 @@ enum Sample {
     }
 
     static func read<T: Decodable>(_ json: String, as type: T.Type = T.self) throws -> T {
-        try JSONDecoder().decode(type, from: Data(json.utf8))
+        try JSONText.value(type, from: json)
     }
 }
 

@@ -86,11 +86,13 @@ private final class Path {
         self.above = above
     }
 
+    /// Their names as they stand in the text.
     static func keys(_ path: Path?) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var step = path
         while let current = step {
-            keys.append(current.key)
+            let key = current.key
+            keys.append(key.intValue == nil ? AnyKey(key.memberName) : key)
             step = current.above
         }
         return keys.reversed()
@@ -188,6 +190,7 @@ private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { object.codingPath }
 
+    /// Only keys that take any name are looked up so: others are asked for one by one.
     var allKeys: [Key] {
         var keys: [Key] = []
         var place = object.place + 1
@@ -201,13 +204,14 @@ private struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func place(_ key: Key) -> Int? {
-        object.document.member(key.stringValue, of: object.place)
+        object.document.member(key.memberName, of: object.place)
     }
 
     private func value(_ key: Key) throws -> Reader {
         guard let place = place(key) else {
             throw DecodingError.keyNotFound(
-                key, .init(codingPath: codingPath, debugDescription: "missing"))
+                AnyKey(key.memberName),
+                .init(codingPath: codingPath, debugDescription: "missing"))
         }
         return Reader(
             document: object.document, place: place, path: Path(key, above: object.path))

@@ -1,4 +1,4 @@
-/// Writes values as JSON, with their members in the order of declaration.
+/// Writes values as JSON, with their members in the order of declaration and their names in snake_case.
 ///
 /// Everything that goes over the wire or into the journal is written by this encoder, several times for
 /// each request. It writes the text straight into one buffer, which takes a tenth of the time of building a
@@ -191,7 +191,7 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }
 
-    private func begin(_ key: Key) { writer.beginMember(key.stringValue) }
+    private func begin(_ key: Key) { writer.beginMember(key.memberName) }
 
     func encodeNil(forKey key: Key) {
         begin(key)

@@ -1,5 +1,5 @@
 /// An interval of a program: an activity and its duration.
-package struct Interval: Sendable, Hashable {
+package struct Interval: Sendable, Hashable, Codable {
     package enum Kind: String, Choice { case prepare, work, rest, `break`, cooldown }
 
     /// How the interval ends: the next one begins by itself (`automatic`), or waits for the person
@@ -70,13 +70,5 @@ package struct Interval: Sendable, Hashable {
     /// Whether the cue of the half isn't heard because the half falls into the countdown, which says more.
     package static func countsThroughHalf(durationMs: Int64, cues: [Cue]) -> Bool {
         cues.contains(.countdown) && durationMs <= 2 * countdownMs[0]
-    }
-}
-
-extension Interval: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case label
-        case durationMs = "duration_ms"
-        case kind, confirmation, cues
     }
 }

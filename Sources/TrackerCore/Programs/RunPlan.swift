@@ -44,11 +44,6 @@ extension Run {
         /// Total duration of the intervals after this one, in milliseconds.
         package let followingMs: Int64
 
-        private enum CodingKeys: String, CodingKey {
-            case interval, next, round, steps
-            case followingMs = "following_ms"
-        }
-
         init(
             interval: Interval, next: Interval?, round: ProgramStep.Round?, steps: Int,
             followingMs: Int64

@@ -156,7 +156,7 @@ extension Schedule.Windows {
             self = .text(text)
             return
         }
-        guard let object = try? decoder.container(keyedBy: DayKey.self),
+        guard let object = try? decoder.container(keyedBy: AnyKey.self),
             let days = try? object.allKeys.map({
                 Day($0.stringValue, try object.decode(String.self, forKey: $0))
             })
@@ -173,17 +173,8 @@ extension Schedule.Windows {
         switch self {
         case .text(let text): try text.encode(to: encoder)
         case .byDay(let days):
-            var object = encoder.container(keyedBy: DayKey.self)
-            for day in days { try object.encode(day.windows, forKey: DayKey(day.name)) }
+            var object = encoder.container(keyedBy: AnyKey.self)
+            for day in days { try object.encode(day.windows, forKey: AnyKey(day.name)) }
         }
-    }
-
-    private struct DayKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

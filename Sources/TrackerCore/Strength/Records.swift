@@ -118,33 +118,8 @@ package struct Records {
         return list
     }
 
-    fileprivate static let reps = "reps"
-    fileprivate static let seconds = "seconds"
-}
-
-/// The best that an exercise's other sets come to, against which a new one is held.
-package struct RecordMarks: Sendable {
-    /// Micrograms.
-    package var heaviest: Int64?
-    /// With the very load of the new set.
-    package var reps: Int64?
-    package var oneRepMax: Lift?
-    package var setWork: Lift?
-    /// Seconds.
-    package var hold: Double?
-    /// Of the workouts, the new set's own included as it was without it.
-    package var workout: WorkoutWork?
-    /// Whether any counted set was before the new one, by the time of sets.
-    package var hasEarlier = false
-
-    package init() {}
-
-    /// Takes in the heaviest of the sets with so many reps.
-    package mutating func consider(_ lift: Lift) {
-        if let score = lift.score, score > oneRepMax?.score ?? 0 { oneRepMax = lift }
-        if lift.work > setWork?.work ?? 0 { setWork = lift }
-        heaviest = max(heaviest ?? 0, lift.micrograms)
-    }
+    private static let reps = "reps"
+    private static let seconds = "seconds"
 }
 
 /// A record that a set has just made.
@@ -159,47 +134,46 @@ package struct RecordMade: Sendable, Hashable {
     package let isFirst: Bool
 }
 
-extension RecordMarks {
-    /// The records that a set makes: those that it alone raised, or began.
+extension Records {
+    /// The records that one more set makes: those that it alone raises, or begins.
     ///
     /// - Parameters:
-    ///   - workout: its workout with the set.
+    ///   - workout: its workout with the set, where there is work in it.
     ///   - unit: what loads and work are told in.
     package func made(
-        by candidate: RecordCandidate, workout: WorkoutWork?, in unit: Load.Unit
+        by candidate: RecordCandidate, in workout: WorkoutWork?, unit: Load.Unit
     ) -> [RecordMade] {
-        var made: [RecordMade] = []
-        func add(_ kind: Records.Kind, _ value: Double, _ previous: Double?, _ unit: String) {
-            made.append(
-                RecordMade(
-                    kind: kind, value: value, unit: unit, previous: previous, isFirst: !hasEarlier))
+        var after = self
+        after.consider(candidate)
+        if let workout { after.consider(workout) }
+        func isOfLoad(_ record: Record) -> Bool {
+            record.kind != .mostReps || record.candidate?.micrograms == candidate.micrograms
         }
-        if let heaviness = candidate.heaviness, heaviness > heaviest ?? 0 {
-            add(
-                .heaviestLoad, unit.value(ofMicrograms: heaviness),
-                heaviest.map(unit.value(ofMicrograms:)), unit.rawValue)
-        }
-        if let reps = candidate.reps, reps > self.reps ?? 0 {
-            add(.mostReps, Double(reps), self.reps.map(Double.init), Records.reps)
-        }
-        if let lift = candidate.lift {
-            if let score = lift.score, score > oneRepMax?.score ?? 0 {
-                add(
-                    .bestOneRepMax, lift.oneRepMax(in: unit) ?? 0, oneRepMax?.oneRepMax(in: unit),
-                    unit.rawValue)
+        let former = list(in: unit).filter(isOfLoad)
+        return after.list(in: unit).filter(isOfLoad).compactMap { record in
+            guard after.isMore(record.kind, than: self, with: candidate.micrograms) else {
+                return nil
             }
-            if lift.work > setWork?.work ?? 0 {
-                add(.setWork, lift.work(in: unit), setWork?.work(in: unit), unit.rawValue)
-            }
+            return RecordMade(
+                kind: record.kind, value: record.value, unit: record.unit,
+                previous: former.first { $0.kind == record.kind }?.value,
+                isFirst: after.first?.set == candidate.set)
         }
-        if let workout, workout.work > self.workout?.work ?? Work() {
-            add(
-                .workoutWork, workout.work.value(in: unit), self.workout?.work.value(in: unit),
-                unit.rawValue)
+    }
+
+    /// - Parameter micrograms: the load whose reps are compared.
+    private func isMore(_ kind: Kind, than other: Records, with micrograms: Int64) -> Bool {
+        func isMore<Value>(_ one: Best<Value>?, _ other: Best<Value>?) -> Bool {
+            guard let one else { return false }
+            return other.map { $0.value < one.value } ?? true
         }
-        if let hold = candidate.hold, hold > self.hold ?? 0 {
-            add(.longestHold, hold, self.hold, Records.seconds)
+        return switch kind {
+        case .heaviestLoad: isMore(heaviest, other.heaviest)
+        case .mostReps: isMore(mostReps[micrograms], other.mostReps[micrograms])
+        case .bestOneRepMax: isMore(oneRepMax, other.oneRepMax)
+        case .setWork: isMore(setWork, other.setWork)
+        case .workoutWork: (other.workout?.work ?? Work()) < (workout?.work ?? Work())
+        case .longestHold: isMore(hold, other.hold)
         }
-        return made
     }
 }

@@ -9,11 +9,6 @@ package struct ExerciseTarget: Sendable, Hashable, Codable {
     /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
     package var restMs: Int64?
 
-    private enum CodingKeys: String, CodingKey {
-        case sets, reps, seconds, load
-        case restMs = "rest_ms"
-    }
-
     package init(
         sets: Int64, reps: Int64? = nil, seconds: Double? = nil, load: Load? = nil,
         restMs: Int64? = nil

@@ -16,11 +16,6 @@ package struct Timer: Entity {
         package let atMs: Int64
         /// Milliseconds since the start, without pauses.
         package let elapsedMs: Int64
-
-        private enum CodingKeys: String, CodingKey {
-            case atMs = "at_ms"
-            case elapsedMs = "elapsed_ms"
-        }
     }
 
     /// A change of a timer, as its events report it.

@@ -23,12 +23,6 @@ package struct Training: Dated {
         package let atMs: Int64
         /// Milliseconds really rested after the attempt; `nil` where no rest after it has ended.
         package internal(set) var restTakenMs: Int64?
-
-        private enum CodingKeys: String, CodingKey {
-            case id, value, adjustment, counted
-            case atMs = "at_ms"
-            case restTakenMs = "rest_taken_ms"
-        }
     }
 
     /// Shortest hold, in milliseconds, that can be given up: a sooner request is taken for a mistake.

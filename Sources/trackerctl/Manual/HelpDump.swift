@@ -1,4 +1,5 @@
 import ArgumentParser
+import TrackerAPI
 import TrackerCore
 
 /// The argument parser's description of the commands: the part of its dump that the manual and the
@@ -68,5 +69,21 @@ extension HelpDump {
         try self.init(json: Array(command._dumpHelp().utf8))
     }
 
-    init(json: [UInt8]) throws { self = try JSONText.value(HelpDump.self, from: json) }
+    init(json: [UInt8]) throws {
+        self = try JSONText.value(JSONValue.self, from: json).inSnakeCase.decoded()
+    }
+}
+
+extension JSONValue {
+    /// The parser's names of members as our own are.
+    fileprivate var inSnakeCase: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(
+                Dictionary(
+                    members.map { ($0.inSnakeCase, $1.inSnakeCase) }, uniquingKeysWith: { $1 }))
+        case .array(let values): .array(values.map(\.inSnakeCase))
+        default: self
+        }
+    }
 }
