@@ -115,7 +115,8 @@ package struct Reference<E: Entity>: Sendable {
     /// - Parameters:
     ///   - watching: the value of the other one on which `mismatch` depends.
     package init<Target: Entity, Value: Equatable & Sendable>(
-        to target: Target.Type, _ noun: String, column: String, element: String? = nil, use: Violation.Use,
+        to target: Target.Type, _ noun: String, column: String, element: String? = nil,
+        use: Violation.Use,
         watching value: @escaping @Sendable (Target) -> Value,
         ids: @escaping @Sendable (E) -> [String],
         mismatch: @escaping @Sendable (E, Target) -> Mismatch?

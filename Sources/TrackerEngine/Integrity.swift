@@ -38,7 +38,9 @@ extension Rejection {
             self.init(
                 .conflict,
                 "there is \(article) \(E.noun) called \(name)"
-                    + (isArchived ? " (archived: bring it back by an update, or choose another name)" : ""),
+                    + (isArchived
+                        ? " (archived): bring it back, or choose another name"
+                        : ": choose another name"),
                 field: "name", state: isArchived ? "archived" : "taken")
         case .tooMany(let maximum, let each?):
             self.init(

@@ -30,7 +30,8 @@ extension Kind {
                 WHERE workout_set.id = rest.after ->> '$.id'
                 AND \(TimeSpan.condition("started_ms", of: Workout.table)))
             """
-        case .timer, .exercise, .logEntry, .reminder, .occurrence, .doNotDisturb, .training, .preset,
+        case .timer, .exercise, .logEntry, .reminder, .occurrence, .doNotDisturb, .training,
+            .preset,
             .program, .run, .runPlan, .settings, .template, .workout:
             inSpan
         }

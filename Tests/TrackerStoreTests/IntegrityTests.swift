@@ -77,10 +77,12 @@ import TrackerCore
     @Test func numbersAreLimited() throws {
         let planned = PlannedExercise(exercise: bench.id, target: ExerciseTarget(sets: 1))
         let templates = try (0..<Template.maximumNumber).map {
-            try Template(id: "0template\(100 + $0)", fields: .init(name: "t\($0)", exercises: [planned]))
+            try Template(
+                id: "0template\(100 + $0)", fields: .init(name: "t\($0)", exercises: [planned]))
         }
         try fixture.append("template.created", templates)
-        let more = try Template(id: "0template999", fields: .init(name: "more", exercises: [planned]))
+        let more = try Template(
+            id: "0template999", fields: .init(name: "more", exercises: [planned]))
         guard case .tooMany(Template.maximumNumber, nil)? = try violation(of: more) else {
             Issue.record("there was room")
             return
@@ -99,7 +101,8 @@ import TrackerCore
 
     @Test func oneIsLiveAtATime() throws {
         let second = try Workout(
-            id: "0workout0002", name: "Pull", exercises: [], start: .utc(3000), order: 2, at: morning)
+            id: "0workout0002", name: "Pull", exercises: [], start: .utc(3000), order: 2,
+            at: morning)
         guard case .another("open", _, _)? = try violation(of: second) else {
             Issue.record("two are open")
             return

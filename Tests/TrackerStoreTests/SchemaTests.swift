@@ -51,7 +51,7 @@ import TrackerCore
         try fixture.write(Released.database(ofVersion: version))
         // Opened as by this program.
         try fixture.reopen()
-        let lastSeq = Int64([12, 12, 18, 23, 27, 27][version - 1])
+        let lastSeq = Int64([12, 12, 18, 23, 27, 27, 27][version - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -101,6 +101,17 @@ import TrackerCore
     private func checkRecords(_ fixture: Fixture) throws {
         let reminder = try #require(try fixture.read { try $0.reminder(named: ["move"]) })
         #expect(reminder.followUpMs == [300_000, 600_000])
+        // Its name is found by its key, which older schemas didn't keep.
+        let namesake = try Reminder(
+            id: "0namesake001",
+            fields: .init(name: "MOVE!", schedule: Schedule(.init(every: .ms(60_000)))), order: 1)
+        let violation = try fixture.read { transaction in
+            try Integrity(transaction, writing: [namesake]).violation(of: namesake)
+        }
+        guard case .taken("move", _)? = violation else {
+            Issue.record("the name was free: \(String(describing: violation))")
+            return
+        }
         #expect(reminder.fields.schedule.everyMs == 1_800_000)
         let exercise = try fixture.read { try $0.exercise(id: reminder.fields.exercise ?? "") }
         #expect(exercise?.fields.name == "Air Squats")
@@ -194,8 +205,8 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 6)
-        #expect(Schema.withNotes.version == 7)
+        #expect(Schema.current.version == 7)
+        #expect(Schema.withNotes.version == 8)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

@@ -234,6 +234,10 @@ import TrackerCore
         #expect(try undoRefusal(started)?.kind == .conflict)
     }
 
+    private func exercise(_ id: String) throws -> Exercise {
+        try #require(try fixture.read { try $0.exercise(id: id) })
+    }
+
     @Test func oneWorkoutIsOpen() throws {
         let work = try workout("w", isOpen: true)
         let discarded = try fixture.append("workout.discarded", removed: [work])

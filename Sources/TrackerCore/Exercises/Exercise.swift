@@ -157,7 +157,8 @@ extension Exercise {
     ) -> Mismatch? {
         guard unit != exercise.unit else { return nil }
         return Mismatch(
-            field: "unit", state: state, "\(exercise.name) counts \(exercise.unit.rawValue)", reason: reason)
+            field: "unit", state: state, "\(exercise.name) counts \(exercise.unit.rawValue)",
+            reason: reason)
     }
 }
 

@@ -94,7 +94,8 @@ extension LogEntry {
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
                 use: .init("logged", "the log has entries of it"), watching: \.unit,
-                ids: { [$0.exercise] }, mismatch: {
+                ids: { [$0.exercise] },
+                mismatch: {
                     Exercise.mismatch(
                         $0.unit, $1, state: "logged",
                         reason: "the log has entries of it in \($0.unit.rawValue): create another "

@@ -188,7 +188,8 @@ extension WorkoutSet {
                     guard $0.workout != $1.workout || $0.exercise != $1.exercise else { return nil }
                     let other = $0.workout == $1.workout ? "exercise" : "workout"
                     return Mismatch(
-                        field: "exercise", state: "drop", "the set that it goes on from is of another \(other)",
+                        field: "exercise", state: "drop",
+                        "the set that it goes on from is of another \(other)",
                         reason: "a set that goes on from it is of another \(other)")
                 }),
             .init(
@@ -198,7 +199,8 @@ extension WorkoutSet {
                 mismatch: {
                     guard !$1.has($0.exercise) else { return nil }
                     return Mismatch(
-                        field: "exercises", state: "logged", "its exercise isn't in the workout: add it first",
+                        field: "exercises", state: "logged",
+                        "its exercise isn't in the workout: add it first",
                         reason: "there are sets of an exercise that it wouldn't have")
                 }),
             .init(

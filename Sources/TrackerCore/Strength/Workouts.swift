@@ -242,7 +242,7 @@ extension Workout {
     package static let rules = Rules<Workout>(
         live: .init(
             where: "state = 'open'", advice: "finish it, or discard it, first",
-            { $0.state == .open }, 
+            { $0.state == .open },
             reason: { ($0.state.rawValue, "the workout '\($0.name)' is open") }),
         references: [
             .init(

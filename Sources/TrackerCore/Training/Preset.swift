@@ -36,7 +36,8 @@ extension Preset {
                     Exercise.mismatch(
                         $0.fields.mode.unit, $1, state: "preset",
                         reason: "the preset '\($0.name)' trains it in "
-                            + "\($0.fields.mode.unit.rawValue): save that anew, or delete it, first")
+                            + "\($0.fields.mode.unit.rawValue): save that anew, or delete it, first"
+                    )
                 })
         ])
 }
