@@ -3,7 +3,7 @@ import TrackerCore
 
 extension Atomic: Replying {
     /// Runs the calls within one savepoint, and the first refusal rolls all of them back.
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let limit = context.dependencies.configuration.limits.replyBytes
         var results: [String] = []
         var bytes = 0
@@ -23,7 +23,7 @@ extension Atomic: Replying {
                 throw rejection
             }
         }
-        return "{\"results\":[\(results.joined(separator: ","))]}"
+        return Written(json: "{\"results\":[\(results.joined(separator: ","))]}")
     }
 
     private func reply(_ step: Step, in context: Context) throws -> String {
@@ -32,7 +32,7 @@ extension Atomic: Replying {
         guard let request = request as? any Replying, !(request is Atomic) else {
             throw Rejection.invalid("calls", "\(method) can't stand in an atomic")
         }
-        return try request.reply(
+        return try request.result(
             in: Context(
                 transaction: context.transaction, cause: .request(method),
                 dependencies: context.dependencies, health: context.health))

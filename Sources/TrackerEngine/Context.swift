@@ -37,17 +37,18 @@ struct Context {
 
     /// Records an event whose data is the entity as it is now.
     ///
-    /// - Returns: JSON of the data.
+    /// - Returns: the data.
     @discardableResult
-    func append(
-        _ type: EventType, subject: String, data: some Encodable,
+    func append<Data: Encodable>(
+        _ type: EventType, subject: String, data: Data,
         _ entities: [any StoredEntity] = [], removed: [any StoredEntity] = []
-    ) throws -> String {
+    ) throws -> Written<Data> {
         // The course of time has to go on, whatever a salvaged state is like.
         if case .request = cause { try check(writing: entities, removing: removed) }
-        let data = try JSONText.of(data)
+        let data = try Written(data)
         try transaction.append(
-            type.rawValue, subject: subject, cause: cause, data: data, entities, removed: removed)
+            type.rawValue, subject: subject, cause: cause, data: data.json, entities,
+            removed: removed)
         return data
     }
 }

@@ -9,7 +9,7 @@ extension Context {
     @discardableResult
     fileprivate func append(
         _ type: EventType, _ quiet: DoNotDisturb?, removed: DoNotDisturb? = nil
-    ) throws -> String {
+    ) throws -> Written<DoNotDisturbView> {
         let view = DoNotDisturbView(until: quiet.map { zone.text(ofMs: $0.endsMs(at: now)) })
         let data = try append(
             type, subject: "", data: view, quiet.map { [$0] } ?? [],
@@ -27,7 +27,7 @@ extension Context {
 }
 
 extension DoNotDisturbSet: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let given = [`for` != nil, until != nil, off == true].filter { $0 }
         guard given.count == 1 else {
             throw Rejection.invalid(
@@ -42,7 +42,9 @@ extension DoNotDisturbSet: Replying {
             let ms = until.time.comingMs(at: now, zone: context.zone)
             return try context.append(.doNotDisturbSet, DoNotDisturb(untilMs: ms, at: now))
         }
-        guard let quiet = try context.transaction.doNotDisturb() else { return "{}" }
+        guard let quiet = try context.transaction.doNotDisturb() else {
+            return try Written(DoNotDisturbView(until: nil))
+        }
         return try context.append(.doNotDisturbEnded, nil, removed: quiet)
     }
 }

@@ -155,11 +155,11 @@ package final class Engine {
             }
             let context = context(transaction, .request(type(of: request).method))
             guard type(of: request).effect == .change else {
-                return .result(try request.reply(in: context))
+                return .result(try request.result(in: context))
             }
             return .result(
                 try transaction.savepoint {
-                    try request.reply(in: context, once: call.requestID)
+                    try request.result(in: context, once: call.requestID)
                 })
         } catch let error where StoreFault(error) != nil {
             // The whole transaction is lost, not this call alone.

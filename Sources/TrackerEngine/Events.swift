@@ -7,8 +7,8 @@ extension EventsList: Sliced, Replying {
         try EventsSlices(self)
     }
 
-    func reply(in context: Context) throws -> String {
-        try EventsSlices(self).finish(in: context)
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try EventsSlices(self).finish(in: context))
     }
 }
 

@@ -28,7 +28,8 @@ extension Context {
     /// Records a change of an exercise.
     ///
     /// - Returns: JSON of the exercise as it is now.
-    fileprivate func append(_ type: EventType, _ exercise: Exercise) throws -> String {
+    fileprivate func append(_ type: EventType, _ exercise: Exercise) throws -> Written<ExerciseView>
+    {
         let isGone = type == .exerciseDeleted
         return try append(
             type, subject: exercise.id, data: view(exercise),
@@ -75,7 +76,7 @@ extension ExerciseList: Performable {
 }
 
 extension ExerciseCreate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let parent = try variantOf.flatMap { text in
             text.isEmpty ? nil : try context.exercise(text, field: "variant_of")
         }
@@ -93,7 +94,7 @@ extension ExerciseCreate: Replying {
 }
 
 extension ExerciseUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var exercise = try context.exercise(exercise)
         var fields = exercise.fields
         // Members that aren't given stay as they are, even if their names would no longer be allowed.
@@ -125,7 +126,7 @@ extension ExerciseGet: Performable {
 }
 
 extension ExerciseArchive: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var exercise = try context.exercise(exercise)
         guard !exercise.isArchived else {
             throw Rejection.conflict("\(exercise.name) is archived already", state: "archived")
@@ -136,7 +137,7 @@ extension ExerciseArchive: Replying {
 }
 
 extension ExerciseDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let exercise = try context.exercise(exercise)
         guard exercise.isCustom else {
             throw Rejection.conflict(

@@ -43,8 +43,8 @@ extension ImportAppend: OutsidePerformable {
 extension ImportPreview: Sliced, Replying {
     func begin(by engine: Engine, at now: Moment) -> any Slices { PreviewSlices(self) }
 
-    func reply(in context: Context) throws -> String {
-        try PreviewSlices(self).finish(in: context)
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try PreviewSlices(self).finish(in: context))
     }
 }
 

@@ -5,7 +5,9 @@ import TrackerStore
 extension JournalVerify: Sliced, Replying {
     func begin(by engine: Engine, at now: Moment) -> any Slices { VerifySlices() }
 
-    func reply(in context: Context) throws -> String { try VerifySlices().finish(in: context) }
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try VerifySlices().finish(in: context))
+    }
 }
 
 private final class VerifySlices: Slices {
@@ -22,7 +24,7 @@ private final class VerifySlices: Slices {
 }
 
 extension JournalUndo: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let transaction = context.transaction
         guard let seq = try seq ?? transaction.newestUndoable(types: types) else {
             throw Rejection.conflict("there is nothing to undo")
@@ -38,13 +40,13 @@ extension JournalUndo: Replying {
             Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
             cause: context.cause,
             data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
-        return "{\"undone\":\(undone),\"seq\":\(event.seq)}"
+        return Written(json: "{\"undone\":\(undone),\"seq\":\(event.seq)}")
     }
 
     /// Undoes an import as a whole, whichever of its events is given.
     ///
     /// - Returns: `nil` where the event isn't one of an import.
-    private func undoImport(ofEvent seq: Int64, in context: Context) throws -> String? {
+    private func undoImport(ofEvent seq: Int64, in context: Context) throws -> Written<Response>? {
         var query = JournalQuery(limit: 1)
         query.since = max(1, seq) - 1
         query.until = seq
@@ -54,6 +56,7 @@ extension JournalUndo: Replying {
         else { return nil }
         _ = try context.undoImport(event.subject)
         let undone = context.dependencies.writer.eventObject(committed, zone: context.zone)
-        return "{\"undone\":\(undone),\"seq\":\(context.transaction.lastSeq)}"
+        return Written(
+            json: "{\"undone\":\(undone),\"seq\":\(context.transaction.lastSeq)}")
     }
 }

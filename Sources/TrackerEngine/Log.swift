@@ -10,7 +10,7 @@ extension Context {
     func append(
         _ type: EventType, _ entry: LogEntry, of exercise: Exercise,
         beside moved: [Occurrence] = []
-    ) throws -> String {
+    ) throws -> Written<LogEntryView> {
         let isGone = type == .logDeleted
         return try append(
             type, subject: entry.id,
@@ -63,7 +63,7 @@ extension Context {
 }
 
 extension LogAdd: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let exercise = try context.exercise(exercise)
         let entry = try LogEntry(
             id: context.newID(), exercise: exercise,
@@ -75,7 +75,7 @@ extension LogAdd: Replying {
 }
 
 extension LogUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var entry = try context.logEntry(entry)
         guard exercise != nil || count != nil || at != nil || note != nil else {
             throw Rejection.invalid(
@@ -91,7 +91,7 @@ extension LogUpdate: Replying {
 }
 
 extension LogDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let entry = try context.logEntry(entry)
         return try context.append(.logDeleted, entry, of: context.exercise(of: entry))
     }

@@ -4,7 +4,7 @@ import TrackerStore
 
 extension ReminderFire: Replying {
     /// Fires the reminder as a test: the live occurrence ends, and the schedule stays as it is.
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         if var live = try context.transaction.currentOccurrences(of: reminder.id).live {
             try context.append(live.expire(), live, of: reminder)
@@ -19,7 +19,7 @@ extension ReminderFire: Replying {
 }
 
 extension ReminderAnswer: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try check()
         var occurrence = try occurrence(in: context)
         let mayBeAnswered = try occurrence.mayBeAnswered()
@@ -29,12 +29,12 @@ extension ReminderAnswer: Replying {
                     "its reminder is gone: it can't be answered any more",
                     state: occurrence.state.rawValue)
             }
-            return try JSONText.of(context.viewOfForsaken(occurrence))
+            return try Written(context.viewOfForsaken(occurrence))
         }
         var entry: LogEntry?
         guard mayBeAnswered,
             let change = try move(&occurrence, of: reminder, in: context, entry: &entry)
-        else { return try JSONText.of(context.view(of: occurrence, reminder)) }
+        else { return try Written(context.view(of: occurrence, reminder)) }
         let base = occurrence.snoozedUntilMs(at: context.now).map {
             context.now.advanced(byMs: $0 - context.now.wallMs)
         }

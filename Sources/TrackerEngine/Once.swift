@@ -5,10 +5,10 @@ import TrackerStore
 extension Replying {
     /// Carries the request out, unless a request with this id was carried out before; then the first result
     /// is given again.
-    func reply(in context: Context, once requestID: String?) throws -> String {
-        guard let requestID else { return try reply(in: context) }
+    func result(in context: Context, once requestID: String?) throws -> String {
+        guard let requestID else { return try result(in: context) }
         if let earlier = try earlierResult(of: requestID, in: context) { return earlier }
-        let result = try reply(in: context)
+        let result = try result(in: context)
         let params = try JSONText.of(self)
         try context.transaction.remember(
             RememberedRequest(method: Self.method, params: params, result: result), id: requestID)

@@ -4,10 +4,15 @@ import TrackerStore
 
 /// A request that the engine can carry out.
 protocol Replying: Request {
-    /// Carries the request out and returns its result as JSON.
+    /// Carries the request out and returns its result.
     ///
     /// - Throws: `Rejection` where the request is refused; then nothing is changed.
-    func reply(in context: Context) throws -> String
+    func reply(in context: Context) throws -> Written<Response>
+}
+
+extension Replying {
+    /// The result as JSON.
+    func result(in context: Context) throws -> String { try reply(in: context).json }
 }
 
 /// A request whose result is its `Response`. Requests that record an event are `Replying` alone: their
@@ -20,8 +25,8 @@ protocol Performable: Replying {
 }
 
 extension Performable {
-    func reply(in context: Context) throws -> String {
-        try JSONText.of(perform(in: context))
+    func reply(in context: Context) throws -> Written<Response> {
+        try Written(perform(in: context))
     }
 }
 

@@ -23,13 +23,13 @@ extension Context {
     /// - Returns: JSON of the program as it is now.
     fileprivate func append(
         _ type: EventType, _ program: Program, isGone: Bool = false
-    ) throws -> String {
+    ) throws -> Written<ProgramView> {
         try append(
             type, subject: program.id, data: ProgramView(program),
             isGone ? [] : [program], removed: isGone ? [program] : [])
     }
 
-    fileprivate func create(_ fields: Program.Fields) throws -> String {
+    fileprivate func create(_ fields: Program.Fields) throws -> Written<ProgramView> {
         let id = try id(of: Program.self, from: NameKey.of(fields.name))
         let program = try Program(id: id, fields: fields)
         return try append(.programCreated, program)
@@ -48,7 +48,7 @@ extension Context {
 }
 
 extension ProgramCreate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.create(
             Program.Fields(
                 name: name, icon: icon?.isEmpty == true ? nil : icon, parts: intervals.parts
@@ -57,7 +57,7 @@ extension ProgramCreate: Replying {
 }
 
 extension ProgramUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var program = try context.program(program)
         var fields = program.fields
         // Members that aren't given stay as they are, even if their names would no longer be allowed.
@@ -82,7 +82,7 @@ extension ProgramGet: Performable {
 }
 
 extension ProgramDuplicate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let program = try context.program(program)
         var fields = program.fields
         fields.name =
@@ -94,7 +94,7 @@ extension ProgramDuplicate: Replying {
 extension ProgramDelete: Replying {
     /// Deletes a program. One of the library is only marked as deleted, since without its row the library
     /// would bring it back.
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var program = try context.program(program)
         guard program.slug != nil else {
             return try context.append(.programDeleted, program, isGone: true)

@@ -61,7 +61,7 @@ extension Context {
     ///
     /// - Returns: JSON of the entry.
     @discardableResult
-    func add(_ entry: LogEntry, of exercise: Exercise) throws -> String {
+    func add(_ entry: LogEntry, of exercise: Exercise) throws -> Written<LogEntryView> {
         let effort = Effort(entry)
         let result = try append(
             .logAdded, entry, of: exercise, beside: intervals(begunBy: effort))

@@ -8,7 +8,7 @@ extension Context {
     /// - Returns: JSON of the reminder as it is now, which is the event's data and the request's result.
     fileprivate func append(
         _ type: EventType, _ reminder: Reminder, _ course: Course, isGone: Bool = false
-    ) throws -> String {
+    ) throws -> Written<ReminderView> {
         try end(course.ended, of: reminder)
         let view = try view(
             of: reminder, next: course.next, live: course.ended == nil ? course.live : nil)
@@ -70,9 +70,9 @@ extension Context {
     }
 
     /// Enables or disables a reminder; one that is in that state already stays as it is, without an event.
-    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> String {
+    fileprivate func turn(_ text: String, on isEnabled: Bool) throws -> Written<ReminderView> {
         var reminder = try reminder(text)
-        guard reminder.isEnabled != isEnabled else { return try JSONText.of(view(of: reminder)) }
+        guard reminder.isEnabled != isEnabled else { return try Written(view(of: reminder)) }
         let former = reminder
         reminder.enable(isEnabled)
         return try append(
@@ -82,7 +82,7 @@ extension Context {
 }
 
 extension ReminderCreate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var fields = Reminder.Fields(
             name: try Text.nameBesideLast(name, field: "name"),
             schedule: try Schedule(self.fields.schedule))
@@ -96,7 +96,7 @@ extension ReminderCreate: Replying {
 }
 
 extension ReminderUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var reminder = try context.reminder(self.reminder)
         let former = reminder
         var fields = reminder.fields
@@ -116,15 +116,19 @@ extension ReminderUpdate: Replying {
 }
 
 extension ReminderEnable: Replying {
-    func reply(in context: Context) throws -> String { try context.turn(reminder, on: true) }
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.turn(reminder, on: true)
+    }
 }
 
 extension ReminderDisable: Replying {
-    func reply(in context: Context) throws -> String { try context.turn(reminder, on: false) }
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.turn(reminder, on: false)
+    }
 }
 
 extension ReminderDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         return try context.append(
             .reminderDeleted, reminder, context.course(ofRemoved: reminder), isGone: true)

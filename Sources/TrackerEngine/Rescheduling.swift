@@ -99,7 +99,7 @@ extension Context {
     func append(
         _ change: Occurrence.Change, _ occurrence: Occurrence, of reminder: Reminder,
         _ others: [any StoredEntity] = []
-    ) throws -> String {
+    ) throws -> Written<OccurrenceView> {
         try append(
             change.event, subject: occurrence.reminder,
             data: view(of: occurrence, reminder), [occurrence] + others)

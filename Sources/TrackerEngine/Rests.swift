@@ -10,7 +10,7 @@ extension Context {
     @discardableResult
     fileprivate func append(
         _ change: Rest.Change, _ rest: Rest, from moment: Moment? = nil
-    ) throws -> String {
+    ) throws -> Written<RestView> {
         let result = try note(change, rest)
         try follow(rest, change, from: moment ?? now)
         return result
@@ -20,7 +20,7 @@ extension Context {
     ///
     /// - Returns: JSON of the rest as it is now.
     @discardableResult
-    func note(_ change: Rest.Change, _ rest: Rest) throws -> String {
+    func note(_ change: Rest.Change, _ rest: Rest) throws -> Written<RestView> {
         var mark: Int64?
         if case .warning(let ms) = change { mark = ms }
         let view = RestView(rest, at: now, zone: zone, warnMs: mark)
@@ -33,7 +33,9 @@ extension Context {
         throw Rejection(.notFound, "there was no rest yet: begin one with rest.start")
     }
 
-    fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> String {
+    fileprivate func changeRest(_ move: (inout Rest) throws -> Rest.Change) throws -> Written<
+        RestView
+    > {
         var rest = try rest()
         return try append(move(&rest), rest)
     }
@@ -43,7 +45,7 @@ extension Context {
     /// - Returns: JSON of the session as it is then; `nil` where the session doesn't rest.
     func changeRest(
         of training: Training, _ move: (inout Rest) throws -> Rest.Change
-    ) throws -> String? {
+    ) throws -> Written<TrainingView>? {
         guard let id = training.rest, var rest = try transaction.rest(id: id) else { return nil }
         let change = try move(&rest)
         try note(change, rest)
@@ -52,7 +54,7 @@ extension Context {
 
     /// Begins a rest, and skips the live one.
     @discardableResult
-    func begin(_ rest: Rest) throws -> String {
+    func begin(_ rest: Rest) throws -> Written<RestView> {
         if var former = try transaction.liveRest() {
             try append(former.skip(at: now), former)
         }
@@ -84,7 +86,7 @@ extension Context {
 }
 
 extension RestStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let marks = warnAt?.map(\.ms) ?? context.dependencies.configuration.rest.warnAtMs
         let rest = try Rest(
             id: context.newID(), durationMs: duration.ms, warnAtMs: marks,
@@ -99,25 +101,25 @@ extension RestStart: Replying {
 }
 
 extension RestSkip: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRest { try $0.skip(at: context.now) }
     }
 }
 
 extension RestPause: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRest { try $0.pause(at: context.now) }
     }
 }
 
 extension RestResume: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRest { try $0.resume(at: context.now) }
     }
 }
 
 extension RestExtend: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRest { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }

@@ -24,7 +24,7 @@ extension Context {
     @discardableResult
     private func append(
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
-    ) throws -> String {
+    ) throws -> Written<RunView> {
         try append(
             change.event, subject: run.id,
             data: RunView(run, at: now, zone: zone, after: change), [run] + others)
@@ -38,7 +38,7 @@ extension Context {
         throw Rejection(.notFound, "there was no run yet: begin one with run.start")
     }
 
-    fileprivate func startRun(of program: Program) throws -> String {
+    fileprivate func startRun(of program: Program) throws -> Written<RunView> {
         let plan = RunPlan(run: newID(), parts: program.fields.parts)
         let order = try transaction.nextOrder(of: Run.self)
         var run = Run(
@@ -50,7 +50,7 @@ extension Context {
 
     fileprivate func changeRun(
         _ move: (inout Run, RunPlan) throws -> Run.Change
-    ) throws -> String {
+    ) throws -> Written<RunView> {
         var run = try run()
         let plan = try plan(of: run)
         var result = try append(move(&run, plan), run)
@@ -60,7 +60,7 @@ extension Context {
         return result
     }
 
-    fileprivate func stop(_ run: Run) throws -> String {
+    fileprivate func stop(_ run: Run) throws -> Written<RunView> {
         var run = run
         return try append(run.stop(at: now), run)
     }
@@ -92,55 +92,55 @@ extension Context {
 }
 
 extension RunStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.startRun(of: context.program(program))
     }
 }
 
 extension RunPause: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, _ in try run.pause(at: context.now) }
     }
 }
 
 extension RunResume: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, _ in try run.resume(at: context.now) }
     }
 }
 
 extension RunConfirm: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, plan in try run.confirm(plan, at: context.now) }
     }
 }
 
 extension RunSkip: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, plan in try run.skip(plan, at: context.now) }
     }
 }
 
 extension RunBack: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, plan in try run.back(plan, at: context.now) }
     }
 }
 
 extension RunJump: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, plan in try run.jump(to: index, plan, at: context.now) }
     }
 }
 
 extension RunExtend: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.changeRun { run, _ in try run.extend(byMs: by.ms, at: context.now) }
     }
 }
 
 extension RunStop: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.stop(context.run())
     }
 }

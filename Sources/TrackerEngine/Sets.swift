@@ -83,7 +83,7 @@ extension Exercise {
 // MARK: - Logging
 
 extension SetLog: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let named = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: named, hasLoad: load != nil)
         let workout = try context.workout(named, with: exercise)
@@ -116,7 +116,7 @@ extension SetLog: Replying {
         }
         let records = try JSONText.of(context.records(madeBy: set))
         try context.answerPending(by: effort)
-        return "{\"set\":\(logged),\"records\":\(records)\(begun)}"
+        return Written(json: "{\"set\":\(logged),\"records\":\(records)\(begun)}")
     }
 
     private func fields(
@@ -180,7 +180,7 @@ extension SetLog: Replying {
 // MARK: - Changing
 
 extension SetUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var set = try context.set(set)
         guard self != SetUpdate(set: self.set) else {
             throw Rejection.invalid(
@@ -198,7 +198,7 @@ extension SetUpdate: Replying {
         // The view has the index that the set will have.
         let view = try context.view(set)
         let updated = try context.append(.setUpdated, subject: set.id, data: view, [set])
-        return "{\"set\":\(updated)}"
+        return Written(json: "{\"set\":\(updated)}")
     }
 
     /// - Returns: the id of the set's new exercise; `nil` where the exercise stays.
@@ -248,7 +248,7 @@ extension SetUpdate: Replying {
 }
 
 extension SetDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let set = try context.set(set)
         let drops = try context.transaction.drops(of: set.id).map { drop in
             var drop = drop
@@ -263,6 +263,6 @@ extension SetDelete: Replying {
         for drop in drops {
             try context.append(.setUpdated, subject: drop.id, data: context.view(drop))
         }
-        return "{\"set\":\(deleted)}"
+        return Written(json: "{\"set\":\(deleted)}")
     }
 }

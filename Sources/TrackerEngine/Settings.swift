@@ -9,7 +9,7 @@ extension SettingsGet: Performable {
 }
 
 extension SettingsSet: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         guard unit != nil || rest != nil || bar != nil || plates != nil || dayStartsAt != nil
         else {
             throw Rejection.invalid(

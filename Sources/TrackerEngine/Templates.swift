@@ -25,7 +25,8 @@ extension Context {
     /// Records a change of a template.
     ///
     /// - Returns: JSON of the template as it is now.
-    fileprivate func append(_ type: EventType, _ template: Template) throws -> String {
+    fileprivate func append(_ type: EventType, _ template: Template) throws -> Written<TemplateView>
+    {
         let isGone = type == .templateDeleted
         return try append(
             type, subject: template.id, data: view(template),
@@ -51,7 +52,7 @@ extension Context {
 }
 
 extension TemplateCreate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let name = try Text.name(name, field: "name")
         let template = try Template(
             id: context.id(of: Template.self, from: NameKey.of(name)),
@@ -64,7 +65,7 @@ extension TemplateCreate: Replying {
 }
 
 extension TemplateUpdate: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var template = try context.template(template)
         guard
             name != nil || exercises != nil || daysPerWeek != nil || rest != nil || note != nil
@@ -97,7 +98,7 @@ extension TemplateGet: Performable {
 }
 
 extension TemplateDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.append(.templateDeleted, context.template(template))
     }
 }

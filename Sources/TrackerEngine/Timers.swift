@@ -7,7 +7,7 @@ extension Context {
     ///
     /// - Returns: JSON of the timer as it is now, which is the event's data and the request's result.
     @discardableResult
-    fileprivate func append(_ change: Timer.Change, _ timer: Timer) throws -> String {
+    fileprivate func append(_ change: Timer.Change, _ timer: Timer) throws -> Written<TimerView> {
         let view = TimerView(timer, at: now, zone: zone)
         let isGone = change == .cleared
         return try append(
@@ -34,7 +34,7 @@ extension Context {
 
     fileprivate func change(
         _ text: String, _ move: (inout Timer) throws -> Timer.Change
-    ) throws -> String {
+    ) throws -> Written<TimerView> {
         var timer = try timer(text)
         return try append(move(&timer), timer)
     }
@@ -63,7 +63,7 @@ extension Context {
 }
 
 extension TimerStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let timer = try Timer(
             id: context.newID(), durationMs: duration.ms, name: name.map(context.nameOfTimer),
             message: message,
@@ -74,7 +74,7 @@ extension TimerStart: Replying {
 }
 
 extension StopwatchStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let timer = try Timer(
             id: context.newID(), durationMs: nil, name: name.map(context.nameOfTimer), message: nil,
             onSuspend: onSuspend ?? .continue,
@@ -84,31 +84,31 @@ extension StopwatchStart: Replying {
 }
 
 extension StopwatchLap: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.lap(at: context.now) }
     }
 }
 
 extension TimerPause: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.pause(at: context.now) }
     }
 }
 
 extension TimerResume: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.resume(at: context.now) }
     }
 }
 
 extension TimerCancel: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.cancel(at: context.now) }
     }
 }
 
 extension TimerRestart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let order = try context.transaction.nextOrder(of: Timer.self)
         return try context.change(timer) {
             $0.restart(order: order, at: context.now)
@@ -117,19 +117,19 @@ extension TimerRestart: Replying {
 }
 
 extension TimerFinish: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.finish(at: context.now) }
     }
 }
 
 extension TimerExtend: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.extend(byMs: by.ms, at: context.now) }
     }
 }
 
 extension TimerRename: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.change(timer) { try $0.rename(to: context.nameOfTimer(name)) }
     }
 }

@@ -20,7 +20,7 @@ extension Context {
     @discardableResult
     fileprivate func append(
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
-    ) throws -> String {
+    ) throws -> Written<TrainingView> {
         try append(
             change.event, subject: training.id,
             data: view(training, lateByMs: lateByMs), [training])
@@ -49,7 +49,7 @@ extension Context {
 
     fileprivate func change(
         _ move: (inout Training) throws -> Training.Change
-    ) throws -> String {
+    ) throws -> Written<TrainingView> {
         var training = try sessionOn()
         return try append(move(&training), training)
     }
@@ -64,7 +64,7 @@ extension Context {
 extension Context {
     /// Continues a session after an attempt: a reached target completes it, and otherwise the rest or the
     /// next effort begins.
-    fileprivate func goOn(_ training: Training) throws -> String {
+    fileprivate func goOn(_ training: Training) throws -> Written<TrainingView> {
         var training = training
         guard !training.hasReachedTarget else { return try complete(training) }
         guard training.fields.restMs > 0 else { return try beginEffort(training, from: now) }
@@ -80,7 +80,9 @@ extension Context {
     }
 
     @discardableResult
-    private func beginEffort(_ training: Training, from start: Moment) throws -> String {
+    private func beginEffort(_ training: Training, from start: Moment) throws -> Written<
+        TrainingView
+    > {
         var training = training
         let change = training.beginEffort(from: start)
         let result = try append(change, training)
@@ -89,7 +91,7 @@ extension Context {
         return result
     }
 
-    fileprivate func complete(_ training: Training) throws -> String {
+    fileprivate func complete(_ training: Training) throws -> Written<TrainingView> {
         var training = training
         let change = training.complete(at: now)
         let result = try append(change, training)
@@ -115,7 +117,9 @@ extension Context {
     /// - Parameter moment: when the rest was over, where it is over.
     /// - Returns: JSON of the session as it is then; `nil` where the rest belongs to no session.
     @discardableResult
-    func follow(_ rest: Rest, _ change: Rest.Change, from moment: Moment) throws -> String? {
+    func follow(_ rest: Rest, _ change: Rest.Change, from moment: Moment) throws -> Written<
+        TrainingView
+    >? {
         guard rest.after?.kind == .training, let id = rest.after?.id,
             var training = try transaction.training(id: id), training.rest == rest.id
         else { return nil }
@@ -211,7 +215,7 @@ extension TrainingParameters {
 }
 
 extension TrainingStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let fields = try parameters.fields(in: context)
         let training = Training(
             id: context.newID(), fields: fields,
@@ -223,7 +227,7 @@ extension TrainingStart: Replying {
 }
 
 extension TrainingBail: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var training = try context.sessionOn()
         let change = try training.bail(id: context.newID(), at: context.now)
         try context.append(change, training)
@@ -232,7 +236,7 @@ extension TrainingBail: Replying {
 }
 
 extension TrainingReps: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var training = try context.sessionOn()
         let change = try training.report(reps: count, id: context.newID(), at: context.now)
         try context.append(change, training)
@@ -241,7 +245,7 @@ extension TrainingReps: Replying {
 }
 
 extension TrainingStop: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var training = try context.sessionOn()
         if let change = try training.stop(id: context.newID(), at: context.now) {
             try context.append(change, training)
@@ -252,7 +256,7 @@ extension TrainingStop: Replying {
 }
 
 extension TrainingSkipRest: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let training = try context.sessionOn()
         let result = try context.changeRest(of: training) { try $0.skip(at: context.now) }
         guard let result else {
@@ -265,7 +269,7 @@ extension TrainingSkipRest: Replying {
 }
 
 extension TrainingPause: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let training = try context.sessionOn()
         if training.state == .resting,
             let result = try context.changeRest(of: training, { try $0.pause(at: context.now) })
@@ -277,7 +281,7 @@ extension TrainingPause: Replying {
 }
 
 extension TrainingResume: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let training = try context.sessionOn()
         if training.state == .paused,
             let result = try context.changeRest(of: training, { try $0.resume(at: context.now) })
@@ -289,7 +293,7 @@ extension TrainingResume: Replying {
 }
 
 extension TrainingReset: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var training = try context.sessionOn()
         guard confirm == true else {
             throw Rejection(

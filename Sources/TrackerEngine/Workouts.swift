@@ -74,8 +74,8 @@ extension Context {
     @discardableResult
     func append(
         _ type: EventType, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false
-    ) throws -> String {
-        let result = try JSONText.of(view(workout))
+    ) throws -> Written<WorkoutView> {
+        let result = try Written(view(workout))
         try append(
             type, subject: workout.id, data: view(workout, hasPrevious: false),
             isGone ? [] : [workout], removed: removed + (isGone ? [workout] : []))
@@ -88,7 +88,8 @@ extension Context {
         try endRest { $0.after?.kind == .set }
     }
 
-    fileprivate func takeAway(_ workout: Workout, _ type: EventType) throws -> String {
+    fileprivate func takeAway(_ workout: Workout, _ type: EventType) throws -> Written<WorkoutView>
+    {
         try endRest(of: workout)
         return try append(
             type, workout, removed: transaction.sets(ofWorkout: workout.id), isGone: true)
@@ -96,7 +97,7 @@ extension Context {
 }
 
 extension WorkoutStart: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         guard template == nil || `repeat` == nil else {
             throw Rejection.invalid(
                 "repeat", "repeat and template exclude each other: give one of them")
@@ -145,7 +146,7 @@ extension WorkoutStart: Replying {
 }
 
 extension WorkoutAddExercise: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: workout)
         try workout.add(
@@ -168,7 +169,7 @@ extension Context {
 }
 
 extension WorkoutRemoveExercise: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         let exercise = try context.exercise(exercise, of: workout)
         let sets = try context.transaction.sets(ofWorkout: workout.id, exercise: exercise.id)
@@ -186,7 +187,7 @@ extension WorkoutRemoveExercise: Replying {
 }
 
 extension WorkoutReorder: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         // Checked before any of the exercises is looked up.
         guard exercises.count <= Workout.maximumExercises else { throw Workout.tooManyExercises }
         var workout = try context.workout(workout)
@@ -199,7 +200,7 @@ extension WorkoutReorder: Replying {
 }
 
 extension WorkoutNote: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         let exercise = try exercise.map { try context.exercise($0, of: workout) }
         try workout.write(note: note, on: exercise?.id)
@@ -208,7 +209,7 @@ extension WorkoutNote: Replying {
 }
 
 extension WorkoutFinish: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         try workout.finish(
             endedMs: at.map { try context.pastInstant($0).ms },
@@ -220,7 +221,7 @@ extension WorkoutFinish: Replying {
 }
 
 extension WorkoutDiscard: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         let workout = try context.workout(workout)
         guard workout.state == .open else {
             throw Rejection.conflict(
@@ -252,7 +253,7 @@ extension WorkoutGet: Performable {
 }
 
 extension WorkoutDelete: Replying {
-    func reply(in context: Context) throws -> String {
+    func reply(in context: Context) throws -> Written<Response> {
         try context.takeAway(context.workout(workout), .workoutDeleted)
     }
 }
