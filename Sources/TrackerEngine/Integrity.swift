@@ -24,13 +24,21 @@ extension Context {
         }
     }
 
+    /// Refuses to begin one of a kind while another is live, before anything else is looked at.
+    func checkNoneIsLive<E: StoredEntity>(_ kind: E.Type) throws {
+        let violation = try Integrity(transaction).violation(ofLiveBeside: kind)
+        if let violation { throw Rejection(writing: nil as E?, violation) }
+    }
+
     private static func hasRules<E: StoredEntity>(_: E) -> Bool { !E.rules.isEmpty }
 }
 
 extension Rejection {
     /// The refusal of a request that would break a rule.
-    fileprivate init<E: StoredEntity>(writing entity: E, _ violation: Violation) {
-        let name = E.rules.name?.text(entity) ?? "this \(E.noun)"
+    ///
+    /// - Parameter entity: the entity; `nil` where it isn't made yet.
+    fileprivate init<E: StoredEntity>(writing entity: E?, _ violation: Violation) {
+        let name = entity.flatMap { E.rules.name?.text($0) } ?? "this \(E.noun)"
         switch violation {
         case .taken(let name, let other):
             let article = "aeiou".contains(E.noun.prefix(1)) ? "an" : "a"

@@ -98,6 +98,7 @@ extension Context {
 
 extension WorkoutStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
+        try context.checkNoneIsLive(Workout.self)
         guard template == nil || `repeat` == nil else {
             throw Rejection.invalid(
                 "repeat", "repeat and template exclude each other: give one of them")

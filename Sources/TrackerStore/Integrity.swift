@@ -157,10 +157,9 @@ package struct Integrity {
             return .tooMany(maximum: maximum.number, each: maximum.column)
         }
         if let live = rules.live, live.isLive(entity), stored.map(live.isLive) != true,
-            let other = try otherLive(than: entity.id, live)
+            let violation = try violation(ofLiveBeside: E.self, id: entity.id)
         {
-            let reason = live.reason(other)
-            return .another(state: reason.state, text: reason.text, advice: live.advice)
+            return violation
         }
         for reference in rules.references {
             guard let violation = try violation(of: reference, in: entity) else { continue }
@@ -169,6 +168,17 @@ package struct Integrity {
             if wasBroken != true { return violation }
         }
         return nil
+    }
+
+    /// The rule that one more live entity of a kind would break.
+    ///
+    /// - Parameter id: the id of that entity; empty for one that isn't made yet.
+    package func violation<E: StoredEntity>(
+        ofLiveBeside kind: E.Type, id: String = ""
+    ) throws -> Violation? {
+        guard let live = E.rules.live, let other = try otherLive(than: id, live) else { return nil }
+        let reason = live.reason(other)
+        return .another(state: reason.state, text: reason.text, advice: live.advice)
     }
 
     private func violation<E: StoredEntity>(

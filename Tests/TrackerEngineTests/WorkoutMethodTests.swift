@@ -283,7 +283,7 @@ import TrackerCore
         let workout = try start()
         #expect(try get("last") == workout)
         #expect(try get(String(workout.id().prefix(5))) == workout)
-        #expect(try bench.refusal("workout.start").kind == .conflict)
+        #expect(try bench.refusal("workout.start", #"{"template":"x"}"#).kind == .conflict)
     }
 
     @Test func whatIsWrongIsNamed() throws {
