@@ -63,12 +63,12 @@ extension Model {
     /// The kind of records that refer to an exercise; `nil` for none.
     func use(of exercise: String) -> String? {
         if entries.contains(where: { $0.exercise == exercise }) { return "logged" }
-        if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
         if reminders.contains(where: { $0.fields.exercise == exercise }) { return "reminded" }
         let isTrained = (trainings.map(\.fields) + presets.map(\.fields))
             .contains { $0.exercise == exercise }
         if isTrained { return "trained" }
         if sets.contains(where: { $0.exercise == exercise }) { return "performed" }
+        if exercises.contains(where: { $0.parent == exercise }) { return "varied" }
         let parts = (templates.map(\.parts) + workouts.map(\.parts)).joined()
         return parts.contains { $0.exercise == exercise } ? "planned" : nil
     }
@@ -82,17 +82,32 @@ extension Model {
         return .result(view)
     }
 
-    private func parent(_ text: String, of id: String?) throws -> ExerciseModel {
-        let parent = try exercise(text, field: "variant_of")
-        var above: ExerciseModel? = parent
+    /// Refuses an exercise that varies itself, be it by way of others.
+    private func checkParent(_ exercise: ExerciseModel) throws {
+        var above = exercises.first { $0.id == exercise.parent }
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != id, seen.insert(step.id).inserted else {
+            guard step.id != exercise.id, seen.insert(step.id).inserted else {
                 throw Refusal.invalid("variant_of")
             }
             above = exercises.first { $0.id == step.parent }
         }
-        return parent
+    }
+
+    /// Refuses a unit in which an exercise isn't logged or trained.
+    private func checkUnit(_ exercise: ExerciseModel) throws {
+        let logged = entries.first { $0.exercise == exercise.id }
+        guard logged == nil || logged?.unit == exercise.unit else {
+            throw Refusal("conflict", field: "unit", state: "logged")
+        }
+        if let live = liveTraining, live.fields.exercise == exercise.id,
+            live.fields.unit != exercise.unit
+        {
+            throw Refusal("conflict", field: "unit", state: live.state)
+        }
+        guard isFittingPresets(exercise) else {
+            throw Refusal("conflict", field: "unit", state: "preset")
+        }
     }
 
     private func check(_ exercise: ExerciseModel) throws {
@@ -118,7 +133,9 @@ extension Model {
     fileprivate mutating func createExercise(_ params: Params) throws -> Expected {
         let fields = try Fields(params)
         guard let name = fields.name, let unit = fields.unit else { throw Refusal.invalid("name") }
-        let parent = try fields.parent.flatMap { $0.isEmpty ? nil : try self.parent($0, of: nil) }
+        let parent = try fields.parent.flatMap {
+            $0.isEmpty ? nil : try self.exercise($0, field: "variant_of")
+        }
         var exercise = ExerciseModel(
             id: newID(), name: name, unit: unit,
             category: fields.category ?? parent?.category ?? "other",
@@ -150,24 +167,14 @@ extension Model {
             try Params.checkName(text, name)
         }
         if let text = fields.parent {
-            exercise.parent = text.isEmpty ? nil : try parent(text, of: exercise.id).id
-        }
-        let logged = entries.first { $0.exercise == exercise.id }
-        guard logged == nil || logged?.unit == exercise.unit else {
-            throw Refusal("conflict", field: "unit", state: "logged")
-        }
-        if let live = liveTraining, live.fields.exercise == exercise.id,
-            live.fields.unit != exercise.unit
-        {
-            throw Refusal("conflict", field: "unit", state: live.state)
-        }
-        guard isFittingPresets(exercise) else {
-            throw Refusal("conflict", field: "unit", state: "preset")
+            exercise.parent = text.isEmpty ? nil : try self.exercise(text, field: "variant_of").id
         }
         try check(exercise)
         exercise.color = exercise.color?.lowercased()
         exercise.isArchived = archived ?? exercise.isArchived
         try checkName(exercise)
+        try checkParent(exercise)
+        try checkUnit(exercise)
         return settle(exercise, "updated")
     }
 

@@ -65,22 +65,20 @@ extension Model {
         return newest
     }
 
-    private func former(
-        _ text: String, exercise: String, workout: String, of id: String?
-    ) throws -> String {
-        let former = try set(text, field: "drop_of", in: workout)
-        guard former.workout == workout, former.exercise == exercise else {
+    /// Refuses a drop set of two exercises or workouts, and one that goes on from itself.
+    private func checkDrop(_ set: SetModel) throws {
+        guard let former = sets.first(where: { $0.id == set.dropOf }) else { return }
+        guard former.workout == set.workout, former.exercise == set.exercise else {
             throw Refusal.invalid("drop_of")
         }
         var above: SetModel? = former
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != id, seen.insert(step.id).inserted else {
+            guard step.id != set.id, seen.insert(step.id).inserted else {
                 throw Refusal.invalid("drop_of")
             }
             above = sets.first { $0.id == step.dropOf }
         }
-        return former.id
     }
 
     /// The workout with the exercise, which is added where it is missing.
@@ -123,7 +121,7 @@ extension Model {
         let load = fields.load.flatMap(\.self)
         if let load { try LoadModel.check(load, "load") }
         let dropOf = try fields.dropOf.map {
-            try former($0, exercise: exercise.id, workout: workout.id, of: nil)
+            try self.set($0, field: "drop_of", in: workout.id).id
         }
         try requireTime(
             of: exercise, reps: fields.reps.flatMap(\.self), load: load,
@@ -144,6 +142,7 @@ extension Model {
             atMs: fields.at?.fromMs ?? workout.endedMs ?? now.wallMs, order: seq + 1)
         set.day = fields.at.map { day(written: $0) } ?? day(set.atMs)
         try set.check()
+        try checkDrop(set)
         let view = set.view(self)
         beginIntervals(by: set.exercise, atMs: set.atMs)
         change([set.id: .set(set)], type: "set.logged", set.id, view)
@@ -230,9 +229,7 @@ extension Model {
         if let note = fields.note { set.note = note.isEmpty ? nil : note }
         if let text = fields.dropOf {
             set.dropOf =
-                text.isEmpty
-                ? nil
-                : try former(text, exercise: set.exercise, workout: set.workout, of: set.id)
+                text.isEmpty ? nil : try self.set(text, field: "drop_of", in: set.workout).id
         }
         if fields.reps.flatMap(\.self) != nil,
             let exercise = exercises.first(where: { $0.id == set.exercise })
@@ -243,6 +240,7 @@ extension Model {
         }
         try check(fields.at, in: workouts.first { $0.id == set.workout })
         try set.check()
+        try checkDrop(set)
         if let at = fields.at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
         set.updatedMs = now.wallMs
         let view = set.view(self)
