@@ -70,27 +70,31 @@ package final class Store {
     }
 
     /// Makes a whole new database beside its place and then moves it there, so that a database at that
-    /// place is always complete.
+    /// place is always complete. The migrations run in memory, so that the disk sees only their result.
     private static func create(
         path: String, schema: Schema, zone: Zone, at now: Moment
     ) throws {
         let fresh = path + ".new"
-        for leftover in [fresh, fresh + "-wal"] { unlink(leftover) }
-        let queue = try open(fresh)
-        try migrate(queue, schema, zone)
-        try queue.inDatabase { db in
+        for leftover in [fresh, fresh + "-wal", fresh + "-journal"] { unlink(leftover) }
+        let memory = try DatabaseQueue()
+        try migrate(memory, schema, zone)
+        try memory.inDatabase { db in
             var generator = SystemRandomNumberGenerator()
             let transaction = Transaction(
                 db: db, schema: schema, zone: zone, insertions: Insertions(), device: "",
                 lastSeq: 0, now: now)
             try transaction.setMeta(.device, Identifier.random(using: &generator))
             try transaction.setMeta(.boot, now.bootID)
+            try privately { try db.execute(sql: "VACUUM INTO ?", arguments: [fresh]) }
         }
-        try moveWholeLog(queue)
-        try queue.close()
-        // Releasing the queue would have Dispatch start threads, and the daemon has one; the queue is
-        // therefore never released.
-        _ = Unmanaged.passRetained(queue)
+        // Opening the file marks it as one with a write-ahead log.
+        let queue = try open(fresh)
+        for queue in [memory, queue] {
+            try queue.close()
+            // Releasing the queue would have Dispatch start threads, and the daemon has one; the queue is
+            // therefore never released.
+            _ = Unmanaged.passRetained(queue)
+        }
         try Files.sync(fresh)
         try Files.rename(fresh, to: path)
     }
@@ -125,15 +129,19 @@ package final class Store {
                     PRAGMA trusted_schema = OFF;
                     """)
         }
-        // Files that SQLite makes are accessible to the owner only, whatever the umask.
-        let mask = umask(0o077)
-        defer { umask(mask) }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try privately { try DatabaseQueue(path: path, configuration: configuration) }
         try queue.inDatabase { db in
             try require("journal_mode", is: "wal", db)
             try require("synchronous", is: "2", db)
         }
         return queue
+    }
+
+    /// Lets only the owner access the files that SQLite makes in `body`, whatever the umask.
+    private static func privately<Value>(_ body: () throws -> Value) rethrows -> Value {
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        return try body()
     }
 
     private static func require(_ pragma: String, is needed: String, _ db: Database) throws {
