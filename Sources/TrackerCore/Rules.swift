@@ -137,18 +137,13 @@ package struct Reference<E: Entity>: Sendable {
     }
 
     /// A reference to whatever the other one is like.
-    package init(
-        to target: (some Entity).Type, _ noun: String, column: String, element: String? = nil,
+    package init<Target: Entity>(
+        to target: Target.Type, _ noun: String, column: String, element: String? = nil,
         use: Violation.Use, ids: @escaping @Sendable (E) -> [String]
     ) {
-        self.target = target
-        self.noun = noun
-        self.column = column
-        self.element = element
-        self.use = use
-        self.ids = ids
-        mismatch = { _, _ in nil }
-        matters = { _, _ in false }
+        self.init(
+            to: target, noun, column: column, element: element, use: use, watching: { _ in true },
+            ids: ids, mismatch: { _, _ in nil })
     }
 }
 

@@ -17,8 +17,4 @@ extension Transaction {
     package func exercises() throws -> [Exercise] {
         try Exercise.fetchAll(db.cachedStatement(sql: "SELECT * FROM exercise"))
     }
-
-    package func exerciseCount() throws -> Int {
-        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM exercise").integer() ?? 0)
-    }
 }

@@ -90,12 +90,6 @@ extension Transaction {
         return last
     }
 
-    /// Unit of the exercise's entries; `nil` where there are none.
-    package func loggedUnit(ofExercise id: String) throws -> Exercise.Unit? {
-        try db.cachedStatement(sql: "SELECT unit FROM log_entry WHERE exercise = ? LIMIT 1")
-            .text([.text(id)]).flatMap(Exercise.Unit.init(rawValue:))
-    }
-
     /// `ExerciseUse` scores by exercise id, from log entries and sets.
     package func exerciseScores() throws -> [String: Int64] {
         var scores: [String: Int64] = [:]

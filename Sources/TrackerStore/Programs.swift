@@ -26,10 +26,4 @@ extension Transaction {
     package func programsWithDeleted() throws -> [Program] {
         try Program.fetchAll(db.cachedStatement(sql: "SELECT * FROM program"))
     }
-
-    package func programCount() throws -> Int {
-        Int(
-            try db.cachedStatement(sql: "SELECT COUNT(*) FROM program WHERE NOT deleted")
-                .integer() ?? 0)
-    }
 }

@@ -70,10 +70,6 @@ extension Transaction {
             [.text(exercise)])
     }
 
-    package func reminderCount() throws -> Int {
-        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM reminder").integer() ?? 0)
-    }
-
     package func doNotDisturb() throws -> DoNotDisturb? {
         try DoNotDisturb.fetch(db, id: DoNotDisturb.onlyID)
     }

@@ -18,8 +18,4 @@ extension Transaction {
         try Template.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM template ORDER BY name_key"))
     }
-
-    package func templateCount() throws -> Int {
-        Int(try db.cachedStatement(sql: "SELECT COUNT(*) FROM template").integer() ?? 0)
-    }
 }

@@ -49,7 +49,6 @@ import TrackerCore
             let listed = try transaction.programs()
             #expect(listed.map(\.name) == ["A", "b"])
             #expect(try transaction.programsWithDeleted().count == 3)
-            #expect(try transaction.programCount() == 2)
             #expect(try transaction.program(key: "tabata") == nil)
             #expect(try transaction.program(key: "a")?.name == "A")
             #expect(try transaction.program(id: gone.id) == gone)
