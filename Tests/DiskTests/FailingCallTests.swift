@@ -5,7 +5,8 @@ import Testing
 /// Lets calls of the disk fail once, or from one call on, during the start and each step of the workload.
 /// About one call in three is tried, and other ones with each seed.
 ///
-/// `FAULT_SEED` replays one order of the workload, and tries each of its calls.
+/// `FAULT_SEED` replays one order of the workload, and tries each of its calls. `FAULT_FROM` is the first
+/// order that is considered; a random one by default.
 @Suite struct FailingCallTests {
     @Test(arguments: Fault.allCases, [false, true])
     func failingCalls(_ fault: Fault, lasts: Bool) throws {
@@ -37,9 +38,9 @@ import Testing
 
     /// A workload in which no deadline is so close to a step that a second decides about their order.
     private static func quietWorkload() throws -> (UInt64, [Step], [Ordeal.Usual]) {
-        let given: UInt64? = number("FAULT_SEED")
-        for _ in 0..<100 {
-            let seed = given ?? UInt64.random(in: 0..<1 << 40)
+        let first = number("FAULT_SEED") ?? number("FAULT_FROM") ?? UInt64.random(in: 0..<1 << 40)
+        let candidates = getenv("FAULT_SEED") == nil ? first...first + 100 : first...first
+        for seed in candidates {
             var dice = SplitMix(seed: seed)
             let steps = Workload.shuffled(using: &dice)
             if let byDefault = try Ordeal.byDefault(steps, seed: seed) {
