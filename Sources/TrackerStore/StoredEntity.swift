@@ -39,8 +39,9 @@ extension StoredEntity {
 
     static func fetchAll(_ statement: Statement, _ values: [Cell] = []) throws -> [Self] {
         var entities: [Self] = []
-        try forEach(statement, values) { _, entity in
-            entities.append(try entity.get())
+        let names = statement.columnNames
+        try statement.forEachRow(values) { row in
+            entities.append(try Self(names, row))
             return true
         }
         return entities

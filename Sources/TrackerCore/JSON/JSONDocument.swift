@@ -26,25 +26,45 @@ package final class JSONDocument {
     package static let maximumDepth = 256
 
     let bytes: [UInt8]
-    private(set) var tokens: [Token] = []
-    private var offset = 0
+    let tokens: [Token]
 
     /// - Parameter bytes: UTF-8, less than 2 GiB.
     package init(_ bytes: [UInt8]) throws(SyntaxError) {
         self.bytes = bytes
-        tokens.reserveCapacity(24)
-        skipBlanks()
-        try readValue(depth: 0)
-        skipBlanks()
-        guard offset == bytes.count else { throw SyntaxError(offset: offset) }
+        var parser = Parser(bytes: bytes)
+        tokens = try parser.parse()
     }
 
     /// Whether the whole document is a list.
     package var isList: Bool { tokens.first?.kind == .array }
+}
+
+/// The reading of a text's structure, from its beginning to its end.
+private struct Parser {
+    typealias Kind = JSONDocument.Kind
+    typealias SyntaxError = JSONDocument.SyntaxError
+    typealias Token = JSONDocument.Token
+
+    let bytes: [UInt8]
+    private var tokens: [Token] = []
+    private var offset = 0
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        tokens.reserveCapacity(24)
+    }
+
+    mutating func parse() throws(SyntaxError) -> [Token] {
+        skipBlanks()
+        try readValue(depth: 0)
+        skipBlanks()
+        guard offset == bytes.count else { throw SyntaxError(offset: offset) }
+        return tokens
+    }
 
     private func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    private func skipBlanks() {
+    private mutating func skipBlanks() {
         while offset < bytes.count {
             switch bytes[offset] {
             case 0x20, 0x09, 0x0a, 0x0d: offset += 1
@@ -53,7 +73,7 @@ package final class JSONDocument {
         }
     }
 
-    private func readValue(depth: Int) throws(SyntaxError) {
+    private mutating func readValue(depth: Int) throws(SyntaxError) {
         switch peek() {
         case UInt8(ascii: "{"): try readMany(.object, until: UInt8(ascii: "}"), depth: depth)
         case UInt8(ascii: "["): try readMany(.array, until: UInt8(ascii: "]"), depth: depth)
@@ -65,15 +85,17 @@ package final class JSONDocument {
         }
     }
 
-    private func add(_ kind: Kind, from start: Int, to end: Int, isIntricate: Bool = false) {
+    private mutating func add(_ kind: Kind, from start: Int, to end: Int, isIntricate: Bool = false)
+    {
         tokens.append(
             Token(
                 kind: kind, start: Int32(start), end: Int32(end), next: Int32(tokens.count + 1),
                 isIntricate: isIntricate))
     }
 
-    private func readMany(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError) {
-        guard depth < Self.maximumDepth else { throw SyntaxError(offset: offset) }
+    private mutating func readMany(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError)
+    {
+        guard depth < JSONDocument.maximumDepth else { throw SyntaxError(offset: offset) }
         let token = tokens.count
         add(kind, from: offset, to: offset)
         offset += 1
@@ -87,7 +109,9 @@ package final class JSONDocument {
         tokens[token].next = Int32(tokens.count)
     }
 
-    private func readElements(_ kind: Kind, until close: UInt8, depth: Int) throws(SyntaxError) {
+    private mutating func readElements(_ kind: Kind, until close: UInt8, depth: Int)
+        throws(SyntaxError)
+    {
         while true {
             skipBlanks()
             if kind == .object {
@@ -106,12 +130,12 @@ package final class JSONDocument {
         }
     }
 
-    private func expect(_ byte: UInt8) throws(SyntaxError) {
+    private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
         guard peek() == byte else { throw SyntaxError(offset: offset) }
         offset += 1
     }
 
-    private func readString() throws(SyntaxError) {
+    private mutating func readString() throws(SyntaxError) {
         try expect(UInt8(ascii: "\""))
         let start = offset
         var isIntricate = false
@@ -135,7 +159,7 @@ package final class JSONDocument {
 
     /// Checks the characters after a backslash; the last byte of the escape is left for the caller to pass
     /// over.
-    private func checkEscape() throws(SyntaxError) {
+    private mutating func checkEscape() throws(SyntaxError) {
         switch peek() {
         case UInt8(ascii: "u"):
             for _ in 0..<4 {
@@ -149,7 +173,7 @@ package final class JSONDocument {
         }
     }
 
-    private func readWord(_ word: StaticString, _ kind: Kind) throws(SyntaxError) {
+    private mutating func readWord(_ word: StaticString, _ kind: Kind) throws(SyntaxError) {
         let end = offset + word.utf8CodeUnitCount
         let isThere =
             end <= bytes.count && word.withUTF8Buffer { $0.elementsEqual(bytes[offset..<end]) }
@@ -159,7 +183,7 @@ package final class JSONDocument {
     }
 
     /// Reads a number: `-`, digits without leading zeros, a fraction, an exponent (RFC 8259, section 6).
-    private func readNumber() throws(SyntaxError) {
+    private mutating func readNumber() throws(SyntaxError) {
         let start = offset
         if peek() == UInt8(ascii: "-") { offset += 1 }
         if peek() == UInt8(ascii: "0") { offset += 1 } else { try readDigits() }
@@ -175,7 +199,7 @@ package final class JSONDocument {
         add(.number, from: start, to: offset)
     }
 
-    private func readDigits() throws(SyntaxError) {
+    private mutating func readDigits() throws(SyntaxError) {
         let start = offset
         while let byte = peek(), (48...57).contains(byte) { offset += 1 }
         guard offset > start else { throw SyntaxError(offset: offset) }

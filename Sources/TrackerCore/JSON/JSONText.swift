@@ -11,64 +11,71 @@ package enum JSONText {
     package static func of(_ value: some Encodable) throws -> String {
         let buffer = Buffer()
         try buffer.encode(value)
-        return String(decoding: buffer.bytes, as: UTF8.self)
+        return buffer.output.text
     }
 }
 
 extension JSONText {
     /// The JSON of a text, with its quotes.
     package static func quoted(_ text: String) -> String {
-        let buffer = Buffer()
-        buffer.writeString(text)
-        return String(decoding: buffer.bytes, as: UTF8.self)
+        var output = Output()
+        output.writeString(text)
+        return output.text
     }
 
     /// The JSON of a row: an object of the columns that aren't empty.
     ///
     /// - Throws: `EncodingError` for a number that JSON can't express.
     package static func object(_ row: EntityRow) throws -> String {
-        let buffer = Buffer()
-        buffer.write("{")
+        var output = Output()
+        output.write("{")
         for (name, cell) in zip(row.names, row.cells) where cell != .null {
-            buffer.writeName(name, isFirst: buffer.bytes.count == 1)
+            output.writeName(AnyKey(name))
             switch cell {
             case .null: break
-            case .integer(let value): buffer.writeInteger(value)
-            case .number(let value): try buffer.writeNumber(value)
-            case .text(let text): buffer.writeString(text)
-            case .json(let text): buffer.bytes.append(contentsOf: text.utf8)
+            case .integer(let value): output.writeInteger(value)
+            case .number(let value): try output.writeNumber(value)
+            case .text(let text): output.writeString(text)
+            case .json(let text): output.bytes.append(contentsOf: text.utf8)
             }
         }
-        buffer.write("}")
-        return String(decoding: buffer.bytes, as: UTF8.self)
+        output.write("}")
+        return output.text
     }
 }
 
-/// The text that has been written so far.
+/// The text that has been written so far, for all the writers of one value.
 private final class Buffer {
-    var bytes: [UInt8] = []
-
-    init() { bytes.reserveCapacity(512) }
-
-    func write(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    var output = Output()
 
     func encode(_ value: some Encodable) throws {
         let writer = Writer(buffer: self)
         try value.encode(to: writer)
         writer.close()
     }
+}
 
-    func writeBool(_ value: Bool) { write(value ? "true" : "false") }
+/// A text that is being written.
+private struct Output {
+    var bytes: [UInt8] = []
 
-    func writeInteger(_ value: Int64) {
+    init() { bytes.reserveCapacity(512) }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func write(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func writeBool(_ value: Bool) { write(value ? "true" : "false") }
+
+    mutating func writeInteger(_ value: Int64) {
         guard value < 0 || value > 9 else { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
         var text = String(value)
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
-    func writeNumber(_ value: Double) throws {
+    mutating func writeNumber(_ value: Double) throws {
         guard value.isFinite else {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "JSON has no \(value)"))
@@ -77,7 +84,7 @@ private final class Buffer {
         bytes.append(contentsOf: value.description.utf8)
     }
 
-    func writeString(_ text: String) {
+    mutating func writeString(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
@@ -89,7 +96,7 @@ private final class Buffer {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>, cleanUntil first: Int) {
+    private mutating func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>, cleanUntil first: Int) {
         bytes.append(contentsOf: utf8[..<first])
         var clean = first
         for index in first..<utf8.count where Self.needsEscape(utf8[index]) {
@@ -100,19 +107,28 @@ private final class Buffer {
         bytes.append(contentsOf: utf8[clean...])
     }
 
-    /// Writes a member's name with its colon. Every name but those of dictionaries is chosen by this
-    /// program.
-    func writeName(_ name: String, isFirst: Bool) {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        writeString(name)
-        bytes.append(UInt8(ascii: ":"))
+    /// Writes what comes before a member or an element: a comma, except for the first one.
+    mutating func separate() {
+        if bytes.last != UInt8(ascii: "{") && bytes.last != UInt8(ascii: "[") { write(",") }
+    }
+
+    /// Writes a member's name with its colon.
+    mutating func writeName<Key: CodingKey>(_ key: Key) {
+        separate()
+        guard Key.namesProperties else {
+            writeString(key.stringValue)
+            return write(":")
+        }
+        write("\"")
+        key.stringValue.spellInSnakeCase { bytes.append($0) }
+        write("\":")
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    private func writeEscape(_ byte: UInt8) {
+    private mutating func writeEscape(_ byte: UInt8) {
         write("\\")
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
@@ -138,7 +154,6 @@ private final class Writer: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
     private var shape = Shape.none
-    private var isFirst = true
 
     init(buffer: Buffer) { self.buffer = buffer }
 
@@ -161,27 +176,17 @@ private final class Writer: Encoder {
         if shape == wanted { return }
         precondition(shape == .none, "a value is written as one thing only")
         shape = wanted
-        buffer.write(bracket)
+        buffer.output.write(bracket)
     }
 
     /// Ends the value; called once its members have been written.
     func close() {
         switch shape {
-        case .object: buffer.write("}")
-        case .list: buffer.write("]")
-        case .none: buffer.write("{}")
+        case .object: buffer.output.write("}")
+        case .list: buffer.output.write("]")
+        case .none: buffer.output.write("{}")
         case .single: break
         }
-    }
-
-    func separate() {
-        if !isFirst { buffer.write(",") }
-        isFirst = false
-    }
-
-    func beginMember(_ name: String) {
-        buffer.writeName(name, isFirst: isFirst)
-        isFirst = false
     }
 }
 
@@ -191,36 +196,36 @@ private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }
 
-    private func begin(_ key: Key) { writer.beginMember(key.memberName) }
+    private func begin(_ key: Key) { writer.buffer.output.writeName(key) }
 
     func encodeNil(forKey key: Key) {
         begin(key)
-        writer.buffer.write("null")
+        writer.buffer.output.write("null")
     }
 
     func encode(_ value: String, forKey key: Key) {
         begin(key)
-        writer.buffer.writeString(value)
+        writer.buffer.output.writeString(value)
     }
 
     func encode(_ value: Int64, forKey key: Key) {
         begin(key)
-        writer.buffer.writeInteger(value)
+        writer.buffer.output.writeInteger(value)
     }
 
     func encode(_ value: Int, forKey key: Key) {
         begin(key)
-        writer.buffer.writeInteger(Int64(value))
+        writer.buffer.output.writeInteger(Int64(value))
     }
 
     func encode(_ value: Double, forKey key: Key) throws {
         begin(key)
-        try writer.buffer.writeNumber(value)
+        try writer.buffer.output.writeNumber(value)
     }
 
     func encode(_ value: Bool, forKey key: Key) {
         begin(key)
-        writer.buffer.writeBool(value)
+        writer.buffer.output.writeBool(value)
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
@@ -254,7 +259,7 @@ private struct ListWriter: UnkeyedEncodingContainer {
 
     mutating func encodeNil() {
         begin()
-        writer.buffer.write("null")
+        writer.buffer.output.write("null")
     }
 
     mutating func encode<T: Encodable>(_ value: T) throws {
@@ -263,7 +268,7 @@ private struct ListWriter: UnkeyedEncodingContainer {
     }
 
     private mutating func begin() {
-        writer.separate()
+        writer.buffer.output.separate()
         count += 1
     }
 
@@ -286,23 +291,25 @@ private struct ValueWriter: SingleValueEncodingContainer {
     let writer: Writer
     var codingPath: [any CodingKey] { writer.codingPath }
 
-    func encodeNil() { writer.buffer.write("null") }
-    func encode(_ value: Bool) { writer.buffer.writeBool(value) }
-    func encode(_ value: String) { writer.buffer.writeString(value) }
+    func encodeNil() { writer.buffer.output.write("null") }
+    func encode(_ value: Bool) { writer.buffer.output.writeBool(value) }
+    func encode(_ value: String) { writer.buffer.output.writeString(value) }
     func encode(_ value: Double) throws {
-        try writer.buffer.writeNumber(value)
+        try writer.buffer.output.writeNumber(value)
     }
     func encode(_ value: Float) throws { try encode(Double(value)) }
     func encode(_ value: Int) { encode(Int64(value)) }
     func encode(_ value: Int8) { encode(Int64(value)) }
     func encode(_ value: Int16) { encode(Int64(value)) }
     func encode(_ value: Int32) { encode(Int64(value)) }
-    func encode(_ value: Int64) { writer.buffer.writeInteger(value) }
+    func encode(_ value: Int64) { writer.buffer.output.writeInteger(value) }
     func encode(_ value: UInt) { encode(UInt64(value)) }
     func encode(_ value: UInt8) { encode(Int64(value)) }
     func encode(_ value: UInt16) { encode(Int64(value)) }
     func encode(_ value: UInt32) { encode(Int64(value)) }
-    func encode(_ value: UInt64) { writer.buffer.bytes.append(contentsOf: String(value).utf8) }
+    func encode(_ value: UInt64) {
+        writer.buffer.output.bytes.append(contentsOf: String(value).utf8)
+    }
 
     func encode<T: Encodable>(_ value: T) throws {
         try writer.buffer.encode(value)

@@ -6,7 +6,7 @@ extension CodingKey {
 
     /// Whether it is an enumeration of a type's properties. A key that may be any name, as those of
     /// dictionaries, holds its text, for which an enumeration without values is too small.
-    private static var namesProperties: Bool {
+    static var namesProperties: Bool {
         MemoryLayout<Self>.size < MemoryLayout<String>.size
     }
 }
@@ -25,31 +25,39 @@ extension String {
     /// `duration_ms` of `durationMs`, `request_id` of `requestID`, `best_1rm` of `best1RM`: words begin at
     /// capitals and digits, of which several in a row make one.
     package var inSnakeCase: String {
-        let words = utf8.reduce(0) { Self.beginsWord($1) ? $0 + 1 : $0 }
+        var text = self
+        let words = text.withUTF8 { $0.count(where: Self.beginsWord) }
         guard words > 0 else { return self }
         // Most names fit into a string that takes no memory of its own.
         return String(unsafeUninitializedCapacity: utf8.count + words) { bytes in
             var end = 0
-            var isWithin = true
-            for byte in utf8 {
-                let begins = Self.beginsWord(byte)
-                if begins && !isWithin {
-                    bytes[end] = UInt8(ascii: "_")
-                    end += 1
-                }
-                bytes[end] = Self.isCapital(byte) ? byte | 0x20 : byte
+            spellInSnakeCase {
+                bytes[end] = $0
                 end += 1
-                isWithin = begins
             }
             return end
         }
     }
 
+    /// Hands out the bytes of `inSnakeCase` one by one.
+    func spellInSnakeCase(_ write: (UInt8) -> Void) {
+        var text = self
+        text.withUTF8 { utf8 in
+            var isWithin = true
+            for byte in utf8 {
+                let begins = Self.beginsWord(byte)
+                if begins && !isWithin { write(UInt8(ascii: "_")) }
+                write(Self.isCapital(byte) ? byte | 0x20 : byte)
+                isWithin = begins
+            }
+        }
+    }
+
     private static func isCapital(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     }
 
     private static func beginsWord(_ byte: UInt8) -> Bool {
-        isCapital(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        isCapital(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }
