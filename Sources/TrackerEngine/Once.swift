@@ -14,6 +14,7 @@ extension Replying {
             RememberedRequest(method: Self.method, params: params, result: result), id: requestID)
         return result
     }
+
     /// The result of an earlier request with this id; `nil` where there was none.
     ///
     /// - Throws: `Rejection` where the id was used for another request.
