@@ -27,7 +27,7 @@ extension Context {
 
     /// Records a change of an exercise.
     ///
-    /// - Returns: JSON of the exercise as it is now.
+    /// - Returns: the exercise as it is now.
     fileprivate func append(_ type: EventType, _ exercise: Exercise) throws -> Written<ExerciseView>
     {
         let isGone = type == .exerciseDeleted

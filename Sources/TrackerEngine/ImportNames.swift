@@ -19,7 +19,7 @@ struct ImportNames {
     /// By `map`; else the one of exactly this name; else the one of this name but for case, accents and
     /// punctuation; else a new one.
     init(_ pending: PendingImport, map: [String: String], in context: Context) throws {
-        try follow(map, pending, context)
+        try apply(map, pending, context)
         let here = try context.transaction.exercises()
         let named = Dictionary(here.map { ($0.name, $0) }) { first, _ in first }
         let keyed = Dictionary(here.map { ($0.key, $0) }) { first, _ in first }
@@ -54,7 +54,7 @@ struct ImportNames {
 
     func target(_ name: String) -> Target? { targets[name] }
 
-    private mutating func follow(
+    private mutating func apply(
         _ map: [String: String], _ pending: PendingImport, _ context: Context
     ) throws {
         let files = Dictionary(pending.exercises.map { ($0.name, $0) }) { first, _ in first }

@@ -5,7 +5,7 @@ import TrackerStore
 extension Context {
     /// Records a change of a log entry.
     ///
-    /// - Returns: JSON of the entry as it is now.
+    /// - Returns: the entry as it is now.
     @discardableResult
     func append(
         _ type: EventType, _ entry: LogEntry, of exercise: Exercise,

@@ -34,12 +34,14 @@ struct NativeFit {
     func standing<E: StoredEntity>(of entity: E) throws -> Standing {
         guard let present = try here.entity(E.self, id: entity.id) else { return .free }
         if present == entity { return .same }
-        return try makesWay(present, entity) ? .free : .other
+        return try isReplaceable(present, by: entity) ? .free : .other
     }
 
-    /// Whether an entity that a library gave is replaced, since nobody has touched it. Nothing else is, since
-    /// the file can't know what has become of it here.
-    private func makesWay(_ present: any StoredEntity, _ entity: any StoredEntity) throws -> Bool {
+    /// Whether an entity that a library gave may be replaced, since nobody has touched it. Nothing else may
+    /// be, since the file can't know what has become of it here.
+    private func isReplaceable(_ present: any StoredEntity, by entity: any StoredEntity) throws
+        -> Bool
+    {
         switch (present, entity) {
         case (let present as Exercise, let exercise as Exercise):
             guard !present.isCustom, !present.isEdited, present.unit == exercise.unit else {

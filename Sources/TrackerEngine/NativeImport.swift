@@ -160,7 +160,7 @@ struct NativeImport {
         try settle()
         for (line, _) in runs.values { try findings.skip(line, "its intervals aren't in the file") }
         try parts.flush()
-        if isReal { try follow() }
+        if isReal { try scheduleImported() }
         view.workouts = workouts
         view.sets = sets
         view.others = others
@@ -169,9 +169,8 @@ struct NativeImport {
         view.duplicates = duplicates
     }
 
-    /// What the file doesn't say of reminders follows by itself: none that is enabled may be without its
-    /// next occurrence.
-    private mutating func follow() throws {
+    /// Schedules the next occurrence of each enabled reminder that came in, and takes up what came in live.
+    private mutating func scheduleImported() throws {
         let (moved, removed) = try context.rescheduleOccurrences(
             restored: fit.reminders, removed: [])
         if !moved.isEmpty || !removed.isEmpty {

@@ -29,7 +29,7 @@ extension ReminderAnswer: Replying {
                     "its reminder is gone: it can't be answered any more",
                     state: occurrence.state.rawValue)
             }
-            return try Written(context.viewOfForsaken(occurrence))
+            return try Written(context.viewOfOrphan(occurrence))
         }
         var entry: LogEntry?
         guard mayBeAnswered,

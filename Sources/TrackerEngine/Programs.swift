@@ -20,7 +20,7 @@ extension Context {
 
     /// Records a change of a program.
     ///
-    /// - Returns: JSON of the program as it is now.
+    /// - Returns: the program as it is now.
     fileprivate func append(
         _ type: EventType, _ program: Program, isGone: Bool = false
     ) throws -> Written<ProgramView> {

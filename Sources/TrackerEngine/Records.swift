@@ -6,7 +6,8 @@ extension Context {
     /// The records that a set has made that was just logged. They are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
         let unit = try transaction.settings().unit
-        let made = try transaction.records(madeBy: set, in: unit, lead: &dependencies.lead)
+        let made = try transaction.records(
+            madeBy: set, in: unit, leading: &dependencies.leadingWorkout)
         let records = made.map { record in
             RecordMadeView(
                 kind: record.kind.rawValue, value: record.value, unit: record.unit,

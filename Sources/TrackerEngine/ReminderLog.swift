@@ -59,7 +59,7 @@ extension Context {
 
     /// Adds an entry to the log, with its consequences for reminders.
     ///
-    /// - Returns: JSON of the entry.
+    /// - Returns: the entry.
     @discardableResult
     func add(_ entry: LogEntry, of exercise: Exercise) throws -> Written<LogEntryView> {
         let effort = Effort(entry)

@@ -5,17 +5,17 @@ import TrackerStore
 extension Context {
     /// Records a person's change of a reminder, with the consequences for its occurrences.
     ///
-    /// - Returns: JSON of the reminder as it is now, which is the event's data and the request's result.
+    /// - Returns: the reminder as it is now, which is the event's data and the request's result.
     fileprivate func append(
-        _ type: EventType, _ reminder: Reminder, _ course: Course, isGone: Bool = false
+        _ type: EventType, _ reminder: Reminder, _ changes: OccurrenceChanges, isGone: Bool = false
     ) throws -> Written<ReminderView> {
-        try end(course.ended, of: reminder)
+        try end(changes.ended, of: reminder)
         let view = try view(
-            of: reminder, next: course.next, live: course.ended == nil ? course.live : nil)
-        let removed: [any StoredEntity] = course.removed.map { [$0] } ?? []
+            of: reminder, next: changes.next, live: changes.ended == nil ? changes.live : nil)
+        let removed: [any StoredEntity] = changes.removed.map { [$0] } ?? []
         return try append(
             type, subject: reminder.id, data: view,
-            (isGone ? [] : [reminder]) + course.moved,
+            (isGone ? [] : [reminder]) + changes.moved,
             removed: (isGone ? [reminder] : []) + removed)
     }
 
@@ -77,7 +77,7 @@ extension Context {
         reminder.enable(isEnabled)
         return try append(
             isEnabled ? .reminderEnabled : .reminderDisabled, reminder,
-            course(of: reminder, after: former))
+            occurrenceChanges(for: reminder, after: former))
     }
 }
 
@@ -91,7 +91,7 @@ extension ReminderCreate: Replying {
             id: context.newID(), fields: fields, isEnabled: self.fields.enabled ?? true,
             order: context.transaction.nextOrder(of: Reminder.self))
         return try context.append(
-            .reminderCreated, reminder, context.course(of: reminder, after: nil))
+            .reminderCreated, reminder, context.occurrenceChanges(for: reminder, after: nil))
     }
 }
 
@@ -111,7 +111,7 @@ extension ReminderUpdate: Replying {
         try reminder.update(fields)
         if let isEnabled = self.fields.enabled { reminder.enable(isEnabled) }
         return try context.append(
-            .reminderUpdated, reminder, context.course(of: reminder, after: former))
+            .reminderUpdated, reminder, context.occurrenceChanges(for: reminder, after: former))
     }
 }
 
@@ -131,7 +131,8 @@ extension ReminderDelete: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let reminder = try context.reminder(self.reminder)
         return try context.append(
-            .reminderDeleted, reminder, context.course(ofRemoved: reminder), isGone: true)
+            .reminderDeleted, reminder, context.occurrenceChanges(forRemoved: reminder),
+            isGone: true)
     }
 }
 
@@ -165,22 +166,22 @@ extension ReminderUpcoming: Performable {
         let reminders =
             try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
         let fromMs = from?.time.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
-        var courses = try reminders.filter(\.isEnabled).compactMap {
+        var schedules = try reminders.filter(\.isEnabled).compactMap {
             try Forecast(of: $0, fromMs: fromMs, in: context)
         }
         var upcoming: [Response.Upcoming] = []
         // The soonest is sorted last, so that the next one can be taken from the end.
-        var order = courses.indices.sorted { courses[$1].isSooner(than: courses[$0]) }
+        var order = schedules.indices.sorted { schedules[$1].isSooner(than: schedules[$0]) }
         while upcoming.count < limit, let next = order.popLast() {
             upcoming.append(
                 Response.Upcoming(
-                    reminder: courses[next].reminder,
-                    at: context.zone.text(ofMs: courses[next].atMs), name: courses[next].name))
-            guard courses[next].advance() else { continue }
+                    reminder: schedules[next].reminder,
+                    at: context.zone.text(ofMs: schedules[next].atMs), name: schedules[next].name))
+            guard schedules[next].advance() else { continue }
             var (low, high) = (0, order.count)
             while low < high {
                 let middle = (low + high) / 2
-                if courses[next].isSooner(than: courses[order[middle]]) {
+                if schedules[next].isSooner(than: schedules[order[middle]]) {
                     low = middle + 1
                 } else {
                     high = middle

@@ -3,7 +3,7 @@ import TrackerCore
 import TrackerStore
 
 /// The consequences for a reminder's occurrences of a change to the reminder.
-struct Course {
+struct OccurrenceChanges {
     /// The next occurrence as it is now; `nil` for none.
     var next: Occurrence?
     /// The occurrence that waits for an answer, with its change if it ended; `nil` for none.
@@ -23,17 +23,21 @@ extension Context {
     // MARK: Effects of a person's change
 
     /// - Parameter former: the reminder as it was; `nil` for a new one.
-    func course(of reminder: Reminder, after former: Reminder?) throws -> Course {
+    func occurrenceChanges(for reminder: Reminder, after former: Reminder?) throws
+        -> OccurrenceChanges
+    {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
         guard reminder.isEnabled else {
             // The test of a disabled reminder goes on.
-            guard former?.isEnabled ?? true else { return Course(live: live, removed: next) }
+            guard former?.isEnabled ?? true else {
+                return OccurrenceChanges(live: live, removed: next)
+            }
             _ = live?.expire(.disabled)
-            return Course(live: live, removed: next, ended: live)
+            return OccurrenceChanges(live: live, removed: next, ended: live)
         }
         let schedule = reminder.fields.schedule
         if next != nil, let former, former.fields.schedule == schedule {
-            return Course(next: next, live: live)
+            return OccurrenceChanges(next: next, live: live)
         }
         // Where both schedules count from responses, the interval goes on from the last answer or firing.
         let goesOn = former.map {
@@ -41,34 +45,34 @@ extension Context {
         }
         let base = goesOn == true ? next?.base ?? now : now
         guard let due = try nextDue(of: reminder, base: base) else {
-            return Course(live: live, removed: next)
+            return OccurrenceChanges(live: live, removed: next)
         }
         next = try next ?? occurrence(of: reminder, due: due, base: base)
         next?.reschedule(due: due, base: base)
-        return Course(next: next, live: live, isMoved: true)
+        return OccurrenceChanges(next: next, live: live, isMoved: true)
     }
 
-    func course(ofRemoved reminder: Reminder) throws -> Course {
+    func occurrenceChanges(forRemoved reminder: Reminder) throws -> OccurrenceChanges {
         var (next, live) = try transaction.currentOccurrences(of: reminder.id)
         _ = live?.expire(.deleted)
-        return Course(live: live, removed: next, ended: live)
+        return OccurrenceChanges(live: live, removed: next, ended: live)
     }
 
     /// The consequences of an undo for the occurrences of the reminders it changes.
     func rescheduleOccurrences(
         restored: [any StoredEntity], removed: [any StoredEntity]
     ) throws -> (moved: [any StoredEntity], removed: [any StoredEntity]) {
-        var courses: [(Reminder, Course)] = []
+        var changes: [(Reminder, OccurrenceChanges)] = []
         for case let reminder as Reminder in restored {
             let former = try transaction.reminder(id: reminder.id)
-            courses.append((reminder, try course(of: reminder, after: former)))
+            changes.append((reminder, try occurrenceChanges(for: reminder, after: former)))
         }
         for case let reminder as Reminder in removed {
-            courses.append((reminder, try course(ofRemoved: reminder)))
+            changes.append((reminder, try occurrenceChanges(forRemoved: reminder)))
         }
-        for (reminder, course) in courses { try end(course.ended, of: reminder) }
+        for (reminder, change) in changes { try end(change.ended, of: reminder) }
         return (
-            courses.flatMap { $0.1.moved }, courses.compactMap { $0.1.removed }
+            changes.flatMap { $0.1.moved }, changes.compactMap { $0.1.removed }
         )
     }
 
@@ -94,7 +98,7 @@ extension Context {
 
     /// Records a change of an occurrence.
     ///
-    /// - Returns: JSON of the occurrence as it is now, which is the event's data and the request's result.
+    /// - Returns: the occurrence as it is now, which is the event's data and the request's result.
     @discardableResult
     func append(
         _ change: Occurrence.Change, _ occurrence: Occurrence, of reminder: Reminder,
@@ -112,7 +116,7 @@ extension Context {
     }
 
     /// The view of an occurrence whose reminder is gone.
-    func viewOfForsaken(_ occurrence: Occurrence) throws -> OccurrenceView {
+    func viewOfOrphan(_ occurrence: Occurrence) throws -> OccurrenceView {
         OccurrenceView(
             occurrence, at: now, zone: zone, name: try name(ofReminder: occurrence.reminder))
     }
@@ -148,10 +152,12 @@ extension Context {
     func advanceOccurrence(_ id: String) throws {
         guard var occurrence = try transaction.occurrence(id: id) else { return }
         guard let reminder = try transaction.reminder(id: occurrence.reminder) else {
-            return try forsake(occurrence)
+            return try endOrphan(occurrence)
         }
         if occurrence.state == .scheduled {
-            if reminder.fields.schedule.anchor == .response, try followUntoldStep(occurrence) {
+            if reminder.fields.schedule.anchor == .response,
+                try adjustToUnreportedClockStep(occurrence)
+            {
                 return
             }
             guard occurrence.dueMs <= now.wallMs else { return try transaction.rearm(occurrence) }
@@ -175,8 +181,8 @@ extension Context {
     /// Handles a deadline that came before the notice that the clock was set, where the occurrence's
     /// interval is counted by that clock.
     ///
-    /// - Returns: whether the clock was set, and the occurrences have followed it.
-    private func followUntoldStep(_ occurrence: Occurrence) throws -> Bool {
+    /// - Returns: whether the clock was set, and the occurrences were adjusted to it.
+    private func adjustToUnreportedClockStep(_ occurrence: Occurrence) throws -> Bool {
         var copy = occurrence
         guard copy.adjustToClock(at: now) != nil else { return false }
         let daemon = Context(
@@ -187,12 +193,12 @@ extension Context {
     }
 
     /// Ends an occurrence whose reminder is gone, which a salvaged database may have.
-    private func forsake(_ occurrence: Occurrence) throws {
+    private func endOrphan(_ occurrence: Occurrence) throws {
         var occurrence = occurrence
         let change = occurrence.isLive ? occurrence.expire(.deleted) : occurrence.suppress(.deleted)
         try append(
             change.event, subject: occurrence.reminder,
-            data: viewOfForsaken(occurrence), [occurrence])
+            data: viewOfOrphan(occurrence), [occurrence])
     }
 
     /// Carries out the due time of a scheduled occurrence, and of those that have fallen due since.
@@ -249,7 +255,8 @@ extension Context {
             next.reschedule(due: try local(dueMs), base: base)
             moved.append(next)
         }
-        for var live in try transaction.liveOccurrences() where live.followDay(at: now, in: zone) {
+        for var live in try transaction.liveOccurrences() where live.updateExpiry(at: now, in: zone)
+        {
             moved.append(live)
         }
         return moved

@@ -6,19 +6,19 @@ extension Context {
     /// Records a change of a rest, and its consequences for the effort that the rest followed.
     ///
     /// - Parameter moment: when the rest was over; `nil` for now.
-    /// - Returns: JSON of the rest as it is now, which is the event's data and the request's result.
+    /// - Returns: the rest as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(
         _ change: Rest.Change, _ rest: Rest, from moment: Moment? = nil
     ) throws -> Written<RestView> {
         let result = try note(change, rest)
-        try follow(rest, change, from: moment ?? now)
+        try carryOver(change, of: rest, from: moment ?? now)
         return result
     }
 
     /// Records a change of a rest alone.
     ///
-    /// - Returns: JSON of the rest as it is now.
+    /// - Returns: the rest as it is now.
     @discardableResult
     func note(_ change: Rest.Change, _ rest: Rest) throws -> Written<RestView> {
         var mark: Int64?
@@ -42,14 +42,14 @@ extension Context {
 
     /// Changes the rest of a session.
     ///
-    /// - Returns: JSON of the session as it is then; `nil` where the session doesn't rest.
+    /// - Returns: the session as it is then; `nil` where the session doesn't rest.
     func changeRest(
         of training: Training, _ move: (inout Rest) throws -> Rest.Change
     ) throws -> Written<TrainingView>? {
         guard let id = training.rest, var rest = try transaction.rest(id: id) else { return nil }
         let change = try move(&rest)
         try note(change, rest)
-        return try follow(rest, change, from: now)
+        return try carryOver(change, of: rest, from: now)
     }
 
     /// Begins a rest, and skips the live one.

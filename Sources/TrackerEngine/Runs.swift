@@ -20,7 +20,7 @@ extension Context {
 
     /// Records a change of a run.
     ///
-    /// - Returns: JSON of the run as it is now, which is the event's data and the request's result.
+    /// - Returns: the run as it is now, which is the event's data and the request's result.
     @discardableResult
     private func append(
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []

@@ -225,7 +225,7 @@ extension Context {
         let off = try transaction.entitiesOffTheClock()
         let largest = off.map(\.byMs).max { abs($0) < abs($1) }
         guard let step = step ?? largest else { return }
-        try transaction.followClockWithRequests()
+        try transaction.adjustRequestsToClock()
         try append(.clockStepped, subject: "", data: ["by_ms": step], off.map(\.entity))
     }
 }

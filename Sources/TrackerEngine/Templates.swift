@@ -24,7 +24,7 @@ extension Context {
 
     /// Records a change of a template.
     ///
-    /// - Returns: JSON of the template as it is now.
+    /// - Returns: the template as it is now.
     fileprivate func append(_ type: EventType, _ template: Template) throws -> Written<TemplateView>
     {
         let isGone = type == .templateDeleted

@@ -5,7 +5,7 @@ import TrackerStore
 extension Context {
     /// Records a change of a timer.
     ///
-    /// - Returns: JSON of the timer as it is now, which is the event's data and the request's result.
+    /// - Returns: the timer as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(_ change: Timer.Change, _ timer: Timer) throws -> Written<TimerView> {
         let view = TimerView(timer, at: now, zone: zone)

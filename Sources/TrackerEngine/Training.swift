@@ -16,7 +16,7 @@ extension Context {
 
     /// Records a change of a session.
     ///
-    /// - Returns: JSON of the session as it is now, which is the event's data and the request's result.
+    /// - Returns: the session as it is now, which is the event's data and the request's result.
     @discardableResult
     fileprivate func append(
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
@@ -115,17 +115,17 @@ extension Context {
     /// Carries the end, a pause or a resumption of a session's rest over to the session.
     ///
     /// - Parameter moment: when the rest was over, where it is over.
-    /// - Returns: JSON of the session as it is then; `nil` where the rest belongs to no session.
+    /// - Returns: the session as it is then; `nil` where the rest belongs to no session.
     @discardableResult
-    func follow(_ rest: Rest, _ change: Rest.Change, from moment: Moment) throws -> Written<
-        TrainingView
-    >? {
+    func carryOver(_ change: Rest.Change, of rest: Rest, from moment: Moment) throws
+        -> Written<TrainingView>?
+    {
         guard rest.after?.kind == .training, let id = rest.after?.id,
             var training = try transaction.training(id: id), training.rest == rest.id
         else { return nil }
         switch change {
         case .paused, .resumed:
-            let change = training.followRest(isPaused: change == .paused)
+            let change = training.setRest(isPaused: change == .paused)
             return try append(change, training)
         case .finished, .skipped:
             training.endRest(takenMs: rest.takenMs)

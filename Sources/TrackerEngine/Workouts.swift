@@ -70,7 +70,7 @@ extension Context {
     /// - Parameters:
     ///   - removed: the sets that are deleted with the change.
     ///   - isGone: whether the workout is deleted.
-    /// - Returns: JSON of the workout as it is now, or was at its end.
+    /// - Returns: the workout as it is now, or was at its end.
     @discardableResult
     func append(
         _ type: EventType, _ workout: Workout, removed: [WorkoutSet] = [], isGone: Bool = false

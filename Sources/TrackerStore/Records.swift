@@ -75,15 +75,15 @@ extension WorkoutSet {
     private static let work = "reps * CAST(round(load * 100000000.0) AS INTEGER)"
 }
 
-/// That a workout has more work of an exercise than every other, which is worth keeping in mind: of the sets
-/// that make a workout the best, each would have to look through all others again.
-package struct Lead: Sendable {
-    /// After more events it is looked for anew.
+/// A workout that has more work of an exercise than every other. It is remembered from set to set, since each
+/// further set of such a workout would otherwise have to look through all others again.
+package struct LeadingWorkout: Sendable {
+    /// Number of events after which the leading workout is looked for anew.
     fileprivate static let maximumEvents: Int64 = 1000
 
     fileprivate let exercise: String
     fileprivate let workout: String
-    /// The set with which it was found, and the event that logged that.
+    /// The set with which the workout was found, and the event that logged that set.
     fileprivate let set: String
     fileprivate let seq: Int64
 
@@ -207,20 +207,19 @@ extension Transaction {
             .integer([.text(id)])
     }
 
-    /// Whether a lead is that of the workout that a set is of, and nothing has happened to any set since,
-    /// but that this one was logged.
-    private func stands(_ lead: Lead?, for set: WorkoutSet) throws -> Bool {
-        guard let lead, lead.exercise == set.exercise, lead.workout == set.workout,
-            lastSeq - lead.seq <= Lead.maximumEvents
+    /// Whether the leading workout is the one of a set, and no other set has changed since it was found.
+    private func isStillLeading(_ leading: LeadingWorkout?, for set: WorkoutSet) throws -> Bool {
+        guard let leading, leading.exercise == set.exercise, leading.workout == set.workout,
+            lastSeq - leading.seq <= LeadingWorkout.maximumEvents
         else { return false }
         // An id is given once, so that where its event is, all that was before it is as it was.
-        guard try seq(ofSet: lead.set) == lead.seq else { return false }
+        guard try seq(ofSet: leading.set) == leading.seq else { return false }
         let moved = try db.cachedStatement(
             sql: """
                 SELECT 1 FROM journal WHERE seq > ? AND subject <> ?
                 AND instr(changes, '"entity":"workout_set"') > 0 LIMIT 1
                 """)
-        return try moved.integer([.integer(lead.seq), .text(set.id)]) == nil
+        return try moved.integer([.integer(leading.seq), .text(set.id)]) == nil
     }
 
     // MARK: What a set has made
@@ -230,9 +229,9 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - unit: what loads and work are told in.
-    ///   - lead: what was found for the set before, and then for this one.
+    ///   - leading: what was found for the set before, and then for this one.
     package func records(
-        madeBy set: WorkoutSet, in unit: Load.Unit, lead: inout Lead?
+        madeBy set: WorkoutSet, in unit: Load.Unit, leading: inout LeadingWorkout?
     ) throws -> [RecordMade] {
         guard let candidate = RecordCandidate(set) else { return [] }
         var records = Records()
@@ -249,9 +248,9 @@ extension Transaction {
         let workout = WorkoutWork(before, with: candidate)
         if let workout {
             let isAhead =
-                try stands(lead, for: set)
+                try isStillLeading(leading, for: set)
                 || isBest(workout, of: set.exercise, besides: &records)
-            lead = isAhead ? try Lead(set, seq: seq(ofSet: set.id)) : nil
+            leading = isAhead ? try LeadingWorkout(set, seq: seq(ofSet: set.id)) : nil
         }
         return records.made(by: candidate, in: workout, unit: unit)
     }

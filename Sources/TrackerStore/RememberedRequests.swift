@@ -52,8 +52,9 @@ extension Transaction {
             ])
     }
 
-    /// Follows the wall clock after it was set, since the wall clock will bridge the next reboot.
-    package func followClockWithRequests() throws {
+    /// Adjusts the requests' times to the wall clock after it was set, since the wall clock will bridge the
+    /// next reboot.
+    package func adjustRequestsToClock() throws {
         try db.execute(
             sql: "UPDATE request SET wall_ms = ? + boot_ns / 1000000 WHERE boot_id = ?",
             arguments: [now.wallMs - now.bootNs / nanosecondsPerMs, now.bootID])

@@ -60,7 +60,7 @@ final class Machine {
         dependencies.imports = PendingImports()
         dependencies.remindersShown = nil
         dependencies.runPlan = nil
-        dependencies.lead = nil
+        dependencies.leadingWorkout = nil
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })

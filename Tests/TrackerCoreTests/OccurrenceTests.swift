@@ -127,9 +127,9 @@ import TrackerCore
         // The day of the firing may be a different one in another zone.
         var moved = try Self.pending(Machine(), fixed)
         let start = Machine().now
-        #expect(move(&moved) { $0.followDay(at: start, in: Zone { _ in 3600 }) })
+        #expect(move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
         #expect(moved.expiresMs == midnight - 3_600_000)
-        #expect(!move(&moved) { $0.followDay(at: start, in: Zone { _ in 3600 }) })
+        #expect(!move(&moved) { $0.updateExpiry(at: start, in: Zone { _ in 3600 }) })
     }
 
     @Test func snoozing() throws {

@@ -220,8 +220,8 @@ struct TrainingTests {
         #expect(refusal?.kind == .conflict && refusal?.state == "resting")
         #expect(throws: Rejection.self) { try training.pause(at: machine.now) }
         #expect(training.deadline(at: machine.now) == nil)
-        #expect(training.followRest(isPaused: true) == .paused && training.state == .paused)
-        #expect(training.followRest(isPaused: false) == .resumed && training.state == .resting)
+        #expect(training.setRest(isPaused: true) == .paused && training.state == .paused)
+        #expect(training.setRest(isPaused: false) == .resumed && training.state == .resting)
         #expect(try reread(training) == training)
         training.endRest(takenMs: 12_000)
         #expect(training.beginEffort(from: machine.now) == .effortStarted)

@@ -111,7 +111,9 @@ import TrackerCore
             #expect(try hooks.turn(60) { server.bubbles.count == 40 })
             // Some calls have printed their ids, some haven't.
             for number in 1...40 { hooks.runner.withdraw(thread: "\(number)") }
-            #expect(try hooks.turn(60) { server.closed.sorted() == Array(1...40) })
+            // Where the server isn't known yet, notify-send closes its bubble itself, and the daemon closes
+            // it again to be sure.
+            #expect(try hooks.turn(60) { Set(server.closed) == Set(1...40) })
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
         }
     }

@@ -101,8 +101,8 @@ import TrackerCore
         }
         for sets in [sets, others] {
             let made = try Self.fixture(sets).read { transaction in
-                var lead: Lead?
-                return try transaction.records(madeBy: set, in: .kg, lead: &lead)
+                var leadingWorkout: LeadingWorkout?
+                return try transaction.records(madeBy: set, in: .kg, leading: &leadingWorkout)
             }
             #expect(made.map(\.kind) == raised.map(\.kind))
             #expect(made.map(\.value) == raised.map(\.value))

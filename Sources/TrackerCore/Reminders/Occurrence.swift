@@ -265,7 +265,7 @@ package struct Occurrence: Dated {
     /// Moves the expiry to the new end of the local day.
     ///
     /// - Returns: whether anything changed.
-    package mutating func followDay(at now: Moment, in zone: Zone) -> Bool {
+    package mutating func updateExpiry(at now: Moment, in zone: Zone) -> Bool {
         guard state == .pending, expiresMs != nil, let since else { return false }
         let end = zone.endOfDay(containing: now.wallMs - now.elapsedMs(since: since))
         guard end != expiresMs else { return false }

@@ -75,7 +75,7 @@ extension Training {
         return .attempted
     }
 
-    /// Pauses the effort. A rest is paused as a `Rest`, and the session follows with `followRest`.
+    /// Pauses the effort. A rest is paused as a `Rest`, and the session with `setRest`.
     package mutating func pause(at now: Moment) throws(Rejection) -> Change {
         guard state == .training else {
             throw .conflict(
@@ -88,7 +88,7 @@ extension Training {
         return .paused
     }
 
-    /// Resumes the effort. A rest is resumed as a `Rest`, and the session follows with `followRest`.
+    /// Resumes the effort. A rest is resumed as a `Rest`, and the session with `setRest`.
     package mutating func resume(at now: Moment) throws(Rejection) -> Change {
         guard state == .paused else {
             throw .conflict(
@@ -118,8 +118,8 @@ extension Training {
         return .resting
     }
 
-    /// Follows the present rest, which was paused or resumed.
-    package mutating func followRest(isPaused: Bool) -> Change {
+    /// Sets the state to that of the present rest, which was paused or resumed.
+    package mutating func setRest(isPaused: Bool) -> Change {
         state = isPaused ? .paused : .resting
         return isPaused ? .paused : .resumed
     }
