@@ -47,6 +47,6 @@ import Testing
                 return (seed, steps, byDefault)
             }
         }
-        throw Finding("deadlines are always near to other steps: mend the scripts of the workload")
+        throw Finding("a deadline or follow-up is too near to other steps: take another seed")
     }
 }
