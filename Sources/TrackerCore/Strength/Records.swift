@@ -88,38 +88,44 @@ package struct Records {
     ///
     /// - Parameter unit: what loads and work are told in.
     package func list(in unit: Load.Unit) -> [Record] {
-        var list: [Record] = []
-        func add<Value>(
-            _ kind: Kind, _ best: Best<Value>?, in unit: String,
-            _ value: (RecordCandidate) -> Double
-        ) {
-            guard let best else { return }
-            list.append(
-                Record(
-                    kind: kind, value: value(best.candidate), unit: unit, candidate: best.candidate,
-                    workout: best.candidate.workout, atMs: best.candidate.atMs,
-                    isFirst: best.candidate.set == first?.set))
+        let loads = mostReps.keys.sorted(by: >)
+        return Kind.allCases.flatMap { kind in
+            (kind == .mostReps ? loads : [0]).compactMap { record(kind, with: $0, in: unit) }
         }
-        add(.heaviestLoad, heaviest, in: unit.rawValue) { unit.value(ofMicrograms: $0.micrograms) }
-        for (_, best) in mostReps.sorted(by: { $0.key > $1.key }) {
-            add(.mostReps, best, in: Self.reps) { _ in Double(best.value) }
-        }
-        add(.bestOneRepMax, oneRepMax, in: unit.rawValue) { $0.lift?.oneRepMax(in: unit) ?? 0 }
-        add(.setWork, setWork, in: unit.rawValue) { $0.lift?.work(in: unit) ?? 0 }
-        if let workout {
-            list.append(
-                Record(
-                    kind: .workoutWork, value: workout.work.value(in: unit), unit: unit.rawValue,
-                    candidate: nil, workout: workout.workout, atMs: workout.atMs,
-                    isFirst: workout.sets == 1 && first?.workout == workout.workout
-                        && first?.lift != nil))
-        }
-        add(.longestHold, hold, in: Self.seconds) { $0.hold ?? 0 }
-        return list
     }
 
-    private static let reps = "reps"
-    private static let seconds = "seconds"
+    /// - Parameter micrograms: the load whose most reps are meant.
+    private func record(_ kind: Kind, with micrograms: Int64, in unit: Load.Unit) -> Record? {
+        switch kind {
+        case .heaviestLoad:
+            record(kind, heaviest, in: unit.rawValue) { unit.value(ofMicrograms: $0.micrograms) }
+        case .mostReps:
+            record(kind, mostReps[micrograms], in: "reps") { Double($0.reps ?? 0) }
+        case .bestOneRepMax:
+            record(kind, oneRepMax, in: unit.rawValue) { $0.lift?.oneRepMax(in: unit) ?? 0 }
+        case .setWork:
+            record(kind, setWork, in: unit.rawValue) { $0.lift?.work(in: unit) ?? 0 }
+        case .workoutWork:
+            workout.map { workout in
+                Record(
+                    kind: kind, value: workout.work.value(in: unit), unit: unit.rawValue,
+                    candidate: nil, workout: workout.workout, atMs: workout.atMs,
+                    isFirst: workout.sets == 1 && first?.workout == workout.workout
+                        && first?.lift != nil)
+            }
+        case .longestHold: record(kind, hold, in: "seconds") { $0.hold ?? 0 }
+        }
+    }
+
+    private func record<Value>(
+        _ kind: Kind, _ best: Best<Value>?, in unit: String, _ value: (RecordCandidate) -> Double
+    ) -> Record? {
+        guard let candidate = best?.candidate else { return nil }
+        return Record(
+            kind: kind, value: value(candidate), unit: unit, candidate: candidate,
+            workout: candidate.workout, atMs: candidate.atMs,
+            isFirst: candidate.set == first?.set)
+    }
 }
 
 /// A record that a set has just made.
@@ -146,17 +152,14 @@ extension Records {
         var after = self
         after.consider(candidate)
         if let workout { after.consider(workout) }
-        func isOfLoad(_ record: Record) -> Bool {
-            record.kind != .mostReps || record.candidate?.micrograms == candidate.micrograms
-        }
-        let former = list(in: unit).filter(isOfLoad)
-        return after.list(in: unit).filter(isOfLoad).compactMap { record in
-            guard after.isMore(record.kind, than: self, with: candidate.micrograms) else {
-                return nil
-            }
+        let micrograms = candidate.micrograms
+        return Kind.allCases.compactMap { kind in
+            guard after.isMore(kind, than: self, with: micrograms),
+                let record = after.record(kind, with: micrograms, in: unit)
+            else { return nil }
             return RecordMade(
-                kind: record.kind, value: record.value, unit: record.unit,
-                previous: former.first { $0.kind == record.kind }?.value,
+                kind: kind, value: record.value, unit: record.unit,
+                previous: self.record(kind, with: micrograms, in: unit)?.value,
                 isFirst: after.first?.set == candidate.set)
         }
     }
