@@ -60,6 +60,8 @@ let package = Package(
         .target(
             name: "TrackerClient", dependencies: ["TrackerAPI", "TrackerCore"],
             swiftSettings: strict),
+        .target(
+            name: "TrackerView", dependencies: ["TrackerAPI", "TrackerCore"], swiftSettings: strict),
         .executableTarget(
             name: "trackerd",
             dependencies: ["TrackerDaemon", "TrackerAPI", "TrackerStore", "Systemd", arguments],
@@ -67,7 +69,7 @@ let package = Package(
         .executableTarget(
             name: "trackerctl",
             dependencies: [
-                "TrackerClient", "TrackerAPI", "TrackerCore", "TextFiles", arguments,
+                "TrackerClient", "TrackerView", "TrackerAPI", "TrackerCore", "TextFiles", arguments,
             ],
             swiftSettings: strict),
         .target(
@@ -125,7 +127,8 @@ let package = Package(
             dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "trackerctlTests", dependencies: ["trackerctl", "TestSupport"],
+            name: "trackerctlTests",
+            dependencies: ["trackerctl", "TrackerView", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SimulationTests",

@@ -72,6 +72,11 @@ package enum JSONValue: Codable, Sendable, Hashable {
         return value
     }
 
+    /// The value read as a type of the wire.
+    package func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
+        try JSONText.value(type, from: JSONText.of(self))
+    }
+
     package var integer: Int64? {
         guard case .integer(let value) = self else { return nil }
         return value

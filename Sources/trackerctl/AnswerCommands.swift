@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// A command that answers a reminder; without a name, the newest pending one.
 protocol AnswerCommand: DaemonCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// Reads spans of time from the command line.
 enum SpanArgument {

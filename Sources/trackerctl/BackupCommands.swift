@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import TrackerAPI
+import TrackerView
 
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,10 +25,6 @@ extension BackupCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> BackupCreate { BackupCreate(path: try path.map(absolute)) }
-
-        func text(of result: BackupCreate.Response, in style: Style) -> String {
-            "\(result.path.forTerminal): \(result.bytes) bytes, up to event \(result.seq)\n"
-        }
 
         /// The absolute path, since the daemon has another working directory than the person.
         private func absolute(_ path: String) throws -> String {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Glibc
 import TrackerAPI
+import TrackerClient
+import TrackerView
 
 struct CalendarCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,5 +51,23 @@ extension CalendarCommands {
         func text(of result: CalendarMonth.Response, in style: Style) -> String {
             CalendarText(days: result.days, firstWeekday: Weekday.first).text(in: style)
         }
+    }
+}
+
+extension Weekday {
+    /// The weekday with which weeks begin in the person's locale; Monday where the locale doesn't tell.
+    static var first: Int {
+        let names = ["LC_ALL", "LC_TIME", "LANG"]
+        let name = names.lazy.compactMap(SocketPath.environment).first ?? ""
+        let isPlain = name.isEmpty || ["C", "POSIX"].contains(String(name.prefix { $0 != "." }))
+        guard !isPlain, let locale = newlocale(LC_TIME_MASK, name, nil) else { return 0 }
+        defer { freelocale(locale) }
+        // The item is one byte, from 1, counted from a day that the other item names: 19971130 was a
+        // Sunday.
+        guard let count = nl_langinfo_l(nl_item(_NL_TIME_FIRST_WEEKDAY), locale)?.pointee else {
+            return 0
+        }
+        let origin = Int(bitPattern: nl_langinfo_l(nl_item(_NL_TIME_WEEK_1STDAY), locale))
+        return (Int(count) - 1 + (origin == 19_971_130 ? 6 : 0)) % 7
     }
 }

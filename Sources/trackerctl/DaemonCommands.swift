@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
 struct DaemonCommands: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// The way of requests to the daemon and of their results to the output.
 struct Delivery: Equatable {
@@ -11,7 +12,7 @@ struct Delivery: Equatable {
 
     var isForPeople: Bool { !json && !quiet }
 
-    var style: Style { Style(isColored: color.isColored) }
+    var style: Style { .ofOutput(isColored: color.isColored) }
 
     func path() throws -> String { try SocketPath.find(given: socket) }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct DoctorCommand: DaemonCommand {
     static let methods: [any Request.Type] = [

@@ -2,12 +2,13 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct EventsCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "What has happened, from the journal.",
-        subcommands: [List.self, Subscribe.self])
+        subcommands: [List.self])
 }
 
 extension EventsCommands {
@@ -72,11 +73,6 @@ extension EventsCommands {
                 newestFirst: isBackwards ? true : nil)
         }
 
-        func text(of result: EventsList.Response, in style: Style) -> String {
-            result.events.isEmpty
-                ? style.faint("no events") + "\n" : EventTable.text(of: result.events, in: style)
-        }
-
         func judge(_ result: EventsList.Response) {
             guard options.isForPeople, let next = result.next else { return }
             Output.complain(Self.more(after: next, isAll: isAll, isBackwards: isBackwards))
@@ -91,46 +87,6 @@ extension EventsCommands {
             let verb = count == "1 " ? "is" : "are"
             return "there \(verb) \(count)more: go on with "
                 + "\(isBackwards ? "--until" : "--since") \(next)"
-        }
-    }
-
-    struct Subscribe: DaemonCommand {
-        static let methods: [any Request.Type] = [EventsSubscribe.self]
-        static let configuration = CommandConfiguration.leaf(
-            "subscribe", of: "events",
-            abstract: "Print events as JSON lines until the daemon ends the subscription.",
-            discussion: """
-                For programs: the first line is the result of the subscription, every other line \
-                one event. 'trackerctl watch' prints events for people, and goes on when the \
-                daemon was restarted.
-                """)
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Begin with the events after this number, instead of now.", valueName: "seq"))
-        var since: Int64?
-
-        @OptionGroup var types: EventTypes
-
-        @Flag(help: "Begin with the status.")
-        var snapshot = false
-
-        @OptionGroup(title: Options.title) var options: Options
-
-        func run() throws {
-            let stream = EventStream(
-                path: try options.path(), types: types.globs, since: since,
-                snapshot: snapshot ? true : nil)
-            do {
-                try Output.print(try stream.connect())
-                while case .event(let received) = try stream.next() {
-                    try Output.print(received.json)
-                }
-            } catch let error as Output.Failed where error.isReaderGone {
-                return
-            }
-            throw ClientError.closed
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct ExerciseCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,25 +12,14 @@ struct ExerciseCommands: ParsableCommand {
             ~/.local/share/trackerd/exercises.toml.
             """,
         subcommands: [
-            Search.self, List.self, Create.self, Update.self, Get.self, Archive.self, Delete.self,
+            Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
+            Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
             Progress.self,
         ])
 }
 
 /// A command whose result is exercises.
 protocol ExerciseListing: MethodCommand where Call == ExerciseList {}
-
-extension ExerciseListing {
-    func text(of result: ExerciseList.Response, in style: Style) -> String {
-        result.exercises.isEmpty
-            ? style.faint("no exercises") + "\n" : LogTable.text(of: result.exercises, in: style)
-    }
-
-    /// The ids, one on each line, for scripts; `nil` where the list is empty.
-    func id(of result: ExerciseList.Response) -> String? {
-        result.exercises.isEmpty ? nil : result.exercises.map(\.id).joined(separator: "\n")
-    }
-}
 
 /// A command whose request has an exercise and nothing else.
 protocol OneExerciseCommand: MethodCommand where Call: ExerciseRequest {
@@ -205,39 +195,31 @@ extension ExerciseCommands {
         }
     }
 
-    struct Get: OneExerciseCommand {
-        typealias Call = ExerciseGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "exercise", abstract: "Show one exercise.",
-            discussion: "'show' is the same.", aliases: ["show"])
-        @OptionGroup var target: ExerciseArgument
-        @OptionGroup(title: Options.title) var options: Options
+}
 
-        func text(of result: ExerciseView, in style: Style) -> String {
-            result.details(in: style)
-        }
-    }
+extension ExerciseGet: ExerciseCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "exercise", abstract: "Show one exercise.",
+        discussion: "'show' is the same.", aliases: ["show"])
 
-    struct Archive: OneExerciseCommand {
-        typealias Call = ExerciseArchive
-        static let configuration = CommandConfiguration.leaf(
-            "archive", of: "exercise",
-            abstract: "Take an exercise off the lists.",
-            discussion: """
-                What was logged of it stays. 'trackerctl exercise edit NAME --no-archived' brings \
-                it back.
-                """)
-        @OptionGroup var target: ExerciseArgument
-        @OptionGroup(title: Options.title) var options: Options
+    static func text(of result: ExerciseView, in style: Style) -> String {
+        result.details(in: style)
     }
+}
 
-    struct Delete: OneExerciseCommand {
-        typealias Call = ExerciseDelete
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "exercise",
-            abstract: "Delete an exercise of your own that was never used.",
-            discussion: "Others can be archived. 'trackerctl journal undo' puts it back.")
-        @OptionGroup var target: ExerciseArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
+extension ExerciseArchive: ExerciseCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "archive", of: "exercise",
+        abstract: "Take an exercise off the lists.",
+        discussion: """
+            What was logged of it stays. 'trackerctl exercise edit NAME --no-archived' brings \
+            it back.
+            """)
+}
+
+extension ExerciseDelete: ExerciseCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "exercise",
+        abstract: "Delete an exercise of your own that was never used.",
+        discussion: "Others can be archived. 'trackerctl journal undo' puts it back.")
 }

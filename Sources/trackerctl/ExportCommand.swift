@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 extension Export.What: ExpressibleByArgument {
     // The parser's own implementations use reflection, at every start.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// Exit statuses for the cases in which the program can't do what it was asked to.
 enum ExitStatus {

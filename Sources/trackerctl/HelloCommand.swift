@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
 struct HelloCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
@@ -12,11 +13,4 @@ struct HelloCommand: MethodCommand {
         client: "trackerctl \(programVersion)", protocol: Hello.protocolVersion)
 
     func request() -> Hello { Self.greeting }
-
-    func text(of result: Hello.Response, in style: Style) -> String {
-        let since = style.time(result.startedAt)
-        return "trackerd \(result.version.forTerminal), protocol \(result.protocol),"
-            + " schema \(result.schema), process \(result.pid), since \(since),"
-            + " \(counted(result.seq, "event"))\n"
-    }
 }

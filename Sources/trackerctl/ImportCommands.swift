@@ -3,17 +3,17 @@ import Glibc
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct ImportCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Take in what another program has kept: 'import strong.csv'.",
         discussion: """
-            'import FILE' does all of it, and 'import undo' takes it back; the other commands are its \
-            steps one by one.
+            'import FILE' does all of it, and 'import undo' takes it back.
             """,
         subcommands: [
-            File.self, Undo.self, Open.self, Append.self, Preview.self, Commit.self,
+            File.self, Undo.self,
         ],
         defaultSubcommand: File.self)
 }
@@ -80,7 +80,9 @@ struct ImportFormatOption: ParsableArguments {
 
 extension ImportCommands {
     struct File: DaemonCommand {
-        static let methods: [any Request.Type] = []
+        static let methods: [any Request.Type] = [
+            ImportOpen.self, ImportAppend.self, ImportPreview.self, ImportCommit.self,
+        ]
         static let configuration = CommandConfiguration.leaf(
             "file", of: "import",
             abstract: "Take in a file of Strong, Hevy, FitNotes or trackerd.",

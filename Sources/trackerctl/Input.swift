@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerView
 
 /// Reads standard input and files.
 enum Input {

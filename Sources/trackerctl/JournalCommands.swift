@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
 struct JournalCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,13 +18,6 @@ extension JournalCommands {
             discussion: "The exit status is 1 where they differ.")
 
         @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: JournalVerify.Response, in style: Style) -> String {
-            let counts = "\(counted(result.events, "event")), \(counted(result.rows, "row"))"
-            guard !result.ok else { return "\(style.good("consistent")): \(counts)\n" }
-            let head = "\(style.bad("inconsistent")): \(counts)\n"
-            return head + result.differences.map { "  \($0.forTerminal)\n" }.joined()
-        }
 
         func judge(_ result: JournalVerify.Response) throws {
             guard !result.ok else { return }
@@ -48,9 +42,5 @@ extension JournalCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> JournalUndo { JournalUndo(seq: seq) }
-
-        func text(of result: JournalUndo.Response, in style: Style) -> String {
-            "undone: " + EventTable.text(of: [result.undone], in: style)
-        }
     }
 }

@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// An effort that was reported for a reminder that is over: it was answered before, or has expired. The
 /// daemon logs nothing for the answer.

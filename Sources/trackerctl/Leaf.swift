@@ -1,4 +1,5 @@
 import ArgumentParser
+import TrackerView
 
 extension CommandConfiguration {
     /// The configuration of a command without subcommands.

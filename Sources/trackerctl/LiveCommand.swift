@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 struct LiveCommand: DaemonCommand {
     static let methods: [any Request.Type] =
@@ -77,7 +78,7 @@ struct LiveCommand: DaemonCommand {
                 "live needs a terminal, and TERM must name one that isn't dumb: 'trackerctl status'"
                     + " shows what is live, 'trackerctl watch' what changes")
         }
-        let model = LiveModel(path: path, style: Style(isColored: false), isBellOn: bell)
+        let model = LiveModel(path: path, style: Style.ofOutput(isColored: false), isBellOn: bell)
         let palette = Palette(
             isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
         let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 extension Load.Unit: ExpressibleByArgument {
     // The parser's own implementations use reflection, at every start.

@@ -1,12 +1,13 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct LogCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "What you have done: 'log push-ups 20' adds to it.",
-        subcommands: [Add.self, List.self, Update.self, Delete.self, Undo.self],
+        subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self)
 
     /// The words after `log` that name no exercise.
@@ -83,20 +84,6 @@ extension LogCommands {
         func request() -> LogList {
             LogList(from: span.from, to: span.to, exercise: exercise, limit: limit)
         }
-
-        func text(of result: LogList.Response, in style: Style) -> String {
-            guard !result.entries.isEmpty else { return style.faint("no entries") + "\n" }
-            let all = result.totals.reduce(0) { $0 + $1.entries }
-            let shown = Int64(result.entries.count)
-            let more = all > shown ? " (\(shown) of \(all) entries shown)" : ""
-            return LogTable.text(of: result.entries, in: style)
-                + "\(style.faint("total:")) \(LogTable.line(of: result.totals))\(more)\n"
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: LogList.Response) -> String? {
-            result.entries.isEmpty ? nil : result.entries.map(\.id).joined(separator: "\n")
-        }
     }
 
     struct Update: MethodCommand {
@@ -145,18 +132,6 @@ extension LogCommands {
         }
     }
 
-    struct Delete: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "log",
-            abstract: "Take an entry out of the log.",
-            discussion: "'trackerctl log undo' puts it back.")
-
-        @OptionGroup var target: EntryArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> LogDelete { LogDelete(entry: target.entry) }
-    }
-
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "undo", of: "log",
@@ -169,9 +144,13 @@ extension LogCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> JournalUndo { JournalUndo(types: ["log.*"]) }
-
-        func text(of result: JournalUndo.Response, in style: Style) -> String {
-            "undone: " + EventTable.text(of: [result.undone], in: style)
-        }
     }
+}
+
+extension LogDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "log",
+        abstract: "Take an entry out of the log.",
+        discussion: "'trackerctl log undo' puts it back.")
+    init(target: EntryArgument) { self.init(entry: target.entry) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerView
 
 @main
 enum Main {
@@ -8,7 +9,6 @@ enum Main {
         signal(SIGPIPE, SIG_IGN)
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
-            if let line = PlainLine(arguments) { return try line.run() }
             if let script = try CompletionScript(arguments) { return try Output.print(script.text) }
             if let asking = CompletionRequest(arguments) { return try asking.answer() }
             var command = try Trackerctl.command(for: arguments)

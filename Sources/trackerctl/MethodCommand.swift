@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
 /// A command that sends requests to the daemon, with the methods that it stands for.
 protocol DaemonCommand: ParsableCommand {
@@ -29,7 +30,6 @@ protocol MethodCommand: DaemonCommand {
 extension MethodCommand {
     static var methods: [any Request.Type] { [Call.self] }
 
-    func id(of result: Result) -> String? { nil }
     func judge(_ result: Result) throws {}
 
     func run() throws {
@@ -42,10 +42,14 @@ extension MethodCommand where Call: PlainRequest {
     func request() -> Call { Call() }
 }
 
-extension MethodCommand where Result: Sentence {
-    func text(of result: Result, in style: Style) -> String {
-        result.sentence(in: style) + "\n"
-    }
+extension MethodCommand {
+    func id(of result: Result) -> String? { nil }
+}
 
-    func id(of result: Result) -> String? { result.id }
+extension MethodCommand where Result: Shown {
+    func text(of result: Result, in style: Style) -> String { result.text(in: style) }
+
+    func id(of result: Result) -> String? {
+        result.ids.isEmpty ? nil : result.ids.joined(separator: "\n")
+    }
 }

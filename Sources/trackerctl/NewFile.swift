@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerView
 
 /// Path of the unfinished file, which a signal that ends the program removes. Only the handler and
 /// `NewFile` use it.

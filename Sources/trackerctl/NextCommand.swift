@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// The command for a single key within reach of somebody who holds a plank: it does the most natural thing
 /// at each time.

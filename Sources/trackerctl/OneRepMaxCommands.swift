@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 extension OneRepMax.Formula: ExpressibleByArgument {
     // The parser's own implementations use reflection, at every start.
@@ -11,10 +12,10 @@ extension OneRepMax.Formula: ExpressibleByArgument {
 
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "one_rep_max",
+        commandName: "1rm",
         abstract: "What you could lift once: '1rm 100x5'.",
         subcommands: [Estimate.self],
-        defaultSubcommand: Estimate.self, aliases: ["1rm"])
+        defaultSubcommand: Estimate.self)
 }
 
 /// A lift as it is typed: its load and its reps with an x between them.
@@ -80,11 +81,10 @@ extension GivenLoad {
 extension OneRepMaxCommands {
     struct Estimate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "estimate", of: "one_rep_max",
+            "estimate", of: "1rm",
             abstract: "Estimate the load that you could lift once.",
             discussion: """
-                The word 'estimate' may be left out, and '1rm' is short for 'one_rep_max'. Above 10 \
-                reps no formula tells anything.
+                The word 'estimate' may be left out. Above 10 reps no formula tells anything.
 
                 Examples:
                   trackerctl 1rm 100x5
@@ -127,51 +127,29 @@ extension OneRepMaxCommands {
             let client = try options.connect()
             let results = try OneRepMax.Formula.allCases.map { formula in
                 let request = OneRepMaxEstimate(load: lift.load, reps: lift.reps, formula: formula)
-                return (formula.rawValue, try client.call(request))
+                return (formula: formula, value: try client.call(request).value)
             }
+            let text = OneRepMaxText(results, unit: lift.unit)
             if options.json {
-                let members = results.map { ($0.0, JSONValue.estimate($0.1.value)) }
+                let members = results.map { ($0.formula.rawValue, JSONValue.estimate($0.value)) }
                 try Output.print(.object(Dictionary(uniqueKeysWithValues: members)))
             } else if options.quiet {
-                try Output.print(results.compactMap { id(of: $0.1).map { $0 + "\n" } }.joined())
+                try Output.print(text.numbers.map { $0 + "\n" }.joined())
             } else {
-                try Output.print(table(of: results, in: options.style))
+                try Output.print(text.text(in: options.style))
             }
+        }
+
+        private func shown(_ result: OneRepMaxEstimate.Response) -> OneRepMaxText {
+            OneRepMaxText([(formula ?? .epley, result.value)], unit: lift.unit)
         }
 
         func text(of result: OneRepMaxEstimate.Response, in style: Style) -> String {
-            guard let value = result.value else { return none(in: style) }
-            return "\(style.strong(amount(value)))\n"
+            shown(result).text(in: style)
         }
 
         /// The number alone, for scripts.
-        func id(of result: OneRepMaxEstimate.Response) -> String? {
-            result.value.map { NumberText.short($0) }
-        }
-
-        private func none(in style: Style) -> String {
-            let most = OneRepMax.reps.upperBound
-            return style.faint("no estimate: above \(most) reps no formula tells anything") + "\n"
-        }
-
-        private func amount(_ value: Double) -> String {
-            NumberText.short(value) + (lift.unit.map { " \($0.rawValue)" } ?? "")
-        }
-
-        private func table(
-            of results: [(String, OneRepMaxEstimate.Response)], in style: Style
-        ) -> String {
-            guard results.contains(where: { $0.1.value != nil }) else { return none(in: style) }
-            var table = Table()
-            table.rows = results.map { name, result in
-                [
-                    .init(text: name),
-                    .init(
-                        text: result.value.map(amount) ?? "-", isRight: true, paint: style.strong),
-                ]
-            }
-            return table.text(in: style)
-        }
+        func id(of result: OneRepMaxEstimate.Response) -> String? { shown(result).numbers.first }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import TrackerClient
+import TrackerView
 
 /// The options of every command.
 struct Options: ParsableArguments {

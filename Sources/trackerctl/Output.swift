@@ -1,6 +1,7 @@
 import Glibc
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// Writes data to standard output, and messages about it to standard error.
 enum Output {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct PlatesCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,10 +64,6 @@ extension PlatesCommands {
             PlatesCalculate(
                 load: load.value, unit: unit ?? load.unit ?? bar?.unit, bar: bar?.value,
                 plates: plates)
-        }
-
-        func text(of result: PlatesCalculate.Response, in style: Style) -> String {
-            PlatesText(loaded: result).text(in: style)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct PresetCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,32 +13,13 @@ struct PresetCommands: ParsableCommand {
               trackerctl train start --preset 'long plank'
               trackerctl preset rm 'long plank'
             """,
-        subcommands: [List.self, Save.self, Delete.self])
+        subcommands: [Command<PresetList>.self, Save.self, Command<PresetDelete>.self])
 }
 
 /// A command whose result is all presets.
 protocol PresetCommand: MethodCommand where Result == PresetList.Response {}
 
-extension PresetCommand {
-    func text(of result: PresetList.Response, in style: Style) -> String {
-        guard !result.presets.isEmpty else { return style.faint("no presets") + "\n" }
-        return TrainingTable.text(of: result.presets, in: style)
-    }
-
-    /// The ids, one on each line, for scripts; `nil` where the list is empty.
-    func id(of result: PresetList.Response) -> String? {
-        result.presets.isEmpty ? nil : result.presets.map(\.id).joined(separator: "\n")
-    }
-}
-
 extension PresetCommands {
-    struct List: PresetCommand {
-        typealias Call = PresetList
-        static let configuration = CommandConfiguration.leaf(
-            "list", of: "preset", abstract: "List the presets.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct Save: PresetCommand {
         static let configuration = CommandConfiguration.leaf(
             "save", of: "preset",
@@ -71,15 +53,17 @@ extension PresetCommands {
         }
     }
 
-    struct Delete: PresetCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "preset",
-            abstract: "Delete a preset; 'rm' is the same.",
-            discussion: "'trackerctl journal undo' puts it back.", aliases: ["rm"])
+}
 
-        @OptionGroup var target: PresetArgument
-        @OptionGroup(title: Options.title) var options: Options
+extension PresetList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "preset", abstract: "List the presets.")
+}
 
-        func request() -> PresetDelete { PresetDelete(name: target.name) }
-    }
+extension PresetDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "preset",
+        abstract: "Delete a preset; 'rm' is the same.",
+        discussion: "'trackerctl journal undo' puts it back.", aliases: ["rm"])
+    init(target: PresetArgument) { self.init(name: target.name) }
 }

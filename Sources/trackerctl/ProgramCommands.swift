@@ -2,6 +2,7 @@ import ArgumentParser
 import TextFiles
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct ProgramCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +28,8 @@ struct ProgramCommands: ParsableCommand {
             says what is to be heard of an interval; all of it by default. Groups nest to depth 3.
             """,
         subcommands: [
-            List.self, Get.self, Create.self, Update.self, Duplicate.self, Delete.self,
+            Command<ProgramList>.self, Command<ProgramGet>.self, Create.self, Update.self,
+            Duplicate.self, Command<ProgramDelete>.self,
             Export.self,
         ])
 }
@@ -76,40 +78,6 @@ enum ProgramFileArgument {
 }
 
 extension ProgramCommands {
-    struct List: MethodCommand {
-        typealias Call = ProgramList
-        static let configuration = CommandConfiguration.leaf(
-            "list", of: "program", abstract: "List the programs.")
-
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: ProgramList.Response, in style: Style) -> String {
-            result.programs.isEmpty
-                ? style.faint("no programs") + "\n" : ProgramText.table(result.programs, in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: ProgramList.Response) -> String? {
-            result.programs.isEmpty ? nil : result.programs.map(\.id).joined(separator: "\n")
-        }
-    }
-
-    struct Get: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "program", abstract: "Show all that a program is made of.",
-            discussion: "'show' is the same. The numbers are those that 'run jump' takes.",
-            aliases: ["show"])
-
-        @OptionGroup var target: ProgramArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> ProgramGet { ProgramGet(program: target.program) }
-
-        func text(of result: ProgramView, in style: Style) -> String {
-            ProgramText.details(result, in: style)
-        }
-    }
-
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "program", abstract: "Create a program from a file.",
@@ -209,24 +177,40 @@ extension ProgramCommands {
         }
     }
 
-    struct Delete: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "program", abstract: "Delete a program.",
-            discussion: """
-                'rm' is the same. Its past runs stay, and one that is on goes on. \
-                'trackerctl journal undo' puts it back.
-                """, aliases: ["rm"])
+}
 
-        @OptionGroup var target: ProgramArgument
-        @OptionGroup(title: Options.title) var options: Options
+extension ProgramList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "program", abstract: "List the programs.")
+}
 
-        func request() -> ProgramDelete { ProgramDelete(program: target.program) }
+extension ProgramGet: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "program", abstract: "Show all that a program is made of.",
+        discussion: "'show' is the same. The numbers are those that 'run jump' takes.",
+        aliases: ["show"])
+    init(target: ProgramArgument) { self.init(program: target.program) }
 
-        func text(of result: ProgramView, in style: Style) -> String {
-            "deleted \(result.sentence(in: style))\n"
-        }
+    static func text(of result: ProgramView, in style: Style) -> String {
+        ProgramText.details(result, in: style)
     }
+}
 
+extension ProgramDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "program", abstract: "Delete a program.",
+        discussion: """
+            'rm' is the same. Its past runs stay, and one that is on goes on. \
+            'trackerctl journal undo' puts it back.
+            """, aliases: ["rm"])
+    init(target: ProgramArgument) { self.init(program: target.program) }
+
+    static func text(of result: ProgramView, in style: Style) -> String {
+        "deleted \(result.sentence(in: style))\n"
+    }
+}
+
+extension ProgramCommands {
     struct Export: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "export", of: "program", abstract: "Print a program as a file that 'add' takes.",

@@ -1,11 +1,12 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 extension ProgressMetric: ExpressibleByArgument {
     // The parser's own implementations use reflection, at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
 }
 
 /// The options for an exercise's progress.

@@ -1,4 +1,5 @@
 import Glibc
+import TrackerView
 
 /// The progress of something long: one line on standard error, which is redrawn and removed in the end.
 final class ProgressLine {

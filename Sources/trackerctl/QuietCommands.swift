@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 extension ReminderCommands {
     struct Pause: QuietCommand {
@@ -23,26 +24,6 @@ extension ReminderCommands {
     }
 }
 
-struct QuietCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "do_not_disturb",
-        abstract: "Don't be disturbed by reminders; 'remind pause' is the same.",
-        shouldDisplay: false, subcommands: [Set.self], aliases: ["dnd"])
-
-    struct Set: QuietCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "set", of: "do_not_disturb",
-            abstract: "Don't be disturbed by reminders for a while.", shouldDisplay: false)
-
-        @Argument(
-            help: ArgumentHelp(
-                "How long (a bare number is minutes), until when, or 'off'.", valueName: "time"))
-        var time: String
-
-        @OptionGroup(title: Options.title) var options: Options
-    }
-}
-
 /// A command that holds back reminders.
 protocol QuietCommand: MethodCommand where Call == DoNotDisturbSet, Result == DoNotDisturbView {
     var time: String { get }
@@ -52,10 +33,6 @@ extension QuietCommand {
     func validate() throws { _ = try request() }
 
     func request() throws -> DoNotDisturbSet { try .init(argument: time) }
-
-    func text(of result: DoNotDisturbView, in style: Style) -> String {
-        result.sentence(in: style) + "\n"
-    }
 }
 
 extension DoNotDisturbSet {
@@ -75,12 +52,5 @@ extension DoNotDisturbSet {
         } else {
             throw ValidationError("give a span such as 1h, a time such as 17:30, or 'off'")
         }
-    }
-}
-
-extension DoNotDisturbView {
-    func sentence(in style: Style) -> String {
-        until.map { "\(style.warning("do not disturb")) until \(style.time($0))" }
-            ?? "do not disturb: off"
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct RPCCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct RecordCommands: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// The argument that names a reminder.
 struct ReminderArgument: ParsableArguments {

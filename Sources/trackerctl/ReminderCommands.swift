@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct ReminderCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,8 +16,11 @@ struct ReminderCommands: ParsableCommand {
               trackerctl remind pause 1h
             """,
         subcommands: [
-            Create.self, List.self, Get.self, Update.self, Enable.self, Disable.self, Delete.self,
-            Done.self, Snooze.self, Dismiss.self, Answer.self, Pause.self, Fire.self,
+            Create.self, Command<ReminderList>.self, Command<ReminderGet>.self, Update.self,
+            Command<ReminderEnable>.self, Command<ReminderDisable>.self,
+            Command<ReminderDelete>.self,
+            Done.self, Snooze.self, Dismiss.self, Answer.self, Pause.self,
+            Command<ReminderFire>.self,
             Upcoming.self, History.self,
         ],
         aliases: ["remind"])
@@ -85,76 +89,6 @@ extension ReminderCommands {
         }
     }
 
-    struct Get: OneReminderCommand {
-        typealias Call = ReminderGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "reminder", abstract: "Show one reminder.", aliases: ["show"])
-        @OptionGroup var target: ReminderArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: ReminderView, in style: Style) -> String {
-            result.details(in: style)
-        }
-    }
-
-    struct Enable: OneReminderCommand {
-        typealias Call = ReminderEnable
-        static let configuration = CommandConfiguration.leaf(
-            "enable", of: "reminder", abstract: "Let a reminder fire again, from now on.")
-        @OptionGroup var target: ReminderArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Disable: OneReminderCommand {
-        typealias Call = ReminderDisable
-        static let configuration = CommandConfiguration.leaf(
-            "disable", of: "reminder", abstract: "Keep a reminder, but let it be quiet.")
-        @OptionGroup var target: ReminderArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Delete: OneReminderCommand {
-        typealias Call = ReminderDelete
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "reminder",
-            abstract: "Delete a reminder.",
-            discussion: "Its history stays. 'trackerctl journal undo' brings it back.")
-        @OptionGroup var target: ReminderArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: ReminderView, in style: Style) -> String {
-            "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"
-        }
-    }
-
-    struct Fire: OneReminderCommand {
-        typealias Call = ReminderFire
-        static let configuration = CommandConfiguration.leaf(
-            "fire", of: "reminder",
-            abstract: "Let a reminder fire now, to see how it looks.",
-            discussion: "Its schedule stays as it is.", aliases: ["test"])
-        @OptionGroup var target: ReminderArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct List: MethodCommand {
-        typealias Call = ReminderList
-        static let configuration = CommandConfiguration.leaf(
-            "list", of: "reminder", abstract: "List all reminders, and when each is next.")
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: ReminderList.Response, in style: Style) -> String {
-            result.reminders.isEmpty
-                ? style.faint("no reminders") + "\n"
-                : ReminderTable(reminders: result.reminders).text(in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: ReminderList.Response) -> String? {
-            result.reminders.isEmpty ? nil : result.reminders.map(\.id).joined(separator: "\n")
-        }
-    }
-
     struct Upcoming: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "upcoming", of: "reminder",
@@ -186,20 +120,6 @@ extension ReminderCommands {
         func request() -> ReminderUpcoming {
             ReminderUpcoming(reminder: reminder, from: from, limit: limit ?? 20)
         }
-
-        func text(of result: ReminderUpcoming.Response, in style: Style) -> String {
-            guard !result.upcoming.isEmpty else { return style.faint("nothing to come") + "\n" }
-            var table = Table()
-            table.rows = result.upcoming.map { moment in
-                [
-                    .init(text: style.time(moment.at)),
-                    .init(text: style.away(moment.at), paint: style.faint),
-                    .init(
-                        text: (moment.name ?? moment.reminder).forTerminal, paint: style.strong),
-                ]
-            }
-            return table.text(in: style)
-        }
     }
 
     struct History: MethodCommand {
@@ -216,10 +136,6 @@ extension ReminderCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> OccurrenceList { query.request }
-
-        func text(of result: OccurrenceList.Response, in style: Style) -> String {
-            OccurrenceTable(occurrences: result.occurrences).text(in: style)
-        }
     }
 }
 
@@ -252,24 +168,44 @@ struct OccurrenceOptions: ParsableArguments {
     }
 }
 
-struct OccurrenceCommands: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "occurrence",
-        abstract: "What came of reminders; 'remind history' is the same.",
-        shouldDisplay: false, subcommands: [List.self])
+extension ReminderGet: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "reminder", abstract: "Show one reminder.", aliases: ["show"])
 
-    struct List: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "list", of: "occurrence", abstract: "What came of reminders, the newest first.",
-            shouldDisplay: false)
-
-        @OptionGroup var query: OccurrenceOptions
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> OccurrenceList { query.request }
-
-        func text(of result: OccurrenceList.Response, in style: Style) -> String {
-            OccurrenceTable(occurrences: result.occurrences).text(in: style)
-        }
+    static func text(of result: ReminderView, in style: Style) -> String {
+        result.details(in: style)
     }
+}
+
+extension ReminderEnable: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "enable", of: "reminder", abstract: "Let a reminder fire again, from now on.")
+}
+
+extension ReminderDisable: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "disable", of: "reminder", abstract: "Keep a reminder, but let it be quiet.")
+}
+
+extension ReminderDelete: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "reminder",
+        abstract: "Delete a reminder.",
+        discussion: "Its history stays. 'trackerctl journal undo' brings it back.")
+
+    static func text(of result: ReminderView, in style: Style) -> String {
+        "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"
+    }
+}
+
+extension ReminderFire: ReminderCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "fire", of: "reminder",
+        abstract: "Let a reminder fire now, to see how it looks.",
+        discussion: "Its schedule stays as it is.", aliases: ["test"])
+}
+
+extension ReminderList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "reminder", abstract: "List all reminders, and when each is next.")
 }

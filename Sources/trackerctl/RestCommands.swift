@@ -1,13 +1,15 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct RestCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rest",
         abstract: "The rest between two efforts: one at a time.",
         subcommands: [
-            Start.self, Skip.self, Pause.self, Resume.self, Extend.self, Get.self,
+            Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
+            Extend.self, Command<RestGet>.self,
         ])
 }
 
@@ -68,35 +70,6 @@ extension RestCommands {
         }
     }
 
-    struct Skip: MethodCommand {
-        typealias Call = RestSkip
-        static let configuration = CommandConfiguration.leaf(
-            "skip", of: "rest", abstract: "End the rest now.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Pause: MethodCommand {
-        typealias Call = RestPause
-        static let configuration = CommandConfiguration.leaf(
-            "pause", of: "rest", abstract: "Pause the rest.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Resume: MethodCommand {
-        typealias Call = RestResume
-        static let configuration = CommandConfiguration.leaf(
-            "resume", of: "rest", abstract: "Let a paused rest run on.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Get: MethodCommand {
-        typealias Call = RestGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "rest",
-            abstract: "Show the rest that is on, else the last one.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct Extend: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "extend", of: "rest",
@@ -118,4 +91,25 @@ extension RestCommands {
 
         func request() -> RestExtend { RestExtend(by: by) }
     }
+}
+
+extension RestSkip: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "skip", of: "rest", abstract: "End the rest now.")
+}
+
+extension RestPause: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "rest", abstract: "Pause the rest.")
+}
+
+extension RestResume: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "rest", abstract: "Let a paused rest run on.")
+}
+
+extension RestGet: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "rest",
+        abstract: "Show the rest that is on, else the last one.")
 }

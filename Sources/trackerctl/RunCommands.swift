@@ -2,74 +2,21 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct RunCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Going through a program: 'run tabata' begins.",
         subcommands: [
-            Start.self, Pause.self, Resume.self, Confirm.self, Skip.self, Back.self, Jump.self,
-            Extend.self, Stop.self, Get.self, List.self,
+            Command<RunStart>.self, Command<RunPause>.self, Command<RunResume>.self,
+            Command<RunConfirm>.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
+            Extend.self, Command<RunStop>.self, Command<RunGet>.self, List.self,
         ],
-        defaultSubcommand: Start.self)
+        defaultSubcommand: Command<RunStart>.self)
 }
 
 extension RunCommands {
-    struct Start: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "start", of: "run", abstract: "Begin a run of a program.",
-            discussion: """
-                The word 'start' may be left out. One run is on at a time.
-
-                Examples:
-                  trackerctl run tabata
-                  trackerctl run 7-minute-circuit
-                """)
-
-        @OptionGroup var target: ProgramArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> RunStart { RunStart(program: target.program) }
-    }
-
-    struct Pause: MethodCommand {
-        typealias Call = RunPause
-        static let configuration = CommandConfiguration.leaf(
-            "pause", of: "run", abstract: "Pause the run.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Resume: MethodCommand {
-        typealias Call = RunResume
-        static let configuration = CommandConfiguration.leaf(
-            "resume", of: "run", abstract: "Let a paused run go on.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Confirm: MethodCommand {
-        typealias Call = RunConfirm
-        static let configuration = CommandConfiguration.leaf(
-            "confirm", of: "run",
-            abstract: "Go on after an interval that waits for that.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Skip: MethodCommand {
-        typealias Call = RunSkip
-        static let configuration = CommandConfiguration.leaf(
-            "skip", of: "run", abstract: "Go on to the next interval now.",
-            discussion: "After the last one the run is complete. A paused run stays paused.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Back: MethodCommand {
-        typealias Call = RunBack
-        static let configuration = CommandConfiguration.leaf(
-            "back", of: "run",
-            abstract: "Begin the interval anew; in its first 2 s, the one before.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct Jump: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "jump", of: "run", abstract: "Go to a step.",
@@ -127,21 +74,6 @@ extension RunCommands {
         func request() -> RunExtend { RunExtend(by: by) }
     }
 
-    struct Stop: MethodCommand {
-        typealias Call = RunStop
-        static let configuration = CommandConfiguration.leaf(
-            "stop", of: "run", abstract: "End the run before its time.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Get: MethodCommand {
-        typealias Call = RunGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "run", abstract: "Show the run that is on, else the last one.",
-            discussion: "'show' is the same.", aliases: ["show"])
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "run", abstract: "List the runs, the newest first.",
@@ -165,15 +97,57 @@ extension RunCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> RunList { RunList(from: span.from, to: span.to, limit: limit) }
-
-        func text(of result: RunList.Response, in style: Style) -> String {
-            result.runs.isEmpty
-                ? style.faint("no runs") + "\n" : ProgramText.history(result.runs, in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: RunList.Response) -> String? {
-            result.runs.isEmpty ? nil : result.runs.map(\.id).joined(separator: "\n")
-        }
     }
+}
+
+extension RunStart: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "start", of: "run", abstract: "Begin a run of a program.",
+        discussion: """
+            The word 'start' may be left out. One run is on at a time.
+
+            Examples:
+              trackerctl run tabata
+              trackerctl run 7-minute-circuit
+            """)
+    init(target: ProgramArgument) { self.init(program: target.program) }
+}
+
+extension RunPause: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "run", abstract: "Pause the run.")
+}
+
+extension RunResume: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "run", abstract: "Let a paused run go on.")
+}
+
+extension RunConfirm: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "confirm", of: "run",
+        abstract: "Go on after an interval that waits for that.")
+}
+
+extension RunSkip: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "skip", of: "run", abstract: "Go on to the next interval now.",
+        discussion: "After the last one the run is complete. A paused run stays paused.")
+}
+
+extension RunBack: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "back", of: "run",
+        abstract: "Begin the interval anew; in its first 2 s, the one before.")
+}
+
+extension RunStop: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "stop", of: "run", abstract: "End the run before its time.")
+}
+
+extension RunGet: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "run", abstract: "Show the run that is on, else the last one.",
+        discussion: "'show' is the same.", aliases: ["show"])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 extension WorkoutSet.Kind: EnumerableFlag {
     package static func help(for value: WorkoutSet.Kind) -> ArgumentHelp? {
@@ -51,21 +52,6 @@ enum DistanceArgument {
         }
         return unit.metres(number)
     }
-}
-
-extension DistanceUnit {
-    /// The unit by its name where `m` stands for minutes; `nil` for an unknown name.
-    init?(named name: some StringProtocol) {
-        switch name {
-        case "metres", "meters": self = .m
-        case "km": self = .km
-        case "mi": self = .mi
-        default: return nil
-        }
-    }
-
-    /// The distance in metres, rounded to millimetres, since a product such as 1.005 x 1000 isn't exact.
-    func metres(_ number: Double) -> Double { (number * metres * 1000).rounded() / 1000 }
 }
 
 /// Reads RPEs.

@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct SetCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +22,7 @@ struct SetCommands: ParsableCommand {
 
             'trackerctl set log --help' tells of the options.
             """,
-        subcommands: [Log.self, Again.self, Update.self, Delete.self],
+        subcommands: [Log.self, Again.self, Update.self, Command<SetDelete>.self],
         defaultSubcommand: Log.self)
 }
 
@@ -169,35 +170,24 @@ extension SetCommands {
             }
             return request
         }
-
-        func text(of result: SetUpdate.Response, in style: Style) -> String {
-            result.set.sentence(in: style) + "\n"
-        }
-
-        func id(of result: SetUpdate.Response) -> String? { result.set.id }
     }
 
-    struct Delete: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "set",
-            abstract: "Take a set out of its workout.",
-            discussion: """
-                'rm' is the same. 'trackerctl journal undo' puts it back.
+}
 
-                Examples:
-                  trackerctl set rm last
-                  trackerctl set rm k3v9
-                """, aliases: ["rm"])
+extension SetDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "set",
+        abstract: "Take a set out of its workout.",
+        discussion: """
+            'rm' is the same. 'trackerctl journal undo' puts it back.
 
-        @OptionGroup var target: SetArgument
-        @OptionGroup(title: Options.title) var options: Options
+            Examples:
+              trackerctl set rm last
+              trackerctl set rm k3v9
+            """, aliases: ["rm"])
+    init(target: SetArgument) { self.init(set: target.set) }
 
-        func request() -> SetDelete { SetDelete(set: target.set) }
-
-        func text(of result: SetDelete.Response, in style: Style) -> String {
-            "deleted: \(result.set.sentence(in: style))\n"
-        }
-
-        func id(of result: SetDelete.Response) -> String? { result.set.id }
+    static func text(of result: SetDelete.Response, in style: Style) -> String {
+        "deleted: \(result.set.sentence(in: style))\n"
     }
 }

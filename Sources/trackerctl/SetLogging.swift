@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// Logs sets, all of them or none, and describes the result.
 struct SetLogging {

@@ -1,32 +1,20 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct SettingsCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "What you prefer: the unit of loads, the rest after a set, bar and plates.",
-        subcommands: [Get.self, Set.self],
-        defaultSubcommand: Get.self)
+        subcommands: [Command<SettingsGet>.self, Set.self],
+        defaultSubcommand: Command<SettingsGet>.self)
 }
 
 /// A command whose result is the settings.
 protocol SettingsCommand: MethodCommand where Result == SettingsView {}
 
-extension SettingsCommand {
-    func text(of result: SettingsView, in style: Style) -> String { result.text(in: style) }
-}
-
 extension SettingsCommands {
-    struct Get: SettingsCommand {
-        typealias Call = SettingsGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "settings",
-            abstract: "Show the settings; 'show' is the same, and may be left out.",
-            aliases: ["show"])
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct Set: SettingsCommand {
         static let configuration = CommandConfiguration.leaf(
             "set", of: "settings",
@@ -103,4 +91,11 @@ enum BarArgument {
         }
         return load
     }
+}
+
+extension SettingsGet: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "settings",
+        abstract: "Show the settings; 'show' is the same, and may be left out.",
+        aliases: ["show"])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// A command of one word that acts on the live entity, where there is only one that it can act on.
 protocol ShortWord: DaemonCommand {

@@ -1,13 +1,14 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct StopwatchCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stopwatch",
         abstract: "Stopwatches: they count up and take laps.",
         discussion: "Pause, resume, rename and list them by 'trackerctl timer'.",
-        subcommands: [Start.self, Lap.self, Stop.self])
+        subcommands: [Start.self, Command<StopwatchLap>.self, Stop.self])
 }
 
 extension StopwatchCommands {
@@ -30,27 +31,26 @@ extension StopwatchCommands {
         func request() -> StopwatchStart { StopwatchStart(name: name, onSuspend: onSuspend) }
     }
 
-    struct Lap: OneTimerCommand {
-        typealias Call = StopwatchLap
-        static let configuration = CommandConfiguration.leaf(
-            "lap", of: "stopwatch", abstract: "Take a lap.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
+}
 
-        func text(of result: TimerView, in style: Style) -> String {
-            (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
-        }
+extension StopwatchLap: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "lap", of: "stopwatch", abstract: "Take a lap.")
+
+    static func text(of result: TimerView, in style: Style) -> String {
+        (result.lapLines(in: style).last ?? result.sentence(in: style)) + "\n"
     }
+}
 
-    struct Stop: OneTimerCommand {
-        typealias Call = TimerFinish
+extension StopwatchCommands {
+    struct Stop: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "stop", of: "stopwatch", abstract: "Stop a stopwatch for good.")
         @OptionGroup var target: TimerArgument
         @OptionGroup(title: Options.title) var options: Options
 
-        func text(of result: TimerView, in style: Style) -> String {
-            result.details(in: style)
-        }
+        func request() -> TimerFinish { TimerFinish(timer: target.timer) }
+
+        func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
     }
 }

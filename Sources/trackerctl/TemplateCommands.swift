@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct TemplateCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,15 +16,14 @@ struct TemplateCommands: ParsableCommand {
               trackerctl template edit push --add 'plank 3x60s' --remove 'chest dips'
               trackerctl workout start push
             """,
-        subcommands: [List.self, Get.self, Create.self, Update.self, Delete.self])
+        subcommands: [
+            Command<TemplateList>.self, Command<TemplateGet>.self, Create.self, Update.self,
+            Command<TemplateDelete>.self,
+        ])
 }
 
 /// A command whose result is one template.
 protocol TemplateCommand: MethodCommand where Result == TemplateView {}
-
-extension TemplateCommand {
-    func text(of result: TemplateView, in style: Style) -> String { result.details(in: style) }
-}
 
 /// Reads the exercises of templates.
 enum PlanArgument {
@@ -41,36 +41,6 @@ enum PlanArgument {
 }
 
 extension TemplateCommands {
-    struct List: MethodCommand {
-        typealias Call = TemplateList
-        static let configuration = CommandConfiguration.leaf(
-            "list", of: "template", abstract: "List the templates.")
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: TemplateList.Response, in style: Style) -> String {
-            guard !result.templates.isEmpty else {
-                return style.faint("no templates: 'trackerctl template create --help' tells how")
-                    + "\n"
-            }
-            return WorkoutTable.text(of: result.templates, in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: TemplateList.Response) -> String? {
-            result.templates.isEmpty ? nil : result.templates.map(\.id).joined(separator: "\n")
-        }
-    }
-
-    struct Get: TemplateCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "template", abstract: "Show one template.",
-            discussion: "'show' is the same.", aliases: ["show"])
-        @OptionGroup var target: TemplateArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> TemplateGet { TemplateGet(template: target.template) }
-    }
-
     struct Create: TemplateCommand {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "template",
@@ -234,21 +204,6 @@ extension TemplateCommands {
         }
     }
 
-    struct Delete: TemplateCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "template",
-            abstract: "Delete a template; workouts that were begun with it stay.",
-            discussion: "'rm' is the same. 'trackerctl journal undo' puts it back.",
-            aliases: ["rm"])
-        @OptionGroup var target: TemplateArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func request() -> TemplateDelete { TemplateDelete(template: target.template) }
-
-        func text(of result: TemplateView, in style: Style) -> String {
-            "deleted: \(result.sentence(in: style))\n"
-        }
-    }
 }
 
 extension TemplateView {
@@ -306,5 +261,30 @@ extension TemplateExercises.Exercise {
         exercise.rest = rest ?? former.rest
         exercise.superset = superset ?? former.superset
         return exercise
+    }
+}
+
+extension TemplateList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "template", abstract: "List the templates.")
+}
+
+extension TemplateGet: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "template", abstract: "Show one template.",
+        discussion: "'show' is the same.", aliases: ["show"])
+    init(target: TemplateArgument) { self.init(template: target.template) }
+}
+
+extension TemplateDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "template",
+        abstract: "Delete a template; workouts that were begun with it stay.",
+        discussion: "'rm' is the same. 'trackerctl journal undo' puts it back.",
+        aliases: ["rm"])
+    init(target: TemplateArgument) { self.init(template: target.template) }
+
+    static func text(of result: TemplateView, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style))\n"
     }
 }

@@ -1,14 +1,17 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct TimerCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timer",
         abstract: "Countdowns: any number at once.",
         subcommands: [
-            Start.self, Pause.self, Resume.self, Extend.self, Restart.self, Finish.self,
-            Cancel.self, Rename.self, Get.self, List.self, Clear.self,
+            Start.self, Command<TimerPause>.self, Command<TimerResume>.self, Extend.self,
+            Command<TimerRestart>.self, Command<TimerFinish>.self,
+            Command<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
+            Command<TimerClear>.self,
         ])
 }
 
@@ -57,62 +60,6 @@ extension TimerCommands {
 
         func request() -> TimerStart {
             TimerStart(duration: duration, name: name, message: message, onSuspend: onSuspend)
-        }
-    }
-
-    struct Pause: OneTimerCommand {
-        typealias Call = TimerPause
-        static let configuration = CommandConfiguration.leaf(
-            "pause", of: "timer", abstract: "Pause a running timer.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Resume: OneTimerCommand {
-        typealias Call = TimerResume
-        static let configuration = CommandConfiguration.leaf(
-            "resume", of: "timer", abstract: "Let a paused timer run on.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Cancel: OneTimerCommand {
-        typealias Call = TimerCancel
-        static let configuration = CommandConfiguration.leaf(
-            "cancel", of: "timer",
-            abstract: "End a timer as cancelled, without an alert.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Restart: OneTimerCommand {
-        typealias Call = TimerRestart
-        static let configuration = CommandConfiguration.leaf(
-            "restart", of: "timer",
-            abstract: "Begin again with the duration it was started with.",
-            discussion: "Works for ended timers too, and takes extensions back.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Finish: OneTimerCommand {
-        typealias Call = TimerFinish
-        static let configuration = CommandConfiguration.leaf(
-            "finish", of: "timer",
-            abstract: "End a timer now, as if its time were over.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Get: OneTimerCommand {
-        typealias Call = TimerGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "timer", abstract: "Show one timer.")
-        @OptionGroup var target: TimerArgument
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: TimerView, in style: Style) -> String {
-            result.details(in: style)
         }
     }
 
@@ -165,29 +112,51 @@ extension TimerCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> TimerList { TimerList(all: all ? true : nil) }
-
-        func text(of result: TimerList.Response, in style: Style) -> String {
-            result.timers.isEmpty
-                ? style.faint("no timers") + "\n" : LiveTable(timers: result.timers).text(in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: TimerList.Response) -> String? {
-            result.timers.isEmpty ? nil : result.timers.map(\.id).joined(separator: "\n")
-        }
     }
 
-    struct Clear: MethodCommand {
-        typealias Call = TimerClear
-        static let configuration = CommandConfiguration.leaf(
-            "clear", of: "timer",
-            abstract: "Take ended timers off the list.",
-            discussion: "They stay in the journal, where 'trackerctl events list' shows them.")
+}
 
-        @OptionGroup(title: Options.title) var options: Options
+extension TimerPause: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "timer", abstract: "Pause a running timer.")
+}
 
-        func text(of result: TimerClear.Response, in style: Style) -> String {
-            "cleared \(counted(result.cleared, "timer"))\n"
-        }
+extension TimerResume: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "timer", abstract: "Let a paused timer run on.")
+}
+
+extension TimerCancel: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "cancel", of: "timer",
+        abstract: "End a timer as cancelled, without an alert.")
+}
+
+extension TimerRestart: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "restart", of: "timer",
+        abstract: "Begin again with the duration it was started with.",
+        discussion: "Works for ended timers too, and takes extensions back.")
+}
+
+extension TimerFinish: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "finish", of: "timer",
+        abstract: "End a timer now, as if its time were over.")
+}
+
+extension TimerGet: TimerCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "timer", abstract: "Show one timer.")
+
+    static func text(of result: TimerView, in style: Style) -> String {
+        result.details(in: style)
     }
+}
+
+extension TimerClear: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "clear", of: "timer",
+        abstract: "Take ended timers off the list.",
+        discussion: "They stay in the journal, where 'trackerctl events list' shows them.")
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
 struct Trackerctl: ParsableCommand {
     static let _errorLabel = "trackerctl"
@@ -54,7 +55,7 @@ struct Trackerctl: ParsableCommand {
                 name: "Training", subcommands: [TrainingCommands.self, PresetCommands.self]),
             CommandGroup(
                 name: "Reminders",
-                subcommands: [ReminderCommands.self, OccurrenceCommands.self, QuietCommands.self]),
+                subcommands: [ReminderCommands.self]),
             CommandGroup(
                 name: "Interval programs",
                 subcommands: [RunCommands.self, ProgramCommands.self]),
@@ -79,7 +80,7 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Looking on",
                 subcommands: [
-                    StatusCommand.self, LiveCommand.self, WatchCommand.self, WaitCommand.self,
+                    Command<Status>.self, LiveCommand.self, WatchCommand.self, WaitCommand.self,
                     EventsCommands.self,
                 ]),
             CommandGroup(
@@ -95,7 +96,7 @@ struct Trackerctl: ParsableCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func run() throws {
-        var status = StatusCommand()
+        var status = Command<Status>()
         status.options = options
         try status.run()
         guard options.isForPeople else { return }

@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// An amount as it is typed: a number of seconds or reps, or a span of time.
 struct Amount: Equatable {

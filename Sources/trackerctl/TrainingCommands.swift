@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct TrainingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,8 +31,10 @@ struct TrainingCommands: ParsableCommand {
               trackerctl train history
             """,
         subcommands: [
-            Time.self, Reps.self, Start.self, Bail.self, Done.self, Stop.self, SkipRest.self,
-            Pause.self, Resume.self, Get.self, Reset.self, List.self,
+            Time.self, Reps.self, Start.self, Command<TrainingBail>.self, Done.self,
+            Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
+            Command<TrainingPause>.self, Command<TrainingResume>.self, Command<TrainingGet>.self,
+            Reset.self, List.self,
         ],
         aliases: ["train"])
 }
@@ -126,14 +129,6 @@ extension TrainingCommands {
         }
     }
 
-    struct Bail: MethodCommand {
-        typealias Call = TrainingBail
-        static let configuration = CommandConfiguration.leaf(
-            "bail", of: "training",
-            abstract: "Give the hold up: it counts less the adjustment, and you rest.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
     struct Done: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "done", of: "training",
@@ -145,53 +140,6 @@ extension TrainingCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> TrainingReps { TrainingReps(count: count) }
-    }
-
-    struct Stop: MethodCommand {
-        typealias Call = TrainingStop
-        static let configuration = CommandConfiguration.leaf(
-            "stop", of: "training",
-            abstract: "Complete the session: a hold counts in full, without the adjustment.")
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: TrainingView, in style: Style) -> String {
-            result.details(in: style)
-        }
-    }
-
-    struct SkipRest: MethodCommand {
-        typealias Call = TrainingSkipRest
-        static let configuration = CommandConfiguration.leaf(
-            "skip_rest", of: "training",
-            abstract: "Begin the next effort now; 'train skip' is the same.", aliases: ["skip"])
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Pause: MethodCommand {
-        typealias Call = TrainingPause
-        static let configuration = CommandConfiguration.leaf(
-            "pause", of: "training", abstract: "Pause the effort or the rest.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Resume: MethodCommand {
-        typealias Call = TrainingResume
-        static let configuration = CommandConfiguration.leaf(
-            "resume", of: "training", abstract: "Go on with what is paused.")
-        @OptionGroup(title: Options.title) var options: Options
-    }
-
-    struct Get: MethodCommand {
-        typealias Call = TrainingGet
-        static let configuration = CommandConfiguration.leaf(
-            "get", of: "training",
-            abstract: "Show the session that is on, else the last one; 'show' is the same.",
-            aliases: ["show"])
-        @OptionGroup(title: Options.title) var options: Options
-
-        func text(of result: TrainingView, in style: Style) -> String {
-            result.details(in: style)
-        }
     }
 
     struct Reset: ResetCommand {
@@ -236,17 +184,6 @@ extension TrainingCommands {
         func request() -> TrainingList {
             TrainingList(from: span.from, to: span.to, mode: mode, limit: limit)
         }
-
-        func text(of result: TrainingList.Response, in style: Style) -> String {
-            guard !result.trainings.isEmpty else { return style.faint("no trainings") + "\n" }
-            return TrainingTable.text(of: result.trainings, in: style)
-                + TrainingTable.lines(of: result.trend, in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: TrainingList.Response) -> String? {
-            result.trainings.isEmpty ? nil : result.trainings.map(\.id).joined(separator: "\n")
-        }
     }
 }
 
@@ -260,5 +197,47 @@ extension ResetCommand {
 
     func text(of result: TrainingView, in style: Style) -> String {
         "thrown away: \(result.progress)\n"
+    }
+}
+
+extension TrainingBail: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "bail", of: "training",
+        abstract: "Give the hold up: it counts less the adjustment, and you rest.")
+}
+
+extension TrainingStop: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "stop", of: "training",
+        abstract: "Complete the session: a hold counts in full, without the adjustment.")
+
+    static func text(of result: TrainingView, in style: Style) -> String {
+        result.details(in: style)
+    }
+}
+
+extension TrainingSkipRest: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "skip", of: "training", abstract: "Begin the next effort now.")
+}
+
+extension TrainingPause: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "pause", of: "training", abstract: "Pause the effort or the rest.")
+}
+
+extension TrainingResume: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "resume", of: "training", abstract: "Go on with what is paused.")
+}
+
+extension TrainingGet: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "get", of: "training",
+        abstract: "Show the session that is on, else the last one; 'show' is the same.",
+        aliases: ["show"])
+
+    static func text(of result: TrainingView, in style: Style) -> String {
+        result.details(in: style)
     }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerView
 
-/// The short form of 'training bail', for the key that is pressed when a hold ends early.
+/// The short form of 'train bail', for the key that is pressed when a hold ends early.
 struct Bail: MethodCommand {
     typealias Call = TrainingBail
     static let configuration = CommandConfiguration.leaf(

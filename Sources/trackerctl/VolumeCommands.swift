@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 struct VolumeCommands: ParsableCommand {
     static let configuration = CommandConfiguration(

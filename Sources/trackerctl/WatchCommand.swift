@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 struct WatchCommand: DaemonCommand {
     static let methods: [any Request.Type] = [EventsSubscribe.self]

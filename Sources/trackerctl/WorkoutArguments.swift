@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// The option for the workout, by default the open one.
 struct OpenWorkoutOption: ParsableArguments {
@@ -66,5 +67,4 @@ struct TemplateArgument: ParsableArguments {
 protocol WorkoutCommand: MethodCommand where Result == WorkoutView {}
 
 extension WorkoutCommand {
-    func text(of result: WorkoutView, in style: Style) -> String { result.details(in: style) }
 }

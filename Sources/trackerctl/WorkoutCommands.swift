@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 struct WorkoutCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,7 +19,8 @@ struct WorkoutCommands: ParsableCommand {
             """,
         subcommands: [
             Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
-            Reorder.self, Note.self, Finish.self, Discard.self, List.self, Delete.self,
+            Reorder.self, Note.self, Finish.self, Discard.self, List.self,
+            Command<WorkoutDelete>.self,
         ])
 }
 
@@ -132,14 +134,14 @@ extension WorkoutCommands {
 
     struct AddExercise: WorkoutCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add_exercise", of: "workout",
-            abstract: "Add an exercise, as its first set does by itself; 'add' is the same.",
+            "add", of: "workout",
+            abstract: "Add an exercise, as its first set does by itself.",
             discussion: """
                 Examples:
                   trackerctl workout add overhead press
                   trackerctl workout add chest dips --position 2
                   trackerctl workout add barbell row --superset a
-                """, aliases: ["add"])
+                """)
 
         @OptionGroup var target: ExerciseWords
 
@@ -167,15 +169,15 @@ extension WorkoutCommands {
 
     struct RemoveExercise: WorkoutCommand {
         static let configuration = CommandConfiguration.leaf(
-            "remove_exercise", of: "workout",
-            abstract: "Take an exercise out, with its sets; 'remove' is the same.",
+            "remove", of: "workout",
+            abstract: "Take an exercise out, with its sets.",
             discussion: """
                 One that has sets needs --yes. 'trackerctl journal undo' puts it back.
 
                 Examples:
                   trackerctl workout remove chest dips
                   trackerctl workout remove bench press --yes
-                """, aliases: ["remove"])
+                """)
 
         @OptionGroup var target: ExerciseWords
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 extension WorkoutCommands {
     struct Discard: WorkoutCommand {
@@ -60,37 +61,24 @@ extension WorkoutCommands {
         func request() -> WorkoutList {
             WorkoutList(from: span.from, to: span.to, exercise: exercise, limit: limit)
         }
-
-        func text(of result: WorkoutList.Response, in style: Style) -> String {
-            guard !result.workouts.isEmpty else { return style.faint("no workouts") + "\n" }
-            return WorkoutTable.text(of: result.workouts, in: style)
-        }
-
-        /// The ids, one on each line, for scripts; `nil` where the list is empty.
-        func id(of result: WorkoutList.Response) -> String? {
-            result.workouts.isEmpty ? nil : result.workouts.map(\.id).joined(separator: "\n")
-        }
     }
 
-    struct Delete: WorkoutCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "delete", of: "workout",
-            abstract: "Delete a workout with its sets; 'rm' is the same.",
-            discussion: """
-                'trackerctl journal undo' puts it back.
+}
 
-                Examples:
-                  trackerctl workout rm k3v9
-                  trackerctl workout rm last
-                """, aliases: ["rm"])
+extension WorkoutDelete: CommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "delete", of: "workout",
+        abstract: "Delete a workout with its sets; 'rm' is the same.",
+        discussion: """
+            'trackerctl journal undo' puts it back.
 
-        @OptionGroup var target: WorkoutArgument
-        @OptionGroup(title: Options.title) var options: Options
+            Examples:
+              trackerctl workout rm k3v9
+              trackerctl workout rm last
+            """, aliases: ["rm"])
+    init(target: WorkoutArgument) { self.init(workout: target.workout) }
 
-        func request() -> WorkoutDelete { WorkoutDelete(workout: target.workout) }
-
-        func text(of result: WorkoutView, in style: Style) -> String {
-            "deleted: \(result.sentence(in: style))\n"
-        }
+    static func text(of result: WorkoutView, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style))\n"
     }
 }

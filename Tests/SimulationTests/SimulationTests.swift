@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Random lives of a daemon, checked against a model of it: 200 years, from seeds that are new each time.
+/// Random lives of a daemon, checked against a model of it: 100 years, from seeds that are new each time.
 /// `make simulate` asks for more.
 ///
 /// - `SIMULATE_YEARS`: number of years, with a line of progress now and then.
@@ -18,7 +18,7 @@ import Testing
         let asked: Double? = Self.number("SIMULATE_YEARS")
         let first = Self.number("SIMULATE_FROM") ?? UInt64.random(in: 0..<1 << 40)
         print("simulation: seeds from \(first) on")
-        let progress = Progress(years: asked ?? 200, first: first, isTold: asked != nil)
+        let progress = Progress(years: asked ?? 100, first: first, isTold: asked != nil)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 { group.addTask { await progress.work() } }
         }

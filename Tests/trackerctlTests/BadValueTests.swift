@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// The message for an invalid value: it names the value and is never wrong.
@@ -14,6 +15,16 @@ import Testing
             let failure = Failure(error)
             #expect(failure.status == 64, "\(words)")
             return failure.message ?? ""
+        }
+    }
+
+    /// The message for wrong arguments of a command; `nil` for correct ones.
+    private func complaint(of type: any ParsableCommand.Type, _ words: [String]) -> String? {
+        do {
+            _ = try type.parseAsRoot(words)
+            return nil
+        } catch {
+            return type.message(for: error)
         }
     }
 
@@ -115,10 +126,9 @@ import Testing
     @Test func everyOptionTakesWhatBeginsWithADash() throws {
         for (path, type) in MethodCoverageTests.commands
         where type.configuration.subcommands.isEmpty {
-            let words = path.split(separator: " ").dropFirst().map(String.init)
             for option in try HelpDump(of: type).command.visibleArguments where option.takesValue {
                 for name in option.names ?? [] {
-                    let message = complaint(words + [name.text, "-5"]) ?? ""
+                    let message = complaint(of: type, [name.text, "-5"]) ?? ""
                     let isWrong = ["Missing value", "Unknown option"].contains {
                         message.contains($0)
                     }

@@ -3,6 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct CalendarTextTests {
@@ -43,7 +44,7 @@ import TrackerCore
     }
 
     @Test func colours() throws {
-        let style = Style(isColored: true, today: { "2026-03-01" }, sheet: { nil })
+        let style = Sample.colored
         let text = CalendarText(days: try days("2026-03"), firstWeekday: 0).text(in: style)
         #expect(text.contains("\u{1b}[32mW\u{1b}[0m\u{1b}[34mT\u{1b}[0m"))
         #expect(text.contains("\u{1b}[2m  2\u{1b}[0m"))

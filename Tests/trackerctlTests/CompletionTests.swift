@@ -1,6 +1,7 @@
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct CompletionTests {

@@ -4,6 +4,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct FailureTests {

@@ -1,3 +1,4 @@
+@testable import TrackerView
 @testable import trackerctl
 
 /// The parts of a terminal that the painter uses: cells and a cursor.

@@ -6,6 +6,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Runs a body with a file that lives as long.

@@ -3,6 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerClient
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Answers to an occurrence that is over. The daemon's clock shows 09:30 before the answer is sent.

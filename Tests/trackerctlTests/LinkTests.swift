@@ -3,6 +3,7 @@ import Testing
 import TrackerAPI
 import TrackerClient
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct LinkTests {

@@ -2,6 +2,7 @@ import Testing
 import TrackerAPI
 import TrackerClient
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Keys while things change: a key acts on what the person has seen.

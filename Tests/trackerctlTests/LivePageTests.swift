@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct LivePageTests {

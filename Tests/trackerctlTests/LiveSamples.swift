@@ -1,6 +1,7 @@
 import TrackerAPI
 import TrackerClient
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Live views in all their states.

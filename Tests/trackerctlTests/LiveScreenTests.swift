@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Output to the terminal, and input from it.

@@ -2,6 +2,7 @@ import Testing
 import TrackerAPI
 import TrackerClient
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct LiveWorkoutTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct LogRenderingTests {
@@ -76,7 +77,7 @@ import TrackerAPI
             #"{"date":"2026-03-01"}"#,
             with: "{\"date\":\"2026-03-01\",\"totals\":\(Sample.totals)}")
         #expect(
-            try StatusCommand.parse([]).text(of: Sample.read(json), in: .plain) == """
+            try Command<Status>.parse([]).text(of: Sample.read(json), in: .plain) == """
                 nothing is running
                 today: Push-ups 1 rep, Plank 1:02:03
 

@@ -4,6 +4,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Command lines about programs and runs, and the requests that they send.
@@ -109,7 +110,6 @@ enum ProgramRequests {
 
     /// `help` is never the name of a program or exercise.
     @Test(arguments: ["run", "set"]) func helpIsHelp(_ group: String) {
-        #expect(PlainLine([group, "help"]) == nil)
         func failure(_ word: String) -> (any Error)? {
             #expect(throws: (any Error).self) {
                 var command = try Trackerctl.command(for: [group, word])
@@ -208,7 +208,7 @@ enum ProgramRequests {
         func text(_ state: String) throws -> String {
             let status: Status.Response = try Sample.read(
                 Sample.status(quiet: "\"run\":\(Sample.run(state)),"))
-            return StatusCommand().text(of: status, in: .plain)
+            return status.text(in: .plain)
         }
         #expect(try text("running").hasPrefix("Tabata: running, Work"))
         #expect(try text("completed").hasPrefix("nothing is running"))

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Command lines about reminders, and the requests that they send.
@@ -77,7 +78,8 @@ enum ReminderRequests {
         ("remind pause 90", "do_not_disturb.set", #"{"for":5400000}"#),
         ("remind pause 17:30", "do_not_disturb.set", #"{"until":"17:30"}"#),
         (
-            "dnd set 2026-03-01T17:30", "do_not_disturb.set", #"{"until":"2026-03-01T17:30"}"#
+            "remind pause 2026-03-01T17:30", "do_not_disturb.set",
+            #"{"until":"2026-03-01T17:30"}"#
         ),
         ("remind pause off", "do_not_disturb.set", #"{"off":true}"#),
         ("remind upcoming", "reminder.upcoming", #"{"limit":20}"#),
@@ -92,7 +94,7 @@ enum ReminderRequests {
             {"from":"-10m","limit":5,"reminder":"move","state":"expired","to":"12:00"}
             """
         ),
-        ("occurrence list", "occurrence.list", "{}"),
+        ("remind history", "occurrence.list", "{}"),
     ]
 }
 
@@ -101,7 +103,7 @@ enum ReminderRequests {
 
     @Test func theList() throws {
         let json = "{\"reminders\":[\(Sample.move),\(Sample.pills),\(Sample.walk)]}"
-        let text = try ReminderCommands.List.parse([]).text(of: Sample.read(json), in: .plain)
+        let text = try Command<ReminderList>.parse([]).text(of: Sample.read(json), in: .plain)
         #expect(
             text == """
                 NAME             STATE    NEXT            AT     WHEN                                        ID
@@ -110,7 +112,7 @@ enum ReminderRequests {
                 walk             off      -                      every 1h, mon 09:00-17:00, sat 10:00-12:00  r3mb
 
                 """)
-        let empty = try ReminderCommands.List.parse([]).text(
+        let empty = try Command<ReminderList>.parse([]).text(
             of: Sample.read(#"{"reminders":[]}"#), in: .plain)
         #expect(empty == "no reminders\n")
     }
@@ -119,7 +121,7 @@ enum ReminderRequests {
         let json = "{\"reminders\":[\(Sample.move),\(Sample.pills),\(Sample.walk)]}"
         var style = Style.plain
         style.sheet = { Sheet(columns: 80, rows: 24, isUTF8: true) }
-        let text = try ReminderCommands.List.parse([]).text(of: Sample.read(json), in: style)
+        let text = try Command<ReminderList>.parse([]).text(of: Sample.read(json), in: style)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
         #expect(text.contains("…"))
         #expect(text.contains("in 10 h 30 min  20:00"))
@@ -152,7 +154,9 @@ enum ReminderRequests {
             (216_000_000, "in 3 days"),
         ] as [(Int64, String)])
     func howFarAway(_ ms: Int64, _ text: String) {
-        let style = Style(isColored: false, nowMs: { 1_772_353_800_000 - ms })
+        let style = Style(
+            isColored: false, today: { "2026-03-01" }, sheet: { nil },
+            nowMs: { 1_772_353_800_000 - ms })
         #expect(style.away("2026-03-01T09:30:00.000+01:00") == text)
     }
 
@@ -161,7 +165,7 @@ enum ReminderRequests {
             reminders: [Sample.move, Sample.pills],
             quiet: #""do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},"#)
         #expect(
-            try StatusCommand.parse([]).text(of: Sample.read(json), in: .plain) == """
+            try Command<Status>.parse([]).text(of: Sample.read(json), in: .plain) == """
                 nothing is running
                 move: pending since 09:25:00
                 pills\\u{1b}[31m: next in 10 h 30 min (20:00:00)

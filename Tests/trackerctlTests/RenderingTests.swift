@@ -2,13 +2,14 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct RenderingTests {
     @Test func statusTable() throws {
         let json = Sample.status(
             timers: [Sample.tea, Sample.paused, Sample.stopwatch], rest: Sample.rest)
-        let text = try StatusCommand.parse([]).text(of: Sample.read(json), in: .plain)
+        let text = try Command<Status>.parse([]).text(of: Sample.read(json), in: .plain)
         #expect(
             text == """
                 NAME           STATE        LEFT  ENDS      ID
@@ -21,7 +22,7 @@ import TrackerAPI
     }
 
     @Test func statusWithNothing() throws {
-        let command = try StatusCommand.parse([])
+        let command = try Command<Status>.parse([])
         #expect(
             try command.text(of: Sample.read(Sample.status()), in: .plain) == "nothing is running\n"
         )
@@ -87,7 +88,7 @@ import TrackerAPI
         let first = try column("timer.finished", "tea")
         #expect(try column("training.effort_started", "Plank") == first)
         #expect(try column("run.confirmation_needed", "Tabata") == first)
-        let colored = Style(isColored: true, today: { "2026-03-01" })
+        let colored = Sample.colored
         #expect(try column("training.attempted", "Plank", colored) == first)
         let wide = try column("training.resting", "Bulgarian Squat")
         #expect(wide == first + 3)
@@ -98,7 +99,7 @@ import TrackerAPI
 
     /// A coloured cell is as wide as its text.
     @Test func paintTakesNoColumns() throws {
-        let colored = Style(isColored: true)
+        let colored = Sample.colored
         #expect(colored.bad("ab").displayWidth == 2 && colored.good("散歩").displayWidth == 4)
         #expect(colored.faint("a").padded(to: 3) == colored.faint("a") + "  ")
         func rows(in style: Style) -> [String] {
@@ -128,14 +129,14 @@ import TrackerAPI
                     "follow_ups":[],"snoozes":0}
                     """)
             }
-            let text = OccurrenceTable(occurrences: list).text(in: style)
+            let text = OccurrenceList.Response(occurrences: list).text(in: style)
             return Set(
                 try text.split(separator: "\n").map { row in
                     let range = try #require(row.firstRange(of: "1m01s late"))
                     return String(row[..<range.lowerBound]).displayWidth
                 })
         }
-        let colored = try starts(in: Style(isColored: true, today: { "2026-03-01" }))
+        let colored = try starts(in: Sample.colored)
         #expect(try colored.count == 1 && colored == starts(in: .plain))
     }
 

@@ -6,6 +6,7 @@ import TrackerAPI
 import TrackerClient
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Command lines, and the requests that they send.
@@ -146,43 +147,6 @@ import TrackerCore
     }
 
     /// The short way and the parser must understand a line alike.
-    @Test(
-        arguments: requests.map(\.line),
-        ["", " --json", " -q --socket /x", " --quiet", " --socket /x"])
-    func plainLine(_ line: String, _ options: String) throws {
-        let arguments = (line + options).split(separator: " ").map(String.init)
-        guard let plain = PlainLine(arguments) else { return }
-        let command = try Trackerctl.command(for: arguments)
-        let sender = try #require(command as? any MethodCommand)
-        let sent = try Self.wire(of: sender)
-        #expect(plain.method == sent.method)
-        let members = try JSONSerialization.jsonObject(with: Data(plain.params.utf8))
-        let params = try JSONSerialization.data(
-            withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
-        #expect(String(decoding: params, as: UTF8.self) == sent.params)
-        #expect(plain.delivery == sender.options.delivery)
-    }
-
-    @Test func whatIsPlain() throws {
-        #expect(PlainLine(["timer", "start", "25m", "tea"]) != nil)
-        #expect(PlainLine(["rest", "skip", "--quiet"]) != nil)
-        for line in ["run tabata", "run start tabata", "run confirm", "run extend 30s"] {
-            #expect(PlainLine(line.split(separator: " ").map(String.init)) != nil, "\(line)")
-        }
-        #expect(PlainLine(["log", "push-ups", "20"]) != nil)
-        #expect(PlainLine(["log", "add", "list", "20", "--json"]) != nil)
-        for line in [
-            "", "timer", "timer start", "timer start soon", "timer start 5 a b", "rest skip now",
-            "--json rest skip", "rest skip --json -q", "rest skip --socket", "rest skip --help",
-            "timer extend tea -- -5m", "timer start 5 --message x", "timer start 5 --socket --json",
-            "log", "log list", "log undo", "log help", "log edit last", "log push-ups many",
-            "log push-ups 1.5", "log push-ups 20 x", "log push-ups 20 --at 10:15", "log add",
-            "run", "run history", "run jump 3", "run tabata now", "run help", "run confirm it",
-        ] {
-            #expect(PlainLine(line.split(separator: " ").map(String.init)) == nil, "\(line)")
-        }
-    }
-
     static func wire(of command: some MethodCommand) throws -> (method: String, params: String) {
         try wire(of: command.request())
     }

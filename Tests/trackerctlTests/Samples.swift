@@ -2,6 +2,7 @@ import Foundation
 import TrackerAPI
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Samples of JSON as it comes over the wire.
@@ -125,4 +126,9 @@ extension Style {
     static let plain = Style(
         isColored: false, today: { "2026-03-01" }, sheet: { nil },
         nowMs: { 1_772_353_800_000 })
+}
+
+extension Sample {
+    static let colored = Style(
+        isColored: true, today: { "2026-03-01" }, sheet: { nil }, nowMs: { 1_772_353_800_000 })
 }

@@ -4,6 +4,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct SetNotationTests {

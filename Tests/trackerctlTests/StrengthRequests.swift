@@ -56,13 +56,13 @@ enum StrengthRequests {
             #"{"exercise":"overhead press"}"#
         ),
         (
-            "workout add_exercise dips --superset a --position 2 --workout w7",
+            "workout add dips --superset a --position 2 --workout w7",
             "workout.add_exercise",
             #"{"exercise":"dips","position":2,"superset":"a","workout":"w7"}"#
         ),
         ("workout remove bench press", "workout.remove_exercise", #"{"exercise":"bench press"}"#),
         (
-            "workout remove_exercise dips --yes -w last", "workout.remove_exercise",
+            "workout remove dips --yes -w last", "workout.remove_exercise",
             #"{"confirm":true,"exercise":"dips","workout":"last"}"#
         ),
         ("workout reorder dips bench", "workout.reorder", #"{"exercises":["dips","bench"]}"#),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 /// Command lines about training, and the requests that they send.
@@ -33,7 +34,7 @@ enum TrainingRequests {
         ("train stop", "training.stop", "{}"),
         ("train done 12", "training.reps", #"{"count":12}"#),
         ("train skip", "training.skip_rest", "{}"),
-        ("training skip_rest", "training.skip_rest", "{}"),
+        ("train skip", "training.skip_rest", "{}"),
         ("train pause", "training.pause", "{}"),
         ("train resume", "training.resume", "{}"),
         ("train show", "training.get", "{}"),
@@ -126,7 +127,6 @@ extension Sample {
         let command = try #require(Trackerctl.command(for: words) as? TrainingCommands.Reps)
         let sent = try RequestTests.wire(of: command.request())
         #expect(sent.method == method && sent.params == params)
-        #expect(PlainLine(words) == nil)
     }
 
     @Test(arguments: [
@@ -141,18 +141,6 @@ extension Sample {
             try Trackerctl.command(for: line.split(separator: " ").map(String.init))
         }
         #expect(failure.map { Failure($0).status } == 64)
-    }
-
-    @Test func whatIsPlain() {
-        for line in ["train bail", "train skip", "training skip_rest", "train done 12"] {
-            #expect(PlainLine(line.split(separator: " ").map(String.init)) != nil, "\(line)")
-        }
-        for line in [
-            "train", "train stop", "train time", "train done", "train done x", "train bail now",
-            "train show", "train reset", "train done 12 13", "bail",
-        ] {
-            #expect(PlainLine(line.split(separator: " ").map(String.init)) == nil, "\(line)")
-        }
     }
 
     @Test func theHelpExplainsTheTerms() {
@@ -280,7 +268,7 @@ extension Sample {
                 """)
         #expect(command.id(of: list) == "t7a9x2m4q7wd\nt7bbbbbbbbbb\nt7c9x2m4q7wd")
         let none = try Sample.read(#"{"trainings":[]}"#, as: TrainingList.Response.self)
-        #expect(command.text(of: none, in: .plain) == "no trainings\n")
+        #expect(command.text(of: none, in: .plain) == "no sessions\n")
         #expect(command.id(of: none) == nil)
     }
 
@@ -291,7 +279,7 @@ extension Sample {
             "mode":"reps","target":50,"adjustment":2,"rest_ms":0}]}
             """
         let list = try Sample.read(json, as: PresetList.Response.self)
-        let command = try PresetCommands.List.parse([])
+        let command = try Command<PresetList>.parse([])
         #expect(
             command.text(of: list, in: .plain) == """
                 NAME            MODE   TARGET  ADJUSTMENT  REST  EXERCISE
@@ -313,12 +301,12 @@ extension Sample {
     }
 
     @Test func statusShowsTheTraining() throws {
-        let text = try StatusCommand.parse([]).text(of: status(Sample.holding), in: .plain)
+        let text = try Command<Status>.parse([]).text(of: status(Sample.holding), in: .plain)
         #expect(text == (try training(Sample.holding).sentence(in: .plain)) + "\n")
     }
 
     @Test func colours() throws {
-        let style = Style(isColored: true, today: { "2026-03-01" })
+        let style = Sample.colored
         #expect(try training(Sample.holding).sentence(in: style).contains("\u{1b}[32mholding"))
         #expect(try training(Sample.repping).sentence(in: style).contains("\u{1b}[34mcounting"))
         #expect(try training(Sample.resting).sentence(in: style).contains("\u{1b}[33mresting"))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Testing
 import TrackerAPI
 
+@testable import TrackerView
 @testable import trackerctl
 
 @Suite struct WorkoutTextTests {
@@ -168,7 +169,7 @@ import TrackerAPI
                 """)
         let list: TemplateList.Response = try Sample.read(#"{"templates":[\#(Sample.push)]}"#)
         #expect(
-            try TemplateCommands.List.parse([]).text(of: list, in: .plain) == """
+            try Command<TemplateList>.parse([]).text(of: list, in: .plain) == """
                 NAME  DAYS A WEEK  REST  ID    EXERCISES
                 push            2  2:00  t7aa  Bench Press 3x5x102.5kg, Plank 3x1m, Curls 3
 
@@ -198,9 +199,9 @@ import TrackerAPI
     @Test func statusShowsTheWorkout() throws {
         let status: Status.Response = try Sample.read(
             Sample.status(quiet: "\"workout\":\(Sample.workout()),"))
-        let text = try StatusCommand.parse([]).text(of: status, in: .plain)
+        let text = try Command<Status>.parse([]).text(of: status, in: .plain)
         #expect(text == (try workout().sentence(in: .plain)) + "\n")
-        let style = Style(isColored: true, today: { "2026-03-01" })
+        let style = Sample.colored
         #expect(try workout().sentence(in: style).contains("\u{1b}[32mopen\u{1b}[0m since"))
     }
 
@@ -228,9 +229,9 @@ import TrackerAPI
         #expect(
             discard.text(of: try workout(), in: .plain)
                 == "thrown away: Pu\\u{1b}sh, 1 set, 5 reps, 500 kg\n")
-        let delete = try WorkoutCommands.Delete.parse(["last"])
+        let delete = try Command<WorkoutDelete>.parse(["last"])
         #expect(delete.text(of: try workout(), in: .plain).hasPrefix("deleted: Pu\\u{1b}sh: open"))
-        let removal = try SetCommands.Delete.parse(["last"])
+        let removal = try Command<SetDelete>.parse(["last"])
         let gone: SetDelete.Response = try Sample.read(#"{"set":\#(Sample.heavy)}"#)
         #expect(
             removal.text(of: gone, in: .plain)

@@ -1,3 +1,5 @@
+import TrackerView
+
 /// A command line of bash up to the cursor, split as bash splits it.
 struct BashLine: Equatable {
     /// The words before the last one, without the program's name.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import TrackerAPI
+import TrackerView
 
 /// A command line as the parser reads it: the command that its first words name, and the roles of the other
 /// words.
@@ -35,7 +37,7 @@ struct CommandWords {
         group = isGroup && depth == words.count ? type : nil
         command = type.configuration.defaultSubcommand ?? type
         // The program without a command is 'status', and takes its options.
-        let leaf: any ParsableCommand.Type = depth == 0 ? StatusCommand.self : command
+        let leaf: any ParsableCommand.Type = depth == 0 ? Command<Status>.self : command
         let isLeaf = leaf.configuration.subcommands.isEmpty
         arguments = isLeaf ? try HelpDump(of: leaf).command.visibleArguments : []
         for place in words.indices.dropFirst(depth) { take(place) }

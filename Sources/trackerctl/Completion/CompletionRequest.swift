@@ -3,6 +3,7 @@ import Glibc
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// The request that a shell's completion script makes at the Tab key: `---complete bash LINE BREAKS`, or
 /// `---complete zsh WORD…` and the same for fish.

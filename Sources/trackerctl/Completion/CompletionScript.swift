@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import TrackerClient
+import TrackerView
 
 /// The script with which a shell completes this program's command lines: it runs this program at every Tab.
 ///

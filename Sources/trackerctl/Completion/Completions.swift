@@ -1,4 +1,5 @@
 import ArgumentParser
+import TrackerView
 
 /// The words that may come next on a command line.
 struct Completions {

@@ -2,6 +2,7 @@ import Glibc
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// Checks whether a daemon replies, which one, its own checks, and its data.
 enum DaemonChecks {

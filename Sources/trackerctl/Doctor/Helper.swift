@@ -1,5 +1,6 @@
 import Glibc
 import TrackerClient
+import TrackerView
 
 /// Runs other programs briefly, without a shell, for their output.
 enum Helper {

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerView
 
 /// The findings of `doctor`, printed as they come since some checks take a while.
 struct Report {

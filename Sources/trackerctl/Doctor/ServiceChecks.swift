@@ -1,3 +1,5 @@
+import TrackerView
+
 /// Checks whether systemd keeps the daemon running.
 enum ServiceChecks {
     static func run(isAnswering: Bool, into report: inout Report) throws {

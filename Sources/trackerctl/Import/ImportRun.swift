@@ -1,6 +1,7 @@
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// The course of an import: the file is read and sent piece by piece, shown, and imported when that is
 /// wanted.
@@ -16,16 +17,6 @@ struct ImportRun {
     /// - Returns: the import's id.
     func send(_ file: SourceFile, format: String?) throws -> String {
         let opened = try client.call(ImportOpen(format: format, unit: parameters.unit))
-        try append(file, to: opened.import)
-        return opened.import
-    }
-
-    /// Sends a file as the next pieces of an import.
-    ///
-    /// - Parameter told: called with the state of the import after each piece.
-    func append(
-        _ file: SourceFile, to id: String, told: (Whole<ImportView>) throws -> Void = { _ in }
-    ) throws {
         defer { progress.clear() }
         var pieces = TextPieces()
         var bytes = 0
@@ -33,8 +24,7 @@ struct ImportRun {
             while case let piece = try file.next(), !piece.isEmpty {
                 let text = try pieces.push(piece)
                 if !text.isEmpty {
-                    let request = ImportAppend(import: id, text: text)
-                    try told(try client.call(request, as: Whole<ImportView>.self))
+                    _ = try client.call(ImportAppend(import: opened.import, text: text))
                 }
                 bytes += piece.count
                 progress.show("reading \(file.name.forTerminal)", bytes: bytes, of: file.size)
@@ -44,6 +34,7 @@ struct ImportRun {
             throw Refusal(message: "\(file.name): \(wrong.message)", hint: wrong.hint)
         }
         guard bytes > 0 else { throw Refusal(message: "\(file.name) is empty") }
+        return opened.import
     }
 
     /// The preview of the import. The person is asked for parameters that the file doesn't give.
@@ -103,5 +94,15 @@ struct ImportParameters: Equatable {
         request.distanceUnit = distanceUnit
         request.map = map.isEmpty ? nil : map
         return request
+    }
+}
+
+extension ImportText {
+    /// Throws where nothing can be imported because no row is readable. A file whose workouts are all
+    /// stored already is no error.
+    func requireDuplicates() throws {
+        guard view.duplicates.isEmpty, !view.skipped.isEmpty else { return }
+        throw Refusal(
+            message: "nothing in \(file) can be imported", hint: "its rows tell why, above")
     }
 }

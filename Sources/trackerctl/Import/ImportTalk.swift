@@ -1,4 +1,5 @@
 import Glibc
+import TrackerView
 
 /// Asks the person questions during an import.
 struct ImportTalk {

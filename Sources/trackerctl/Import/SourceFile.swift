@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerView
 
 /// A file that is read from beginning to end, without being held in memory as a whole.
 final class SourceFile {

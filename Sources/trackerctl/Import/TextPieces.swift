@@ -1,3 +1,5 @@
+import TrackerView
+
 /// Turns the bytes of a file, which come in pieces cut anywhere, into texts that are cut between
 /// characters.
 struct TextPieces {

@@ -1,3 +1,5 @@
+import TrackerView
+
 /// The digits of a clock, drawn with blocks in any size.
 struct BigDigits {
     /// Whether half blocks can be used. With them a pixel is half as high as a character, so that it is

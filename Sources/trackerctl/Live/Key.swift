@@ -1,3 +1,5 @@
+import TrackerView
+
 /// A key, as a terminal reports it.
 enum Key: Hashable, Sendable {
     case character(Character)

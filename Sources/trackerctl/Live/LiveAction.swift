@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerView
 
 /// The effect of a key on the shown item.
 struct LiveAction {

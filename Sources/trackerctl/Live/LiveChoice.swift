@@ -1,3 +1,5 @@
+import TrackerView
+
 /// The choice of the live item that is shown large.
 ///
 /// Keys act on the shown item. The item therefore changes only by a key, by its own end, and when an item

@@ -1,4 +1,5 @@
 import Glibc
+import TrackerView
 
 /// A moment on the clocks by which the view counts.
 struct LiveTime: Hashable {

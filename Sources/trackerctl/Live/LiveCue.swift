@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// The meaning of events for somebody who watches.
 enum LiveCue {

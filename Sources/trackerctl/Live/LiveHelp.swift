@@ -1,3 +1,5 @@
+import TrackerView
+
 /// The explanation of all keys, page by page.
 enum LiveHelp {
     /// Names of keys, and their effect.

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerView
 
 /// The line of keys at the bottom.
 enum LiveKeyLine {

@@ -1,6 +1,7 @@
 import Glibc
 import TrackerAPI
 import TrackerClient
+import TrackerView
 
 /// The loop of the view: waits for keys, signals, the daemon and the next change of the view, all at once,
 /// and draws.

@@ -1,6 +1,7 @@
 import TrackerAPI
 import TrackerClient
 import TrackerCore
+import TrackerView
 
 /// The state of the view: the daemon's status, and the person's unfinished input.
 struct LiveModel {

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerView
 
 /// Lays the view out for a window of any size.
 struct LivePage {

@@ -1,3 +1,5 @@
+import TrackerView
+
 /// Turns pages into the output for the terminal, which is only what has changed.
 struct Painter {
     let palette: Palette

@@ -1,4 +1,5 @@
 import Glibc
+import TrackerView
 
 /// The writing end of the pipe, which is all that the signal handler may use.
 nonisolated(unsafe) private var writingEnd: CInt = -1

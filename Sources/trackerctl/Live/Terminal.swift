@@ -1,5 +1,6 @@
 import Glibc
 import TrackerClient
+import TrackerView
 
 /// The terminal as a full screen, with its former modes.
 final class Terminal {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TrackerView
 
 /// Restores the terminal even if this process is killed by SIGKILL: another process, out of reach of the
 /// terminal's signals, waits for the end of a pipe that only this process holds open.

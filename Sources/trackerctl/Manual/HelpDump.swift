@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerCore
+import TrackerView
 
 /// The argument parser's description of the commands: the part of its dump that the manual and the
 /// completions show.

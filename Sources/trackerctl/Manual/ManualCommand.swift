@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import TrackerAPI
+import TrackerView
 
 /// For packaging: writes the manual pages from the programs themselves, so that the two can't differ.
 struct ManualCommand: ParsableCommand {

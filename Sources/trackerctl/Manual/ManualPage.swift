@@ -1,3 +1,5 @@
+import TrackerView
+
 /// The manual page in man(7), made from the definitions that `--help` shows.
 struct ManualPage {
     private let root: HelpDump.Command

@@ -1,0 +1,182 @@
+import TrackerAPI
+
+/// The preview and the result of an import.
+package struct ImportText {
+    package let view: ImportView
+    /// The file's name for people.
+    package let file: String
+
+    package init(view: ImportView, file: String) {
+        self.view = view
+        self.file = file
+    }
+
+    /// More findings than this are listed only where the output isn't a terminal.
+    private static let rowsOnScreen = 10
+
+    /// Whether anything would be imported.
+    package var hasAnything: Bool { view.workouts + view.sets + (view.others ?? 0) > 0 }
+
+    /// The preview. The totals come last, next to the question.
+    package func preview(in style: Style) -> String {
+        let lists = [
+            duplicates(in: style), findings("corrected", view.warnings, in: style),
+            findings("left out", view.skipped, in: style), exercises(in: style),
+        ]
+        let program = Self.program(view.format)
+        var sum = "\(style.strong(file.forTerminal))\(program.map { ", \($0)" } ?? ""):\n"
+        sum += counts(in: style)
+        if !hasAnything {
+            let isHere = !view.duplicates.isEmpty || view.others != nil
+            sum +=
+                view.skipped.isEmpty && isHere
+                ? "nothing to import: all of it is here already\n" : "nothing to import\n"
+        }
+        return (lists.filter { !$0.isEmpty } + [sum]).joined(separator: "\n")
+    }
+
+    /// The result, such as `imported: 120 workouts with 2310 sets [k3v9x2m4q7wd]`.
+    package static func result(_ view: ImportView, in style: Style) -> String {
+        var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
+        if let others = view.others, others > 0 { parts.append(counted(others, "other row")) }
+        let id = view.import.forTerminal
+        return "\(style.good("imported")): \(parts.joined(separator: ", "))"
+            + " \(style.faint("[\(id)]"))\n"
+            + style.faint("'trackerctl import undo \(id)' takes it back") + "\n"
+    }
+
+    private static func program(_ format: String?) -> String? {
+        switch format {
+        case "strong": "a file of Strong"
+        case "hevy": "a file of Hevy"
+        case "fitnotes": "a file of FitNotes"
+        case "trackerd": "an export of trackerd"
+        default: format?.forTerminal
+        }
+    }
+
+    private func counts(in style: Style) -> String {
+        var span = ""
+        if let first = view.firstAt?.prefix(10), let last = view.lastAt?.prefix(10) {
+            span = first == last ? "on \(first)" : "\(first) to \(last)"
+        }
+        let exercises = view.exercises ?? []
+        let new = exercises.count { $0.exercise == nil }
+        let counts: [Count] = [
+            Count(view.workouts, "workout", span.forTerminal, isAlways: true),
+            Count(view.sets, "set", "", isAlways: true),
+            Count(view.rests, "rest", ""),
+            Count(view.others ?? 0, "other row", ""),
+            Count(exercises.count, "exercise", "\(new) of them new"),
+            Count(view.duplicates.count, "workout", "here already, left as they are"),
+            Count(view.skipped.count, "row", "left out", paint: style.warning),
+            Count(view.warnings.count, "value", "corrected", paint: style.warning),
+        ]
+        var table = Table()
+        table.rows = counts.filter { $0.number > 0 || $0.isAlways }.map { count in
+            [
+                .init(text: ""),
+                .init(text: "\(count.number)", isRight: true, paint: count.paint ?? style.strong),
+                .init(text: count.number == 1 ? count.noun : count.noun + "s"),
+                .init(text: count.note, paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// Exercises that are new or have another name here.
+    private func exercises(in style: Style) -> String {
+        let shown = (view.exercises ?? []).filter { $0.exercise == nil || $0.name != $0.called }
+        guard !shown.isEmpty else { return "" }
+        var table = Table()
+        table.header = [
+            .init(text: ""), .init(text: "IN THE FILE"), .init(text: "SETS", isRight: true),
+            .init(text: "HERE"),
+        ]
+        table.rows = shown.map { exercise in
+            let called = exercise.called.forTerminal
+            let isSame = exercise.called == exercise.name
+            return [
+                .init(text: ""), .init(text: exercise.name.forTerminal),
+                .init(text: "\(exercise.sets)", isRight: true),
+                exercise.exercise == nil
+                    ? .init(text: isSame ? "new" : "new, \(called)", paint: style.warning)
+                    : .init(text: called, paint: style.good),
+            ]
+        }
+        return table.text(in: style)
+            + style.faint("  --map 'NAME IN THE FILE=yours' says which of yours one is") + "\n"
+    }
+
+    /// A line for each finding; on a terminal one line for all findings with the same reason.
+    private func findings(
+        _ title: String, _ findings: [ImportFinding], in style: Style
+    ) -> String {
+        guard style.sheet() != nil else {
+            let lines = findings.map { "line \($0.line): \($0.reason.forTerminal)" }
+            return list("\(title):", lines, style.warning, in: style)
+        }
+        var reasons: [String] = []
+        var places: [String: [Int]] = [:]
+        for finding in findings {
+            if places[finding.reason] == nil { reasons.append(finding.reason) }
+            places[finding.reason, default: []].append(finding.line)
+        }
+        let lines = reasons.map { reason in
+            "\(Self.lines(places[reason] ?? [])): \(reason.forTerminal)"
+        }
+        return list("\(title):", lines, style.warning, in: style)
+    }
+
+    /// The lines of findings, such as `line 7`, `lines 7, 9 and 12` or `lines 7, 9, 12, 15 and 8 more`.
+    private static func lines(_ places: [Int]) -> String {
+        let named = places.count > 5 ? 4 : places.count
+        let rest = places.count > named ? "\(places.count - named) more" : nil
+        var words = places.prefix(named).map(String.init) + [rest].compactMap { $0 }
+        guard words.count > 1 else { return "line \(words.first ?? "")" }
+        let last = words.removeLast()
+        return "lines \(words.joined(separator: ", ")) and \(last)"
+    }
+
+    private func duplicates(in style: Style) -> String {
+        list(
+            "here already:",
+            view.duplicates.map {
+                "line \($0.line): \($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal)"
+            }, style.faint, in: style)
+    }
+
+    private func list(
+        _ title: String, _ lines: [String], _ paint: (String) -> String, in style: Style
+    ) -> String {
+        guard !lines.isEmpty else { return "" }
+        let shown = style.sheet() == nil ? lines.count : Self.rowsOnScreen
+        let hidden = lines.count - shown
+        let more =
+            hidden > 0
+            ? style.faint("  and \(hidden) more; 'import FILE --dry-run | less' shows each")
+                + "\n" : ""
+        return "\(paint(title))\n" + lines.prefix(shown).map { "  \($0)\n" }.joined() + more
+    }
+}
+
+/// A line with the number of things of one kind in the file.
+private struct Count {
+    let number: Int
+    let noun: String
+    let note: String
+    /// Whether the line is shown for a number of 0, too.
+    let isAlways: Bool
+    let paint: ((String) -> String)?
+
+    init(
+        _ number: Int, _ noun: String, _ note: String, isAlways: Bool = false,
+        paint: ((String) -> String)? = nil
+    ) {
+        self.number = number
+        self.noun = noun
+        self.note = note
+        self.isAlways = isAlways
+        self.paint = paint
+    }
+}

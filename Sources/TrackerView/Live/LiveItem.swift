@@ -1,0 +1,83 @@
+import TrackerAPI
+
+/// A live entity, or one that has ended and stays shown.
+package enum LiveItem: Hashable {
+    case training(TrainingView)
+    case run(RunView)
+    case rest(RestView)
+    case timer(TimerView)
+    case workout(WorkoutView)
+
+    package var id: String {
+        switch self {
+        case .training(let training): training.id
+        case .run(let run): run.id
+        case .rest(let rest): rest.id
+        case .timer(let timer): timer.id
+        case .workout(let workout): workout.id
+        }
+    }
+
+    /// Importance for the person; an item with less weight doesn't hide one with more.
+    package var weight: Int {
+        switch self {
+        case .training, .run: 2
+        case .rest: 1
+        case .timer, .workout: 0
+        }
+    }
+
+    /// The phase of the item; in another phase keys may have another effect.
+    package var phase: String {
+        switch self {
+        case .training(let training): "\(training.state) \(training.rest != nil)"
+        case .run(let run): "\(run.state) \(run.index)"
+        case .rest(let rest): rest.state
+        case .timer(let timer): timer.state
+        case .workout(let workout): workout.state
+        }
+    }
+
+    /// Milliseconds that were left of a running countdown; `nil` where nothing counts down.
+    package var leftMs: Int64? {
+        switch self {
+        case .training(let training):
+            training.rest.flatMap { $0.state == "running" ? $0.remainingMs : nil }
+        case .run(let run): run.state == "running" ? run.remainingMs : nil
+        case .rest(let rest): rest.state == "running" ? rest.remainingMs : nil
+        case .timer(let timer):
+            timer.state == "running" && !timer.isStopwatch ? timer.remainingMs : nil
+        case .workout: nil
+        }
+    }
+
+    /// All live items, the most urgent first: a run that waits for the person; the training; the run; a
+    /// rest; the workout; countdowns, the one that ends next first; stopwatches, the newest first; then
+    /// paused timers. A training's own rest is part of the training.
+    package static func all(in status: Status.Response) -> [LiveItem] {
+        var items: [LiveItem] = []
+        let run = status.run.flatMap { $0.isLive ? $0 : nil }
+        if let run, run.isWaiting { items.append(.run(run)) }
+        if let training = status.training, training.isLive { items.append(.training(training)) }
+        if let run, !run.isWaiting { items.append(.run(run)) }
+        if let rest = status.rest, rest.isLive, status.training?.rest?.id != rest.id {
+            items.append(.rest(rest))
+        }
+        if let workout = status.workout { items.append(.workout(workout)) }
+        let timers = status.timers.filter { !$0.hasEnded }
+        return items + timers.sorted(by: Self.isSooner).map(LiveItem.timer)
+    }
+
+    private static func isSooner(_ left: TimerView, _ right: TimerView) -> Bool {
+        func rank(_ timer: TimerView) -> (Int, Int64) {
+            if timer.state == "paused" { return (2, timer.remainingMs ?? .max) }
+            // A stopwatch that began later shows less time.
+            return timer.isStopwatch ? (1, timer.elapsedMs) : (0, timer.remainingMs ?? .max)
+        }
+        return rank(left) < rank(right)
+    }
+}
+
+extension RunView {
+    package var isWaiting: Bool { state == "waiting_for_confirmation" }
+}

@@ -1,0 +1,16 @@
+import TrackerAPI
+
+extension DistanceUnit {
+    /// The unit by its name where `m` stands for minutes; `nil` for an unknown name.
+    package init?(named name: some StringProtocol) {
+        switch name {
+        case "metres", "meters": self = .m
+        case "km": self = .km
+        case "mi": self = .mi
+        default: return nil
+        }
+    }
+
+    /// The distance in metres, rounded to millimetres, since a product such as 1.005 x 1000 isn't exact.
+    package func metres(_ number: Double) -> Double { (number * metres * 1000).rounded() / 1000 }
+}

@@ -1,0 +1,378 @@
+import TrackerAPI
+import TrackerCore
+
+/// A set as it is written at the rack: `5x100kg@8`.
+///
+/// In EBNF, with neither blanks inside of a word nor a difference between small and large letters:
+///
+///     line     = [ exercise ] , sets , { sets } ;
+///     exercise = word , { word } ;
+///     sets     = [ count , times ] , amount , [ times , load ] , [ "@" , effort ] ;
+///     amount   = reps | time | distance ;
+///     load     = [ "+" | "-" ] , number , [ unit ] ;
+///     effort   = rpe | "rir" , whole ;
+///     plan     = exercise , count , [ times , ( reps | time ) , [ times , number , [ unit ] ] ] ,
+///                { "rest" , ( time | "no" ) | "superset" , word } ;
+///     times    = "x" | "×" ;
+///     unit     = "kg" | "lb" | "lbs" ;
+///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;
+///     distance = number , ( "km" | "mi" | "metres" | "meters" ) ;
+///     number   = whole , [ ( "." | "," ) , whole ] ;
+///     rpe      = number ;    count = whole ;    reps = whole ;
+///     whole    = digit , { digit } ;
+///
+/// A count comes before a time or a distance, or before reps and a load: `3x60s` is three holds and
+/// `2x3x80` is twice 3 reps with 80, but `3x80` is one set of 3 reps with 80. `40m` is 40 minutes, as
+/// everywhere; from 60 on such a number is refused, since metres may be meant. A load is relative to the
+/// body's weight: with `+` it was added, with `-` it was taken off.
+///
+/// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets
+/// and ends the exercise's name; all words after the first set are sets, too. So `21s` is 21 seconds, and
+/// an exercise of that name has to be given by an option. A word with blanks, made by quotes, belongs to a
+/// name, and so does `1-arm`. `plan` is the form of a template's exercise; its last word before `rest` and
+/// `superset` is the target, so any name can come before that word.
+package struct SetNotation: Hashable {
+    package enum Amount: Hashable {
+        case reps(Int64)
+        /// Milliseconds.
+        case time(Int64)
+        /// Metres.
+        case distance(Double)
+    }
+
+    package struct Weight: Hashable {
+        package var value: Double
+        /// The unit; `nil` for the preferred one.
+        package var unit: Load.Unit?
+        package var mode = WorkoutSet.LoadMode.external
+    }
+
+    package enum Effort: Hashable {
+        case rpe(Double)
+        case rir(Int64)
+    }
+
+    package var amount: Amount
+    package var weight: Weight?
+    package var effort: Effort?
+
+    init(_ amount: Amount, _ weight: Weight? = nil, _ effort: Effort? = nil) {
+        self.amount = amount
+        self.weight = weight
+        self.effort = effort
+    }
+
+    package var reps: Int64? {
+        guard case .reps(let reps) = amount else { return nil }
+        return reps
+    }
+
+    package var seconds: Double? {
+        guard case .time(let ms) = amount else { return nil }
+        return Double(ms) / 1000
+    }
+
+    /// The distance in metres; `nil` where the amount is none.
+    package var distance: Double? {
+        guard case .distance(let metres) = amount else { return nil }
+        return metres
+    }
+
+    package var rpe: Double? {
+        guard case .rpe(let rpe) = effort else { return nil }
+        return rpe
+    }
+
+    package var rir: Int64? {
+        guard case .rir(let rir) = effort else { return nil }
+        return rir
+    }
+
+    /// The notation; reading it gives the same set.
+    package var text: String {
+        let effort =
+            switch effort {
+            case .rpe(let rpe): "@\(NumberText.exact(rpe))"
+            case .rir(let rir): "@rir\(rir)"
+            case nil: ""
+            }
+        return amount.text + (weight.map { "x\($0.text)" } ?? "") + effort
+    }
+
+    /// The explanation of the notation in help texts.
+    package static let help = """
+        A set is written without blanks, as reps x load @ RPE. Several are noted together, all or \
+        none:
+          5x100          5 reps with 100, in the unit that you prefer
+          5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 by halves)
+          5x100@rir2     reps in reserve instead of the RPE
+          10             10 reps without a load
+          10x+20  8x-15  body weight with 20 added, or with the help of 15
+          60s  1m30s     a hold; 1:30 too, and with a load 60sx20
+          2km  1.5mi     a distance, with a load too: 40metresx32; 40m is minutes
+          3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
+          3x60s          three holds
+          10 10 10       three sets without a load
+
+        The exercise comes first, in as many words as its name has; the best match of a search \
+        will do. Without one it is that of the newest set of the workout. The first word that \
+        looks like a set ends the name: 1-arm doesn't, 21s would, so quote such a name together \
+        with its other words ('3 board press'), or give it with --exercise.
+        """
+}
+
+extension SetNotation.Amount {
+    package var text: String {
+        switch self {
+        case .reps(let reps): "\(reps)"
+        case .time(let ms): DurationText.text(ms: ms)
+        case .distance(let metres) where metres < 1000: NumberText.exact(metres) + "metres"
+        case .distance(let metres): NumberText.exact(metres / 1000) + "km"
+        }
+    }
+}
+
+extension SetNotation.Weight {
+    /// The weight with its sign.
+    package var text: String {
+        mode.sign + NumberText.exact(value) + (unit?.rawValue ?? "")
+    }
+}
+
+extension WorkoutSet.LoadMode {
+    /// The sign before a load of this mode.
+    package var sign: String {
+        switch self {
+        case .external: ""
+        case .bodyweight: "+"
+        case .assisted: "-"
+        }
+    }
+}
+
+// MARK: - Lines
+
+extension SetNotation {
+    /// The words of one line: an exercise, and sets of it.
+    package struct Line: Hashable {
+        /// The exercise's name; `nil` for the exercise of the sets before.
+        package var exercise: String?
+        package var sets: [SetNotation]
+    }
+
+    /// - Parameter isNamed: whether the exercise is given elsewhere, so that all words are sets.
+    package static func line(_ words: [String], isNamed: Bool = false) throws(Rejection) -> Line {
+        let start = isNamed ? 0 : words.firstIndex(where: isMeant) ?? words.endIndex
+        let name = words[..<start].joined(separator: " ")
+        guard start < words.endIndex else {
+            throw .invalid(
+                "set",
+                name.isEmpty
+                    ? "no set is given: write one as \(examples)"
+                    : "there is no set in '\(name)': write one behind the exercise, as \(examples)")
+        }
+        var sets: [SetNotation] = []
+        for word in words[start...] {
+            guard isMeant(word) else {
+                throw .invalid(
+                    "set",
+                    "'\(word)' is no set: write one without blanks, as \(examples); a name with a "
+                        + "number in it stands in quotes, or behind --exercise")
+            }
+            sets += try read(word)
+        }
+        return Line(exercise: name.isEmpty ? nil : name, sets: sets)
+    }
+
+    private static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
+
+    /// Whether a word is meant as a set, whether correct or not.
+    package static func isMeant(_ word: String) -> Bool {
+        guard !word.contains(where: \.isWhitespace) else { return false }
+        let rest = word.lowercased().drop { $0.isDigit || $0 == "." || $0 == "," }
+        guard word.first?.isDigit == true else { return false }
+        guard let next = rest.first else { return true }
+        if "x×@:+".contains(next) { return true }
+        let letters = rest.prefix { $0.isLetter && !"x×".contains($0) }
+        let units = ["ms", "s", "m", "h", "d", "kg", "kgs", "lb", "lbs"]
+        guard units.contains(String(letters)) || DistanceUnit(named: letters) != nil else {
+            return false
+        }
+        let after = rest[letters.endIndex...].first
+        return after.map { $0.isDigit || "x×@".contains($0) } ?? true
+    }
+
+    /// The sets that one word stands for.
+    ///
+    /// - Throws: a refusal that quotes the word, names the part, and gives what is allowed.
+    package static func read(_ word: String) throws(Rejection) -> [SetNotation] {
+        do {
+            return try SetWord(word).sets()
+        } catch {
+            throw .invalid(error.field ?? "set", "'\(word)': \(error.message)")
+        }
+    }
+
+    /// The single set that a word stands for.
+    package static func readOne(_ word: String) throws(Rejection) -> SetNotation {
+        let sets = try read(word)
+        guard sets.count == 1 else {
+            throw .invalid("set", "'\(word)' is \(sets.count) sets: give one, as \(examples)")
+        }
+        return sets[0]
+    }
+}
+
+extension Character {
+    fileprivate var isDigit: Bool { isASCII && isNumber }
+}
+
+/// One word, split into its parts.
+private struct SetWord {
+    private let factors: [Substring]
+    private let effort: Substring?
+
+    init(_ word: String) {
+        let text = word.lowercased().replacing(",", with: ".").replacing("×", with: "x")
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+        effort = parts.count > 1 ? parts[1] : nil
+    }
+
+    func sets() throws(Rejection) -> [SetNotation] {
+        guard factors.count <= 3 else {
+            throw .invalid("set", "too many x: a set is reps x load, three of them 3x5x100")
+        }
+        let isCounted = factors.count == 3 || factors.count == 2 && WordPart.isMeasure(factors[1])
+        let count = isCounted ? try WordPart.count(factors[0]) : 1
+        let own = factors.dropFirst(isCounted ? 1 : 0)
+        var set = SetNotation(try WordPart.amount(own[own.startIndex]))
+        if own.count == 2 { set.weight = try WordPart.weight(own[own.endIndex - 1]) }
+        set.effort = try effort.map(WordPart.effort)
+        try check(set)
+        return [SetNotation](repeating: set, count: Int(count))
+    }
+
+    /// Checks a set by the daemon's limits and messages.
+    private func check(_ set: SetNotation) throws(Rejection) {
+        let unit = set.weight?.unit ?? .kg
+        var fields = WorkoutSet.Fields(loadUnit: unit, loadMode: set.weight?.mode ?? .bodyweight)
+        fields.load = try set.weight.map { weight throws(Rejection) in
+            try Load(weight.value, unit)
+        }
+        fields.reps = set.reps
+        fields.seconds = set.seconds
+        fields.distanceM = set.distance
+        fields.rpe = set.rpe
+        fields.rir = set.rir
+        try fields.check()
+    }
+}
+
+/// Readers for the parts of a word.
+private enum WordPart {
+    static func count(_ text: Substring) throws(Rejection) -> Int64 {
+        guard let count = whole(text), ExerciseTarget.setCounts.contains(count) else {
+            throw .invalid(
+                "sets",
+                "the number of sets before the first x must be a whole number from 1 to "
+                    + "\(ExerciseTarget.setCounts.upperBound)")
+        }
+        return count
+    }
+
+    static func amount(_ text: Substring) throws(Rejection) -> SetNotation.Amount {
+        if let reps = whole(text) { return .reps(reps) }
+        if let metres = distance(text) { return .distance(metres) }
+        if let minutes = bareMinutes(text), minutes >= fewestMetres {
+            throw .invalid(
+                "seconds",
+                "m is minutes, and \(minutes) are long: for metres write \(minutes)metres, for a time "
+                    + "\(minutes):00")
+        }
+        if let ms = time(text) { return .time(ms) }
+        guard !text.isEmpty else {
+            throw .invalid("reps", "the reps are missing before x: write 5x100")
+        }
+        if text.hasSuffix("kg") || text.hasSuffix("lb") || text.hasSuffix("lbs") {
+            throw .invalid("reps", "the reps come first, and then the load: 5x\(text)")
+        }
+        guard text.contains(where: \.isLetter) else {
+            throw .invalid(
+                "reps",
+                "'\(text)' isn't a number of reps, a whole one from 1 to "
+                    + "\(WorkoutSet.repCounts.upperBound), nor a time such as 60s")
+        }
+        throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
+    }
+
+    /// Number of minutes from which `500m` is more likely meant as a distance.
+    private static let fewestMetres: Int64 = 60
+
+    private static func bareMinutes(_ text: Substring) -> Int64? {
+        text.hasSuffix("m") ? whole(text.dropLast()) : nil
+    }
+
+    /// Whether a part is a time or a distance.
+    static func isMeasure(_ text: Substring) -> Bool { distance(text) != nil || time(text) != nil }
+
+    /// The distance in metres; `nil` for a text that isn't a distance with its unit.
+    private static func distance(_ text: Substring) -> Double? {
+        let figure = text.prefix { !$0.isLetter }
+        guard let unit = DistanceUnit(named: text[figure.endIndex...]) else { return nil }
+        return number(figure).map(unit.metres)
+    }
+
+    /// The time in milliseconds; `nil` for a text that isn't a time with its unit.
+    private static func time(_ text: Substring) -> Int64? {
+        guard text.contains(where: { $0.isLetter || $0 == ":" }) else { return nil }
+        return DurationText.milliseconds(String(text))
+    }
+
+    static func weight(_ text: Substring) throws(Rejection) -> SetNotation.Weight {
+        var mode = WorkoutSet.LoadMode.external
+        if text.hasPrefix("+") { mode = .bodyweight }
+        if text.hasPrefix("-") { mode = .assisted }
+        let figure = mode == .external ? text : text.dropFirst()
+        let digits = figure.prefix { !$0.isLetter }
+        guard !digits.isEmpty else {
+            throw .invalid("load", "the load is missing after x: write 5x100, or 5 without one")
+        }
+        guard let value = number(digits) else {
+            throw .invalid("load", "the load '\(digits)' is no number: write 100, 102.5 or 102,5")
+        }
+        let name = figure[digits.endIndex...]
+        guard !name.isEmpty else { return .init(value: value, mode: mode) }
+        guard let unit = Load.Unit(rawValue: name == "lbs" ? "lb" : String(name)) else {
+            throw .invalid("unit", "'\(name)' is no unit of a load: write kg or lb, as in 5x100kg")
+        }
+        return .init(value: value, unit: unit, mode: mode)
+    }
+
+    static func effort(_ text: Substring) throws(Rejection) -> SetNotation.Effort {
+        if text.hasPrefix("rir") {
+            guard let rir = whole(text.dropFirst(3)) else {
+                throw .invalid("rir", "rir must be a whole number from 0 to 10, as in 5x100@rir2")
+            }
+            return .rir(rir)
+        }
+        guard let rpe = number(text) else {
+            throw .invalid("rpe", "rpe must be 5 to 10 by halves, as in 5x100@8.5")
+        }
+        return .rpe(rpe)
+    }
+
+    /// The number; `nil` for a text that isn't digits alone.
+    private static func whole(_ text: Substring) -> Int64? {
+        guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
+        // A number that doesn't fit is too large in any case.
+        return Int64(text) ?? .max
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) })
+        else { return nil }
+        return Double(text)
+    }
+}

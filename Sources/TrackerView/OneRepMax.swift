@@ -1,0 +1,40 @@
+import TrackerCore
+
+/// Estimates of a 1RM: one, or one by each formula.
+package struct OneRepMaxText {
+    private let values: [(formula: OneRepMax.Formula, value: Double?)]
+    private let unit: Load.Unit?
+
+    /// - Parameters:
+    ///   - values: estimates in the load's unit; `nil` where a formula doesn't tell.
+    ///   - unit: the unit that the load was given with; `nil` for none.
+    package init(_ values: [(formula: OneRepMax.Formula, value: Double?)], unit: Load.Unit?) {
+        self.values = values
+        self.unit = unit
+    }
+
+    package func text(in style: Style) -> String {
+        guard values.contains(where: { $0.value != nil }) else {
+            return style.faint(
+                "no estimate: above \(OneRepMax.reps.upperBound) reps no formula tells anything")
+                + "\n"
+        }
+        guard values.count > 1 else { return style.strong(amount(values[0].value)) + "\n" }
+        var table = Table()
+        table.rows = values.map { formula, value in
+            [
+                .init(text: formula.rawValue),
+                .init(text: amount(value), isRight: true, paint: style.strong),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// The numbers alone.
+    package var numbers: [String] { values.compactMap { $0.value.map(NumberText.short) } }
+
+    private func amount(_ value: Double?) -> String {
+        guard let value else { return "-" }
+        return NumberText.short(value) + (unit.map { " \($0.rawValue)" } ?? "")
+    }
+}

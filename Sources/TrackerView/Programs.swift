@@ -1,0 +1,147 @@
+import TrackerAPI
+import TrackerCore
+
+extension ProgramView: Sentence {
+    package func sentence(in style: Style) -> String {
+        "\(style.strong(name.forTerminal)): \(counted(steps, "step")), \(SpanText.left(totalMs)) "
+            + style.faint("[\(id.forTerminal)]")
+    }
+}
+
+extension RunView: Sentence {
+    package var isLive: Bool { ["running", "paused", "waiting_for_confirmation"].contains(state) }
+
+    /// The state in words, such as `waiting for confirmation`.
+    var stateText: String { state.replacing("_", with: " ").forTerminal }
+
+    /// The interval with its round, such as `Work (3 of 8)`.
+    var intervalText: String {
+        let round = round.map { " (\($0.k) of \($0.n))" } ?? ""
+        return interval.label.forTerminal + round
+    }
+
+    /// The step, such as `step 5 of 17`.
+    var stepText: String { "step \(index + 1)" + (steps.map { " of \($0)" } ?? "") }
+
+    /// Milliseconds that an ended run was paused or waited for confirmation; `nil` for a live run, or less
+    /// than a second.
+    private var stoodMs: Int64? {
+        guard let endedAt, let ended = WireTime.ms(endedAt), let started = WireTime.ms(startedAt)
+        else { return nil }
+        let stood = ended - started - elapsedMs
+        return stood >= 1000 ? stood : nil
+    }
+
+    package func sentence(in style: Style) -> String {
+        let isWaiting = state == "waiting_for_confirmation"
+        var text = "\(style.strong(name.forTerminal)): \(style.state(state, stateText))"
+        guard isLive else {
+            text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
+            if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }
+            if let endedAt { text += ", ended \(style.time(endedAt))" }
+            return text
+        }
+        text += ", \(style.strong(intervalText))"
+        text += isWaiting ? " is over" : " \(SpanText.left(remainingMs)) left"
+        if let next { text += ", then \(next.label.forTerminal) \(SpanText.left(next.durationMs))" }
+        return "\(text); \(stepText), \(SpanText.left(totalRemainingMs)) in all"
+    }
+}
+
+/// Programs and their runs as tables.
+package enum ProgramText {
+    package static func table(_ programs: [ProgramView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "NAME"), .init(text: "STEPS", isRight: true),
+            .init(text: "TIME", isRight: true), .init(text: "ID"),
+        ]
+        let length = LiveTable.prefixLength(of: programs.map(\.id))
+        table.rows = programs.map { program in
+            [
+                .init(text: program.name.forTerminal, paint: style.strong),
+                .init(text: "\(program.steps)", isRight: true),
+                .init(text: SpanText.left(program.totalMs), isRight: true),
+                .init(text: String(program.id.prefix(length)).forTerminal, paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    package static func history(_ runs: [RunView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "STARTED"), .init(text: "PROGRAM"), .init(text: "STATE"),
+            .init(text: "STEP", isRight: true), .init(text: "TIME", isRight: true),
+        ]
+        table.rows = runs.map { run in
+            [
+                .init(text: style.time(run.startedAt)),
+                .init(text: run.name.forTerminal, paint: style.strong),
+                .init(text: run.stateText, paint: { style.state(run.state, $0) }),
+                .init(
+                    text: "\(run.index + 1)" + (run.steps.map { "/\($0)" } ?? ""), isRight: true),
+                .init(text: SpanText.elapsed(run.elapsedMs), isRight: true),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// The sentence, and a line for each interval and group. The number is that of the step in the first
+    /// round.
+    package static func details(_ program: ProgramView, in style: Style) -> String {
+        var table = Table()
+        var step = 1
+        add(program.intervals, to: &table, step: &step, depth: 0, in: style)
+        return program.sentence(in: style) + "\n" + table.text(in: style)
+    }
+
+    private static func add(
+        _ parts: [ProgramPart], to table: inout Table, step: inout Int, depth: Int,
+        in style: Style
+    ) {
+        let margin = String(repeating: "  ", count: depth)
+        for part in parts {
+            switch part {
+            case .interval(let interval):
+                table.rows.append([
+                    .init(text: "\(step)", isRight: true, paint: style.faint),
+                    .init(text: margin + interval.label.forTerminal, paint: style.strong),
+                    .init(text: SpanText.left(interval.durationMs), isRight: true),
+                    .init(text: note(on: interval)),
+                ])
+                step += 1
+            case .group(let repeats, let inside):
+                table.rows.append([
+                    .init(text: ""), .init(text: "\(margin)\(counted(repeats, "time")):"),
+                ])
+                let before = step
+                add(inside, to: &table, step: &step, depth: depth + 1, in: style)
+                step = before + (step - before) * repeats
+            }
+        }
+    }
+
+    private static func note(on interval: Interval) -> String {
+        let isManual = interval.confirmation == .manual
+        return interval.kind.rawValue + (isManual ? ", waits for confirmation" : "")
+    }
+}
+
+extension ProgramList.Response: ShownList {
+    package static var noun: String { "programs" }
+    package var ids: [String] { programs.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        ProgramText.table(programs, in: style)
+    }
+}
+
+extension RunList.Response: ShownList {
+    package static var noun: String { "runs" }
+    package var ids: [String] { runs.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        ProgramText.history(runs, in: style)
+    }
+}

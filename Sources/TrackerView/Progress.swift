@@ -1,0 +1,139 @@
+import TrackerAPI
+import TrackerCore
+
+/// A value of an exercise's workouts whose progress is shown.
+package enum ProgressMetric: String, CaseIterable {
+    case oneRepMax = "1rm"
+    case load, volume, reps, hold
+
+    package var title: String {
+        switch self {
+        case .oneRepMax: "estimated 1RM"
+        case .load: "heaviest load"
+        case .volume: "volume"
+        case .reps: "reps"
+        case .hold: "longest hold"
+        }
+    }
+
+    package func value(of point: ExerciseProgress.Point) -> Double? {
+        switch self {
+        case .oneRepMax: point.best1RM
+        case .load: point.bestLoad
+        // A workout without a lift has no volume to show.
+        case .volume: point.volume > 0 ? point.volume : nil
+        case .reps: point.reps > 0 ? Double(point.reps) : nil
+        case .hold: point.longestHold
+        }
+    }
+
+    /// The unit as `FigureText` takes it.
+    package func unit(_ unit: String) -> String {
+        switch self {
+        case .oneRepMax, .load, .volume: unit
+        case .reps: "reps"
+        case .hold: "seconds"
+        }
+    }
+}
+
+/// The progress of an exercise: a chart on a terminal, a table elsewhere.
+package struct ProgressText {
+    package let progress: ExerciseProgress.Response
+    /// The value that was asked for; `nil` for none.
+    package let metric: ProgressMetric?
+
+    package init(progress: ExerciseProgress.Response, metric: ProgressMetric?) {
+        self.progress = progress
+        self.metric = metric
+    }
+
+    package func text(in style: Style) -> String {
+        guard !progress.points.isEmpty else {
+            let name = progress.exerciseName.forTerminal
+            return style.faint("no sets of \(name), warm-ups aside, in that time") + "\n"
+        }
+        guard let sheet = style.sheet() else { return table(in: style) }
+        return chart(on: sheet, in: style)
+    }
+
+    // MARK: Chart
+
+    private func chart(on sheet: Sheet, in style: Style) -> String {
+        let present = ProgressMetric.allCases.filter { metric in
+            progress.points.contains { metric.value(of: $0) != nil }
+        }
+        let name = style.strong(progress.exerciseName.forTerminal)
+        guard let shown = metric ?? present.first, present.contains(shown) else {
+            let title = metric?.title ?? "values"
+            let words = present.map(\.rawValue).joined(separator: " or ")
+            let hint = words.isEmpty ? "" : ": try --metric \(words)"
+            return "\(name): no \(title) in \(counted(progress.points.count, "workout"))\(hint)\n"
+        }
+        let values = progress.points.compactMap { point in
+            shown.value(of: point).map { (date: String(point.at.prefix(10)), value: $0) }
+        }
+        let points = values.compactMap { item in
+            Days.number(ofDate: item.date).map {
+                Chart.Point(day: $0, value: item.value)
+            }
+        }
+        let unit = shown.unit(progress.unit)
+        let isLoad = unit == progress.unit
+        let measure = isLoad ? ", \(unit.forTerminal)" : shown == .hold ? ", s" : ""
+        let title = "\(name): \(shown.title)\(measure)"
+        guard !points.isEmpty else { return title + "\n" + table(in: style) }
+        let chart = Chart(
+            points: points, isFromZero: shown == .volume || shown == .reps, sheet: sheet)
+        return title + "\n" + chart.text(in: style) + "\n" + ends(of: values, unit, in: style)
+    }
+
+    /// The first, the last and the best value.
+    private func ends(
+        of values: [(date: String, value: Double)], _ unit: String, in style: Style
+    ) -> String {
+        guard let first = values.first, let last = values.last, values.count > 1,
+            let best = values.max(by: { $0.value < $1.value })
+        else {
+            return values.map { "\(FigureText.of($0.value, unit)) on \($0.date.forTerminal)\n" }
+                .joined()
+        }
+        let change = last.value - first.value
+        let sign = change < 0 ? "-" : "+"
+        let percent = first.value > 0 ? abs(change) / first.value * 100 : 0
+        let words =
+            change == 0
+            ? "the same"
+            : "\(sign)\(FigureText.of(abs(change), unit)) (\(sign)\(NumberText.short(percent.rounded()))%)"
+        let paint = change > 0 ? style.good : change < 0 ? style.warning : style.faint
+        var table = Table()
+        table.rows = [("first", first, ""), ("last", last, words), ("best", best, "")].map {
+            [
+                .init(text: $0.0, paint: style.faint),
+                .init(text: FigureText.of($0.1.value, unit), isRight: true, paint: style.strong),
+                .init(text: $0.1.date.forTerminal), .init(text: $0.2, paint: paint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    // MARK: Table
+
+    /// A line for each workout. Empty columns have a dash, so that scripts find the others in their places.
+    private func table(in style: Style) -> String {
+        let unit = progress.unit.forTerminal.uppercased()
+        var table = Table()
+        table.header = [
+            "DATE", "LOAD/\(unit)", "1RM/\(unit)", "VOLUME/\(unit)", "REPS", "HOLD/S", "WORKOUT",
+        ].enumerated().map { .init(text: $1, isRight: (1...5).contains($0)) }
+        table.rows = progress.points.map { point in
+            let values = [
+                point.bestLoad, point.best1RM, point.volume, Double(point.reps), point.longestHold,
+            ]
+            return [.init(text: String(point.at.prefix(10)).forTerminal)]
+                + values.map { .init(text: $0.map { NumberText.short($0) } ?? "-", isRight: true) }
+                + [.init(text: point.workout.forTerminal, paint: style.faint)]
+        }
+        return table.text(in: style)
+    }
+}

@@ -1,0 +1,114 @@
+import TrackerAPI
+import TrackerCore
+
+/// Personal records as a table, exercise by exercise.
+package struct RecordText {
+    package let records: [RecordView]
+    /// Whether one exercise was asked for, which leaves more room.
+    package let isOfOne: Bool
+    /// Whether the most reps with every load are shown.
+    package let isWhole: Bool
+
+    package init(records: [RecordView], isOfOne: Bool, isWhole: Bool) {
+        self.records = records
+        self.isOfOne = isOfOne
+        self.isWhole = isWhole
+    }
+
+    private static let mostReps = Records.Kind.mostReps.rawValue
+
+    package func text(in style: Style) -> String {
+        guard !records.isEmpty else {
+            return style.faint(
+                "no records yet: sets that aren't warm-ups or partial make them") + "\n"
+        }
+        var table = Table()
+        table.header = [
+            .init(text: "EXERCISE"), .init(text: "RECORD"), .init(text: "VALUE", isRight: true),
+            .init(text: "BY"), .init(text: "ON"), .init(text: ""),
+        ]
+        for group in groups {
+            let shown = shown(of: group)
+            let hidden = group.count - shown.count
+            for (index, record) in shown.enumerated() {
+                let isLast = index == shown.count - 1
+                table.rows.append(
+                    row(
+                        of: record, isFirst: index == 0,
+                        more: isLast && hidden > 0 && !isOfOne ? hidden : 0, in: style))
+            }
+        }
+        let hidden = records.count - groups.reduce(0) { $0 + shown(of: $1).count }
+        let note =
+            isOfOne && hidden > 0
+            ? style.faint("\(counted(hidden, "load")) left out that heavier ones beat: --all")
+                + "\n"
+            : ""
+        return table.text(in: style) + note
+    }
+
+    /// Records grouped by exercise, in the order in which they came.
+    private var groups: [[RecordView]] {
+        var groups: [[RecordView]] = []
+        for record in records {
+            if groups.last?.first?.exercise == record.exercise {
+                groups[groups.count - 1].append(record)
+            } else {
+                groups.append([record])
+            }
+        }
+        return groups
+    }
+
+    /// The other kinds first; of the most reps with each load, those that no heavier load exceeds. Loads
+    /// come in descending order.
+    private func shown(of group: [RecordView]) -> [RecordView] {
+        let others = group.filter { $0.kind != Self.mostReps }
+        let loads = group.filter { $0.kind == Self.mostReps }
+        guard !isWhole else { return others + loads }
+        var best = 0.0
+        let unbeaten = loads.filter { record in
+            defer { best = max(best, record.value) }
+            return record.value > best
+        }
+        return others + (isOfOne ? unbeaten : unbeaten.suffix(1))
+    }
+
+    private func row(
+        of record: RecordView, isFirst: Bool, more: Int, in style: Style
+    ) -> [Table.Cell] {
+        [
+            .init(text: isFirst ? record.exerciseName.forTerminal : "", paint: style.strong),
+            .init(text: Self.name(ofKind: record.kind)),
+            .init(
+                text: FigureText.of(record.value, record.unit), isRight: true, paint: style.good),
+            .init(text: Self.set(of: record)),
+            .init(text: String(record.at.prefix(10)).forTerminal),
+            .init(
+                text: more > 0
+                    ? "and \(counted(more, "other load"))" : record.first ? "first" : "",
+                paint: style.faint),
+        ]
+    }
+
+    /// The name of a kind; kinds that this version doesn't know keep their own names.
+    package static func name(ofKind kind: String) -> String {
+        switch Records.Kind(rawValue: kind) {
+        case .heaviestLoad: "heaviest load"
+        case .mostReps: "most reps"
+        case .bestOneRepMax: "estimated 1RM"
+        case .setWork: "work in a set"
+        case .workoutWork: "work in a workout"
+        case .longestHold: "longest hold"
+        case nil: kind.forTerminal
+        }
+    }
+
+    /// The set that made the record, as it is typed, such as `5x100kg`.
+    private static func set(of record: RecordView) -> String {
+        guard let reps = record.reps else { return "" }
+        guard let load = record.load, load > 0 else { return counted(reps, "rep") }
+        let sign = record.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:))?.sign ?? ""
+        return "\(reps)x\(sign)\(NumberText.short(load))\(record.loadUnit?.forTerminal ?? "")"
+    }
+}

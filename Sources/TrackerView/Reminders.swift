@@ -1,0 +1,200 @@
+import TrackerAPI
+import TrackerCore
+
+extension ReminderView: Sentence {
+    package var title: String { name.forTerminal }
+
+    /// The condition: `pending`, `snoozed`, `on` or `off`.
+    package var condition: String { pending?.state ?? (enabled ? "on" : "off") }
+
+    package func sentence(in style: Style) -> String {
+        var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
+        if let pending { text += ", \(pending.condition(in: style))" }
+        if let nextAt {
+            text += ", next \(style.away(nextAt)) (\(style.time(nextAt)))"
+        } else if !enabled {
+            text += ", \(style.faint("off"))"
+        }
+        return "\(text) \(style.faint("[\(id)]"))"
+    }
+
+    /// The sentence and all further details, with the last newline.
+    package func details(in style: Style) -> String {
+        var lines = [sentence(in: style)]
+        if let message {
+            lines += message.split(separator: "\n", omittingEmptySubsequences: false).map {
+                "  " + String($0).forTerminal
+            }
+        }
+        if let exercise {
+            let name = (exerciseName ?? exercise).forTerminal
+            lines.append("  exercise: " + (count.map { "\($0) × \(name)" } ?? name))
+        }
+        let ladder = followUp.afterMs.map { DurationText.text(ms: $0) }
+        lines.append(
+            "  follow-up: " + (followUp.enabled ? "after \(ladder.joined(separator: ", "))" : "off")
+        )
+        lines.append("  snooze: \(DurationText.text(ms: snoozeMs))")
+        let grace = graceMs.map { ", up to \(DurationText.text(ms: $0)) late" } ?? ""
+        lines.append("  missed: \(missed.forTerminal)\(grace)")
+        if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Schedule.Fields {
+    /// The schedule in words, close to the given form, such as `every 30m, 09:00-17:00, mon-fri`.
+    package var text: String {
+        var parts: [String] = []
+        switch every {
+        case .ms(let ms): parts.append("every \(DurationText.text(ms: ms))")
+        case .text(let text): parts.append("every \(text)")
+        case nil: break
+        }
+        if let at { parts.append("at \(at.text)") }
+        switch between {
+        case .text(let windows): parts.append(windows)
+        case .byDay(let days):
+            let inOrder = days.sorted { $0.place < $1.place }
+            return parts[0] + ", " + inOrder.map(\.text).joined(separator: ", ")
+        case nil: break
+        }
+        parts.append(days?.text ?? "mon-fri")
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension Schedule.Words {
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .list(let words): words.joined(separator: ",")
+        }
+    }
+}
+
+extension Schedule.Windows.Day {
+    fileprivate var text: String { "\(name) \(windows)" }
+
+    /// Index of a day in the week, Monday first, since an object's members come in any order.
+    fileprivate var place: Int {
+        let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        return names.firstIndex { name.hasPrefix($0) } ?? names.count
+    }
+}
+
+extension OccurrenceView: Sentence {
+    package var title: String { (name ?? "reminder \(reminder.prefix(4))").forTerminal }
+
+    package func sentence(in style: Style) -> String {
+        "\(style.strong(title)): \(condition(in: style)) \(style.faint("[\(id)]"))"
+    }
+
+    /// The state, with its details.
+    package func condition(in style: Style) -> String {
+        let word = style.state(state)
+        switch state {
+        case "pending": return word + (firedAt.map { " since \(style.time($0))" } ?? "")
+        case "snoozed": return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
+        case "answered", "dismissed":
+            return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
+        case "scheduled": return "\(word) for \(style.time(dueAt))"
+        default: return word + (reason.map { " (\($0.forTerminal))" } ?? "")
+        }
+    }
+}
+
+extension ReminderList.Response: ShownList {
+    package static var noun: String { "reminders" }
+    package var ids: [String] { reminders.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "NAME"), .init(text: "STATE"), .init(text: "NEXT"), .init(text: "AT"),
+            .init(text: "WHEN"), .init(text: "ID"),
+        ]
+        table.flexible = [.init(column: 4, least: 12), .init(column: 0, least: 8)]
+        let length = LiveTable.prefixLength(of: reminders.map(\.id))
+        table.rows = reminders.map { reminder in
+            [
+                .init(text: reminder.title, paint: style.strong),
+                .init(
+                    text: reminder.condition.forTerminal,
+                    paint: { style.state(reminder.condition, $0) }),
+                .init(text: reminder.nextAt.map(style.away) ?? "-"),
+                .init(text: reminder.nextAt.map(style.minute) ?? ""),
+                .init(text: reminder.schedule.text.forTerminal),
+                .init(text: String(reminder.id.prefix(length)).forTerminal, paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+}
+
+extension OccurrenceList.Response: ShownList {
+    package static var noun: String { "reminders fired yet" }
+    package var ids: [String] { occurrences.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table()
+        table.rows = occurrences.map { occurrence in
+            [
+                .init(text: style.time(occurrence.dueAt)),
+                .init(text: occurrence.title, paint: style.strong),
+                .init(text: occurrence.condition(in: style)),
+                .init(text: notes(on: occurrence), paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    private func notes(on occurrence: OccurrenceView) -> String {
+        var notes: [String] = []
+        if let late = occurrence.lateByMs { notes.append("\(SpanText.late(late)) late") }
+        if occurrence.followUps.count > 0 {
+            notes.append("asked \(counted(occurrence.followUps.count, "time")) more")
+        }
+        if occurrence.snoozes > 0 { notes.append("snoozed \(counted(occurrence.snoozes, "time"))") }
+        if occurrence.test == true { notes.append("test") }
+        return notes.joined(separator: ", ")
+    }
+}
+
+extension Style {
+    /// The distance of a moment of the wire, such as `in 12 min`, `in 3 h 5 min` or `in 2 days`.
+    package func away(_ moment: String) -> String {
+        guard let ms = WireTime.ms(moment) else { return "" }
+        let seconds = (ms - nowMs()) / 1000
+        switch seconds {
+        case ..<1: return "now"
+        case ..<60: return "in \(seconds) s"
+        case ..<3600: return "in \((seconds + 30) / 60) min"
+        case ..<86_400:
+            let minutes = (seconds + 30) / 60
+            return "in \(minutes / 60) h" + (minutes % 60 > 0 ? " \(minutes % 60) min" : "")
+        default: return "in \(counted((seconds + 43_200) / 86_400, "day"))"
+        }
+    }
+}
+
+/// Moments in the form of the wire.
+package enum WireTime {
+    /// The moment in UTC milliseconds; `nil` for any other text.
+    package static func ms(_ text: String) -> Int64? { GivenTime(text)?.instantMs }
+}
+
+extension ReminderUpcoming.Response: Shown {
+    package func text(in style: Style) -> String {
+        guard !upcoming.isEmpty else { return style.faint("nothing to come") + "\n" }
+        var table = Table()
+        table.rows = upcoming.map { moment in
+            [
+                .init(text: style.time(moment.at)),
+                .init(text: style.away(moment.at), paint: style.faint),
+                .init(text: (moment.name ?? moment.reminder).forTerminal, paint: style.strong),
+            ]
+        }
+        return table.text(in: style)
+    }
+}

@@ -1,0 +1,134 @@
+import TrackerAPI
+import TrackerCore
+
+extension SetView: Sentence {
+    var isWarmup: Bool { type == WorkoutSet.Kind.warmup.rawValue }
+
+    package var title: String { "\(exerciseName.forTerminal) \(index)" }
+
+    /// The weight as it is shown, to 3 decimals, since kilograms converted from pounds have more than
+    /// anybody lifts. `nil` for none, and for a weight of 0 on a hold or a distance.
+    package var weight: SetNotation.Weight? {
+        guard var weight = SetNotation(self)?.weight, weight.value != 0 || reps != nil else {
+            return nil
+        }
+        weight.value = (weight.value * 1000).rounded() / 1000
+        return weight
+    }
+
+    /// The notation of the set, followed by details outside of the notation: `5x100kg@8, warm-up`.
+    package var notation: String {
+        var parts: [String] = []
+        var notation = SetNotation(self)
+        notation?.weight = weight
+        if let notation { parts.append(notation.text) }
+        // Beside reps or a time, the notation has no room for a distance or a time.
+        if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }
+        if let seconds, reps != nil {
+            parts.append("in \(DurationText.text(ms: SetNotation.ms(seconds)))")
+        }
+        switch type {
+        case "working": break
+        case "warmup": parts.append("warm-up")
+        default: parts.append(type.forTerminal)
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func distance(_ metres: Double) -> String {
+        metres < 1000
+            ? "\(NumberText.exact(metres)) m"
+            : "\(NumberText.exact(metres / 1000)) km"
+    }
+
+    package func sentence(in style: Style) -> String {
+        var text = "\(style.strong(title)): \(notation), \(style.time(at))"
+        if let note { text += ", \(note.forTerminal)" }
+        return "\(text) \(style.faint("[\(id.forTerminal)]"))"
+    }
+}
+
+/// Pairs sets with those of the last workout: warm-ups with warm-ups, and others with others, each by its
+/// place among its kind.
+struct SetPairs {
+    package let former: [SetView]
+
+    /// - Parameter sets: all sets of the exercise in the workout, including this one.
+    func partner(of set: SetView, among sets: [SetView]) -> SetView? {
+        let like = former.filter { $0.isWarmup == set.isWarmup }
+        let place = sets.count { $0.isWarmup == set.isWarmup && $0.index < set.index }
+        return place < like.count ? like[place] : nil
+    }
+}
+
+/// The output for logged sets.
+package enum SetText {
+    /// A line for each set with its counterpart of the last workout, below it the records that it made, and
+    /// at the end the rest that has begun.
+    ///
+    /// - Parameter part: the exercise within the workout, from before or after the logging; `nil` where it
+    ///   isn't known.
+    package static func answers(
+        _ answers: [SetLog.Response], in part: WorkoutView.Exercise?, _ style: Style
+    ) -> String {
+        let logged = answers.map(\.set)
+        let before = (part?.sets ?? []).filter { set in !logged.contains { $0.id == set.id } }
+        let pairs = SetPairs(former: part?.previous ?? [])
+        var table = Table()
+        table.rows = answers.map { answer in
+            let set = answer.set
+            let former = pairs.partner(of: set, among: before + logged)
+            return [
+                .init(text: set.title, paint: style.strong), .init(text: set.notation),
+                .init(text: former.map { "last time \($0.notation)" } ?? "", paint: style.faint),
+                .init(text: "[\(set.id.forTerminal)]", paint: style.faint),
+            ]
+        }
+        let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in
+            let records = records(answer.records, of: answer.set)
+            return line + "\n" + (records.isEmpty ? "" : "  \(style.good(records))\n")
+        }
+        let rest = answers.last?.rest.map { $0.sentence(in: style) + "\n" } ?? ""
+        return lines.joined() + rest
+    }
+
+    /// The records, such as `record: heaviest load 100 kg (97.5 before), most reps with 100kg 5`; for the
+    /// first set only that it is the first.
+    package static func records(_ records: [RecordMadeView], of set: SetView) -> String {
+        guard !records.isEmpty else { return "" }
+        guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
+        let texts = records.map { record in
+            let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
+            return name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
+                + before
+        }
+        return "\(records.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
+    }
+
+    private static func name(of kind: String, _ set: SetView) -> String {
+        switch kind {
+        case "heaviest_load": "heaviest load"
+        case "most_reps": set.weight.map { "most reps with \($0.text)" } ?? "most reps"
+        case "best_1rm": "best estimated 1RM"
+        case "set_work": "most work in a set"
+        case "workout_work": "most work in a workout"
+        case "longest_hold": "longest hold"
+        default: kind.replacing("_", with: " ").forTerminal
+        }
+    }
+
+    private static func value(
+        _ value: Double, _ record: RecordMadeView, hasUnit: Bool = false
+    ) -> String {
+        switch record.unit {
+        case "seconds": DurationText.text(ms: SetNotation.ms(value))
+        case "reps": NumberText.short(value)
+        default: NumberText.short(value) + (hasUnit ? " \(record.unit.forTerminal)" : "")
+        }
+    }
+}
+
+extension SetUpdate.Response: Shown {
+    package func text(in style: Style) -> String { set.sentence(in: style) + "\n" }
+    package var ids: [String] { [set.id] }
+}

@@ -1,0 +1,12 @@
+/// The figures of records and workouts, for people.
+enum FigureText {
+    /// The figure, such as `102.5 kg`, `12 reps` or `1:02.3`; units that this version doesn't know stay as
+    /// they are.
+    package static func of(_ value: Double, _ unit: String) -> String {
+        switch unit {
+        case "reps": value == 1 ? "1 rep" : "\(NumberText.short(value)) reps"
+        case "seconds": AmountText.of(value, "time")
+        default: "\(NumberText.short(value)) \(unit.forTerminal)"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Spans of time as people read them off a clock.
+enum SpanText {
+    /// Time left, such as `12:05`: a second that has begun counts, so that the time ends at 0:00.
+    package static func left(_ ms: Int64) -> String { clock((max(0, ms) + 999) / 1000) }
+
+    /// Elapsed time, in whole seconds.
+    static func elapsed(_ ms: Int64) -> String { clock(max(0, ms) / 1000) }
+
+    /// Lateness, such as `3.2s`, `2m05s` or `3h10m`.
+    package static func late(_ ms: Int64) -> String {
+        let seconds = ms / 1000
+        return switch seconds {
+        case ..<10: "\(seconds).\(ms % 1000 / 100)s"
+        case ..<60: "\(seconds)s"
+        case ..<3600: "\(seconds / 60)m\(twoDigits(seconds % 60))s"
+        case ..<86_400: "\(seconds / 3600)h\(twoDigits(seconds / 60 % 60))m"
+        default: "\(seconds / 86_400)d\(twoDigits(seconds / 3600 % 24))h"
+        }
+    }
+
+    private static func clock(_ seconds: Int64) -> String {
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
+        let end = ":" + twoDigits(seconds % 60)
+        if days > 0 { return "\(days)d \(hours):\(twoDigits(minutes))\(end)" }
+        return hours > 0 ? "\(hours):\(twoDigits(minutes))\(end)" : "\(minutes)\(end)"
+    }
+
+    private static func twoDigits(_ value: Int64) -> String {
+        value < 10 ? "0\(value)" : "\(value)"
+    }
+}

@@ -1,0 +1,196 @@
+import TrackerAPI
+
+/// Amounts of training, for people.
+enum AmountText {
+    /// The amount, such as `12.3 s`, `2:00`, `1:17.6` or `12 reps`; fractions of a tenth are cut off.
+    package static func of(_ amount: Double, _ mode: String) -> String {
+        guard mode == "time" else { return counted(whole(amount), "rep") }
+        let tenths = whole((amount * 1000).rounded() / 100)
+        let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
+        return tenths < 600
+            ? "\(tenths / 10)\(fraction) s" : SpanText.elapsed(tenths * 100) + fraction
+    }
+
+    /// The number as a whole one within bounds, so that any value from a daemon can be shown.
+    private static func whole(_ number: Double) -> Int64 {
+        Int64(exactly: min(max(0, number), 1e15).rounded(.down)) ?? 0
+    }
+}
+
+extension TrainingView: Sentence {
+    private var isTime: Bool { mode == "time" }
+
+    package var isLive: Bool { state != "complete" }
+
+    package var title: String { (exerciseName ?? "training").forTerminal }
+
+    package func amount(_ value: Double) -> String { AmountText.of(value, mode) }
+
+    /// The progress, such as `42.3 s of 2:00 in 1 attempt` or `14 of 50 reps in 1 attempt`; before the
+    /// first attempt `0 of 50 reps`.
+    package var progress: String {
+        let done = amount(live?.total ?? accumulated)
+        let count = isTime ? done : String(done.prefix { $0 != " " })
+        let efforts = attempts.isEmpty ? "" : " in \(counted(attempts.count, "attempt"))"
+        return "\(count) of \(amount(target))\(efforts)"
+    }
+
+    /// The state in its colour: green for holds, blue for reps, yellow for rests and pauses, blue when
+    /// complete.
+    package func condition(in style: Style, _ text: String? = nil) -> String {
+        switch state {
+        case "training":
+            let text = text ?? (isTime ? "holding" : "counting")
+            return isTime ? style.good(text) : style.done(text)
+        case "resting", "paused": return style.warning(text ?? state)
+        case "complete": return style.done(text ?? state)
+        default: return style.faint(text ?? state.forTerminal)
+        }
+    }
+
+    package func sentence(in style: Style) -> String {
+        var parts = [condition(in: style)]
+        if let live {
+            parts[0] += " \(amount(live.elapsed))"
+            parts.append("counts \(amount(live.counted))")
+        }
+        if let rest { parts.append("\(SpanText.left(rest.remainingMs)) of rest left") }
+        parts.append(progress)
+        if let live {
+            let isReached = live.remaining <= 0
+            parts.append(
+                isReached ? style.done("target reached") : "\(toGo(after: live.total)) to go")
+        }
+        if let summary {
+            parts.append("effort \(SpanText.elapsed(summary.effortMs))")
+            parts.append("rest \(SpanText.elapsed(summary.restMs))")
+            parts.append("took \(SpanText.elapsed(summary.durationMs))")
+        }
+        return "\(style.strong(title)): \(parts.joined(separator: ", ")) "
+            + style.faint("[\(id.forTerminal)]")
+    }
+
+    /// The amount left, so that the shown total and this add up to the target.
+    private func toGo(after total: Double) -> String {
+        guard isTime else { return amount(target - total) }
+        let shownMs = LiveHold.ms(total) / 100 * 100
+        return amount(Double(LiveHold.ms(target) - shownMs) / 1000)
+    }
+
+    /// The sentence and the attempts, with the last newline.
+    package func details(in style: Style) -> String {
+        guard !attempts.isEmpty else { return sentence(in: style) + "\n" }
+        var table = Table()
+        table.header = ["", "#", isTime ? "HELD" : "DONE", "ADJUSTMENT", "COUNTED"].map {
+            .init(text: $0, isRight: true)
+        }
+        table.header += [.init(text: "AT"), .init(text: "REST", isRight: true)]
+        table.rows = attempts.enumerated().map { index, attempt in
+            let sign = attempt.adjustment == 0 ? "" : isTime ? "-" : "+"
+            return [
+                .init(text: ""),
+                .init(text: "\(index + 1)", isRight: true),
+                .init(text: amount(attempt.value), isRight: true),
+                .init(text: sign + amount(attempt.adjustment), isRight: true),
+                .init(text: amount(attempt.counted), isRight: true, paint: style.strong),
+                .init(text: style.time(attempt.at)),
+                .init(text: attempt.restTakenMs.map(SpanText.elapsed) ?? "", isRight: true),
+            ]
+        }
+        return sentence(in: style) + "\n" + table.text(in: style)
+    }
+}
+
+/// Sessions and presets as tables.
+package enum TrainingTable {
+    package static func text(of trainings: [TrainingView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "STARTED"), .init(text: "EXERCISE"), .init(text: "STATE"),
+            .init(text: "TOTAL", isRight: true), .init(text: "TARGET", isRight: true),
+            .init(text: "ATTEMPTS", isRight: true), .init(text: "TOOK", isRight: true),
+            .init(text: "ID"),
+        ]
+        let length = LiveTable.prefixLength(of: trainings.map(\.id))
+        table.rows = trainings.map { training in
+            let total = training.live?.total ?? training.accumulated
+            let state = training.state.forTerminal
+            return [
+                .init(text: style.time(training.startedAt)),
+                .init(text: (training.exerciseName ?? "-").forTerminal, paint: style.strong),
+                .init(text: state, paint: { training.condition(in: style, $0) }),
+                .init(text: training.amount(total), isRight: true),
+                .init(text: training.amount(training.target), isRight: true),
+                .init(text: "\(training.attempts.count)", isRight: true),
+                .init(
+                    text: training.summary.map { SpanText.elapsed($0.durationMs) } ?? "",
+                    isRight: true),
+                .init(text: String(training.id.prefix(length)).forTerminal, paint: style.faint),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    /// The trends, such as `time is up: 1:02.3 on average, 50 s before`, with a line for each mode that has
+    /// one.
+    package static func lines(of trends: TrainingList.Trends?, in style: Style) -> String {
+        let both = [("time", trends?.time), ("reps", trends?.reps)]
+        return both.map { mode, trend in
+            guard let trend else { return "" }
+            let paint =
+                trend.direction == "up"
+                ? style.good : trend.direction == "down" ? style.warning : style.faint
+            return "\(style.faint("trend of \(mode):")) \(paint(trend.direction.forTerminal)), "
+                + "\(average(trend.last, mode)) in the last 5, "
+                + "\(average(trend.before, mode)) in the 5 before\n"
+        }.joined()
+    }
+
+    /// An average; that of reps has a decimal.
+    private static func average(_ amount: Double, _ mode: String) -> String {
+        guard mode == "reps" else { return AmountText.of(amount, mode) }
+        let tenths = Int64(exactly: (min(max(0, amount), 1e15) * 10).rounded()) ?? 0
+        return "\(tenths / 10).\(tenths % 10) reps"
+    }
+
+    package static func text(of presets: [PresetView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "NAME"), .init(text: "MODE"), .init(text: "TARGET", isRight: true),
+            .init(text: "ADJUSTMENT", isRight: true), .init(text: "REST", isRight: true),
+            .init(text: "EXERCISE"),
+        ]
+        table.rows = presets.map { preset in
+            let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
+            return [
+                .init(text: preset.name.forTerminal, paint: style.strong),
+                .init(text: preset.mode.forTerminal),
+                .init(text: AmountText.of(preset.target, preset.mode), isRight: true),
+                .init(
+                    text: sign + AmountText.of(preset.adjustment, preset.mode), isRight: true),
+                .init(text: SpanText.elapsed(preset.restMs), isRight: true),
+                .init(text: preset.exerciseName?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
+    }
+}
+
+extension TrainingList.Response: ShownList {
+    package static var noun: String { "sessions" }
+    package var ids: [String] { trainings.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        TrainingTable.text(of: trainings, in: style)
+            + TrainingTable.lines(of: trend, in: style)
+    }
+}
+
+extension PresetList.Response: ShownList {
+    package static var noun: String { "presets" }
+    package var ids: [String] { presets.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        TrainingTable.text(of: presets, in: style)
+    }
+}

@@ -1,0 +1,104 @@
+import TrackerAPI
+import TrackerCore
+
+/// Volume as a table: one exercise on each line, or one day of one exercise.
+package struct VolumeText {
+    package let volume: VolumeList.Response
+    /// Whether one exercise was asked for.
+    package let isOfOne: Bool
+
+    package init(volume: VolumeList.Response, isOfOne: Bool) {
+        self.volume = volume
+        self.isOfOne = isOfOne
+    }
+
+    private static let barColumns = 6...24
+
+    /// An exercise with its sums.
+    private struct Sum {
+        let name: String
+        var volume = 0.0
+        var days = 0
+        /// Rolling sum of the last day.
+        var rolling = 0.0
+        var last = ""
+    }
+
+    package func text(in style: Style) -> String {
+        guard !volume.days.isEmpty else {
+            return style.faint("nothing was lifted in that time, warm-ups aside") + "\n"
+        }
+        let total = volume.days.reduce(0) { $0 + $1.volume }
+        return table(in: style) + style.faint("total:")
+            + " \(NumberText.short(total)) \(volume.unit.forTerminal)\n"
+    }
+
+    private func table(in style: Style) -> String {
+        let unit = volume.unit.forTerminal.uppercased()
+        var table = Table()
+        var bars: [Double]
+        if isOfOne {
+            table.header = [
+                .init(text: "DATE"), .init(text: "VOLUME/\(unit)", isRight: true),
+                .init(text: "7 DAYS", isRight: true),
+            ]
+            table.rows = volume.days.map { day in
+                [
+                    .init(text: day.date.forTerminal), number(day.volume, style.strong),
+                    number(day.rolling7d),
+                ]
+            }
+            bars = volume.days.map(\.rolling7d)
+        } else {
+            let sums = sums
+            table.header = [
+                .init(text: "EXERCISE"), .init(text: "VOLUME/\(unit)", isRight: true),
+                .init(text: "DAYS", isRight: true), .init(text: "7 DAYS", isRight: true),
+                .init(text: "UP TO"),
+            ]
+            table.rows = sums.map { sum in
+                [
+                    .init(text: sum.name.forTerminal, paint: style.strong), number(sum.volume),
+                    .init(text: "\(sum.days)", isRight: true), number(sum.rolling),
+                    .init(text: sum.last.forTerminal),
+                ]
+            }
+            bars = sums.map(\.volume)
+        }
+        if let sheet = style.sheet() { addBars(bars, to: &table, on: sheet, in: style) }
+        return table.text(in: style)
+    }
+
+    private func number(
+        _ value: Double, _ paint: @escaping (String) -> String = { $0 }
+    ) -> Table.Cell {
+        .init(text: NumberText.short(value), isRight: true, paint: paint)
+    }
+
+    /// Adds bars that are as wide as the terminal leaves room for.
+    private func addBars(
+        _ values: [Double], to table: inout Table, on sheet: Sheet, in style: Style
+    ) {
+        let lines = table.text(in: style.plain).split(separator: "\n")
+        let used = lines.map { String($0).displayWidth }.max() ?? 0
+        let room = min(sheet.columns - used - 2, Self.barColumns.upperBound)
+        guard room >= Self.barColumns.lowerBound, let most = values.max() else { return }
+        for (index, value) in values.enumerated() {
+            table.rows[index].append(
+                .init(text: sheet.bar(value, of: most, columns: room), paint: style.good))
+        }
+    }
+
+    /// The sums, the largest first.
+    private var sums: [Sum] {
+        var sums: [String: Sum] = [:]
+        for day in volume.days {
+            var sum = sums[day.exercise] ?? Sum(name: day.exerciseName)
+            sum.volume += day.volume
+            sum.days += 1
+            if day.date >= sum.last { (sum.rolling, sum.last) = (day.rolling7d, day.date) }
+            sums[day.exercise] = sum
+        }
+        return sums.sorted { ($1.value.volume, $0.key) < ($0.value.volume, $1.key) }.map(\.value)
+    }
+}

@@ -1,0 +1,265 @@
+import TrackerAPI
+import TrackerCore
+
+extension WorkoutView: Sentence {
+    package func text(in style: Style) -> String { details(in: style) }
+
+    package var isOpen: Bool { state == "open" }
+
+    /// The newest set of all exercises; `nil` where there is none.
+    var newestSet: SetView? {
+        let sets = exercises.flatMap(\.sets)
+        let last = sets.map(\.at).compactMap(WireTime.ms).max()
+        return sets.last { WireTime.ms($0.at) == last }
+    }
+
+    /// Totals without warm-up sets, such as `12 sets, 96 reps, 4800 kg`.
+    package var totals: String {
+        let counted = exercises.flatMap(\.sets).filter { $0.type != "warmup" }
+        let volume =
+            summary.map { "\(NumberText.short($0.volume)) \($0.unit.forTerminal)" }
+            ?? Self.volume(of: counted)
+        let reps = summary?.reps ?? counted.reduce(0) { $0 + ($1.reps ?? 0) }
+        var parts = [WorkoutView.counted(summary?.sets ?? counted.count)]
+        if reps > 0 { parts.append(CountText.of(reps, "reps")) }
+        if let volume, !volume.hasPrefix("0 ") { parts.append(volume) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func counted(_ sets: Int) -> String {
+        sets == 0 ? "no sets" : TrackerView.counted(sets, "set")
+    }
+
+    /// The volume of an open workout, for which the daemon gives no sum: reps × load in the unit of its
+    /// first load, without loads that assist. `nil` where there is none.
+    private static func volume(of sets: [SetView]) -> String? {
+        let loaded = sets.filter { $0.load != nil && $0.loadMode != "assisted" }
+        guard let unit = loaded.first.flatMap({ Load.Unit(rawValue: $0.loadUnit) }) else {
+            return nil
+        }
+        var work = Work()
+        for set in loaded {
+            guard let reps = set.reps, let value = set.load, WorkoutSet.repCounts.contains(reps),
+                let unit = Load.Unit(rawValue: set.loadUnit), let load = try? Load(value, unit)
+            else { continue }
+            work += Work(reps: reps, load: load)
+        }
+        return "\(NumberText.short(work.value(in: unit))) \(unit.rawValue)"
+    }
+
+    package func sentence(in style: Style) -> String {
+        var parts = [style.state(isOpen ? "on" : state, state.forTerminal)]
+        if isOpen {
+            parts[0] += " since \(style.time(startedAt))"
+        } else {
+            parts.append(style.time(startedAt))
+        }
+        parts.append(totals)
+        if let summary { parts.append("took \(SpanText.elapsed(summary.durationMs))") }
+        if isOpen, let set = newestSet { parts.append("last \(set.title): \(set.notation)") }
+        return "\(style.strong(name.forTerminal)): \(parts.joined(separator: ", ")) "
+            + style.faint("[\(id.forTerminal)]")
+    }
+
+    /// The sentence, the notes, and a line for each set that was done or is still to be done, with the last
+    /// newline.
+    package func details(in style: Style) -> String {
+        var text = sentence(in: style) + "\n"
+        if let note { text += NoteText.lines(note) }
+        guard !exercises.isEmpty else { return text }
+        var table = Table()
+        table.header = [
+            .init(text: "EXERCISE"), .init(text: "#", isRight: true), .init(text: "DONE"),
+            .init(text: "TARGET"), .init(text: "LAST TIME"), .init(text: "AT"),
+            .init(text: "REST", isRight: true), .init(text: "ID"), .init(text: "NOTE"),
+        ]
+        let length = LiveTable.prefixLength(
+            of: exercises.flatMap(\.sets).map(\.id), atLeast: WorkoutTable.idLength)
+        table.rows = exercises.flatMap { $0.rows(isOpen: isOpen, idLength: length, in: style) }
+        return text + table.withoutEmptyColumns.text(in: style)
+    }
+}
+
+extension WorkoutView.Exercise {
+    /// A line for each set; while the workout is open, also for the sets to come.
+    fileprivate func rows(isOpen: Bool, idLength: Int, in style: Style) -> [[Table.Cell]] {
+        var lines = sets.map { set in
+            Row(
+                set: set, target: set.isWarmup ? nil : wish(at: place(of: set)),
+                former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
+        }
+        if isOpen { lines += rowsToCome }
+        if lines.isEmpty { lines.append(Row()) }
+        return lines.enumerated().map { index, line in
+            let isFirst = index == 0
+            let notes = [isFirst ? note : nil, line.set?.note].compactMap { $0?.forTerminal }
+            let id = String((line.set?.id ?? "").prefix(idLength)).forTerminal
+            return [
+                .init(text: isFirst ? title : "", paint: style.strong),
+                .init(text: "\(index + 1)", isRight: true, paint: style.faint),
+                .init(text: line.set?.notation ?? "-"),
+                .init(text: line.target ?? "", paint: style.faint),
+                .init(text: line.former?.notation ?? "", paint: style.faint),
+                .init(text: line.set.map { style.time($0.at) } ?? ""),
+                .init(text: line.set?.restMs.map(SpanText.elapsed) ?? "", isRight: true),
+                .init(text: id, paint: style.faint),
+                .init(text: notes.joined(separator: "; ")),
+            ]
+        }
+    }
+
+    private struct Row {
+        var set: SetView?
+        var target: String?
+        var former: SetView?
+    }
+
+    /// The sets to come: as many as the target says, or as in the last workout; warm-ups only before the
+    /// first other set.
+    private var rowsToCome: [Row] {
+        let (warmups, others) = (sets.count(where: \.isWarmup), sets.count { !$0.isWarmup })
+        let former = previous ?? []
+        let formerWarmups = others > 0 ? [] : former.filter(\.isWarmup).dropFirst(warmups)
+        let formerOthers = former.filter { !$0.isWarmup }
+        return formerWarmups.map { Row(former: $0) }
+            + (others..<max(others, planned, formerOthers.count)).map { place in
+                Row(
+                    target: wish(at: place),
+                    former: place < formerOthers.count ? formerOthers[place] : nil)
+            }
+    }
+
+    /// Index of a set that is no warm-up, among such sets.
+    private func place(of set: SetView) -> Int {
+        sets.count { !$0.isWarmup && $0.index < set.index }
+    }
+
+    private var planned: Int {
+        min(Int(target?.sets ?? 0), Int(ExerciseTarget.setCounts.upperBound))
+    }
+
+    private func wish(at place: Int) -> String? {
+        guard place < planned, let target else { return nil }
+        return TargetNotation(target).set?.text ?? "any"
+    }
+
+    private var title: String {
+        name.forTerminal + (superset.map { " (superset \($0.forTerminal))" } ?? "")
+    }
+}
+
+/// Notes of several lines.
+enum NoteText {
+    package static func lines(_ note: String) -> String {
+        note.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "  \(String($0).forTerminal)\n" }.joined()
+    }
+}
+
+/// Workouts and templates as tables.
+package enum WorkoutTable {
+    /// Length of the prefix of set ids; among the sets of ten years hardly two have the same one.
+    static let idLength = 8
+
+    package static func text(of workouts: [WorkoutView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "STARTED"), .init(text: "WORKOUT"), .init(text: "CAME TO"),
+            .init(text: "TOOK", isRight: true), .init(text: "ID"), .init(text: "EXERCISES"),
+        ]
+        table.flexible = [
+            .init(column: 5, least: 10, isOptional: true), .init(column: 1, least: 8),
+            .init(column: 2, least: 14),
+        ]
+        let length = LiveTable.prefixLength(of: workouts.map(\.id), atLeast: idLength)
+        table.rows = workouts.map { workout in
+            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
+            return [
+                .init(text: style.minute(workout.startedAt)),
+                .init(text: workout.name.forTerminal, paint: style.strong),
+                .init(text: workout.totals),
+                .init(
+                    text: workout.isOpen ? workout.state.forTerminal : took, isRight: true,
+                    paint: { workout.isOpen ? style.state("on", $0) : $0 }),
+                .init(text: String(workout.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(text: workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    package static func text(of templates: [TemplateView], in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "NAME"), .init(text: "DAYS A WEEK", isRight: true),
+            .init(text: "REST", isRight: true), .init(text: "ID"), .init(text: "EXERCISES"),
+        ]
+        let length = LiveTable.prefixLength(of: templates.map(\.id))
+        table.rows = templates.map { template in
+            let names = template.exercises.map {
+                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
+            }
+            return [
+                .init(text: template.name.forTerminal, paint: style.strong),
+                .init(text: template.daysPerWeek.map { "\($0)" } ?? "", isRight: true),
+                .init(text: template.restMs.map(SpanText.elapsed) ?? "", isRight: true),
+                .init(text: String(template.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(text: names.joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
+    }
+}
+
+extension TemplateView: Sentence {
+    package func text(in style: Style) -> String { details(in: style) }
+
+    package func sentence(in style: Style) -> String {
+        var parts = [counted(exercises.count, "exercise")]
+        if let daysPerWeek { parts.append("\(counted(daysPerWeek, "day")) a week") }
+        if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
+        return "\(style.strong(name.forTerminal)): \(parts.joined(separator: ", ")) "
+            + style.faint("[\(id.forTerminal)]")
+    }
+
+    /// The sentence, the note and the exercises, with the last newline.
+    package func details(in style: Style) -> String {
+        var table = Table()
+        table.header = [
+            .init(text: "", isRight: true), .init(text: "EXERCISE"), .init(text: "TARGET"),
+            .init(text: "REST", isRight: true), .init(text: "SUPERSET"),
+        ]
+        table.rows = exercises.enumerated().map { index, exercise in
+            [
+                .init(text: "\(index + 1)", isRight: true, paint: style.faint),
+                .init(text: exercise.name.forTerminal, paint: style.strong),
+                .init(text: TargetNotation(exercise.target).text),
+                .init(
+                    text: exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
+                        ?? "",
+                    isRight: true),
+                .init(text: exercise.superset?.forTerminal ?? ""),
+            ]
+        }
+        return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
+            + table.text(in: style)
+    }
+}
+
+extension WorkoutList.Response: ShownList {
+    package static var noun: String { "workouts" }
+    package var ids: [String] { workouts.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        WorkoutTable.text(of: workouts, in: style)
+    }
+}
+
+extension TemplateList.Response: ShownList {
+    package static var noun: String { "templates: 'trackerctl template create --help' tells how" }
+    package var ids: [String] { templates.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        WorkoutTable.text(of: templates, in: style)
+    }
+}
