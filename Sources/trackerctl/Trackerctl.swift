@@ -89,7 +89,7 @@ struct Trackerctl: ParsableCommand {
                     DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
                     ConfigCommands.self,
                     JournalCommands.self, BackupCommands.self, RPCCommand.self,
-                    AtomicCommand.self, ManualCommand.self, LiveGuardCommand.self,
+                    AtomicCommand.self, ManualCommand.self,
                 ]),
         ])
 

@@ -49,8 +49,7 @@ extension EndToEndTests {
             }
         }
 
-        /// Whether a process belongs to this stage. The guardian has no environment, but its working
-        /// folder.
+        /// Whether a process belongs to this stage, by its working folder.
         private func isIn(_ stage: Stage, _ pid: pid_t) -> Bool {
             var buffer = [CChar](repeating: 0, count: 4096)
             let count = readlink("/proc/\(pid)/cwd", &buffer, buffer.count)
@@ -64,9 +63,7 @@ extension EndToEndTests {
             try tmux.waitForText("left \(status)\n")
             try wait(for: "the terminal's modes") { !File.text(stage.file("after")).isEmpty }
             #expect(File.text(stage.file("after")) == File.text(stage.file("before")))
-            try wait(for: "all processes to end") {
-                pids(stage, "live").isEmpty && pids(stage, "live-guard").isEmpty
-            }
+            try wait(for: "it to end") { pids(stage, "live").isEmpty }
         }
 
         // MARK: Display and keys
@@ -229,13 +226,12 @@ extension EndToEndTests {
         @Test(arguments: ["q", "C-c"]) func leavesByAKey(_ key: String) throws {
             try with { stage, _, tmux in
                 try tmux.waitForText("nothing is running")
-                #expect(!pids(stage, "live-guard").isEmpty)
                 try tmux.press(key)
                 try expectAllAsItWas(stage, tmux, status: "0")
             }
         }
 
-        @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGILL])
+        @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGILL])
         func leavesBySignals(_ signal: Int32) throws {
             try with("rest start 1h") { stage, _, tmux in
                 try tmux.waitForText("k skip")
@@ -249,11 +245,9 @@ extension EndToEndTests {
         @Test func nothingOutlivesTheTerminal() throws {
             try with("rest start 1h") { stage, _, tmux in
                 try tmux.waitForText("k skip")
-                #expect(pids(stage, "live").count == 1 && pids(stage, "live-guard").count == 1)
+                #expect(pids(stage, "live").count == 1)
                 try tmux.close()
-                try wait(for: "all processes to end") {
-                    pids(stage, "live").isEmpty && pids(stage, "live-guard").isEmpty
-                }
+                try wait(for: "it to end") { pids(stage, "live").isEmpty }
             }
         }
 
@@ -316,14 +310,6 @@ extension EndToEndTests {
                 try tmux.type("stty -a | grep -o ' icanon'; fg")
                 try tmux.waitForText("k skip")
                 try wait(for: "the screen") { try tmux.isOnScreen }
-                try tmux.press("C-z")
-                try tmux.waitUntilLeft()
-                // A view that is killed while it is stopped leaves the terminal alone, which then isn't its
-                // own.
-                let pid = try #require(pids(stage, "live").first)
-                try tmux.type("clear; echo still here; kill -9 \(pid)")
-                try wait(for: "the guardian to end") { pids(stage, "live-guard").isEmpty }
-                #expect(try tmux.text.contains("still here"))
             }
         }
 

@@ -38,7 +38,7 @@ struct PendingReminder {
     func waitForState(_ state: String) throws {
         var found = ""
         try wait(for: "\(state), it is \(found)") {
-            let list = try session.call("occurrence", "list", "--limit", "1")
+            let list = try session.call("remind", "history", "--limit", "1")
             found = list["occurrences"]?.list.first?["state"]?.string ?? ""
             return found == state
         }

@@ -26,12 +26,17 @@ final class SignalPipe {
         writingEnd = end
         for number in Self.numbers { Self.handle(number) }
         signal(SIGALRM) { _ in
+            Terminal.giveUp()
             signal(ending, SIG_DFL)
             raise(ending)
         }
         // Swift's own handler would otherwise ask what to do on a screen that nobody can read.
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
-            signal(number, SIG_DFL)
+            signal(number) { number in
+                Terminal.giveUp()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
         }
     }
 

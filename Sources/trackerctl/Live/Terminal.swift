@@ -2,14 +2,18 @@ import Glibc
 import TrackerClient
 import TrackerView
 
+/// The terminal's modes from before, while it is taken over. Only `Terminal` and signal handlers use them.
+nonisolated(unsafe) private var modesBefore = termios()
+nonisolated(unsafe) private var isTaken = false
+
 /// The terminal as a full screen, with its former modes.
 final class Terminal {
     /// Switches to the alternate screen, hides the cursor, and turns the wrapping of lines off.
     private static let entering = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
     /// Ends an unfinished frame, and undoes `entering`.
-    static let leaving = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+    private static let leaving: StaticString =
+        "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
-    private var guardian = TerminalGuard()
     private var found: termios?
 
     deinit { leave() }
@@ -29,22 +33,31 @@ final class Terminal {
         cfmakeraw(&raw)
         guard Self.set(raw) else { throw Output.Failed(code: errno) }
         found = before
-        var ours = raw
-        tcgetattr(STDIN_FILENO, &ours)
-        guardian.arm(found: before, ours: ours)
+        modesBefore = before
+        isTaken = true
         try Output.write(Self.entering, to: STDOUT_FILENO)
     }
 
-    /// Restores the terminal. A terminal that is gone needs nothing, and one that takes no more output is
-    /// left to the guardian.
+    /// Restores the terminal. One that is gone needs nothing, and from one that takes no more output a signal
+    /// gets away (`giveUp`).
     func leave() {
         guard let before = found else { return }
         found = nil
         alarm(SignalPipe.patienceSeconds)
         defer { alarm(0) }
-        try? Output.write(Self.leaving, to: STDOUT_FILENO)
+        try? Output.write(Self.leaving.description, to: STDOUT_FILENO)
         _ = Self.set(before)
-        guardian.disarm()
+        isTaken = false
+    }
+
+    /// Restores the terminal from a signal handler, where the program ends without running on: output that
+    /// nobody has read is dropped, so that there is room for the rest.
+    static func giveUp() {
+        guard isTaken else { return }
+        isTaken = false
+        tcflush(STDOUT_FILENO, TCOFLUSH)
+        _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
+        tcsetattr(STDIN_FILENO, TCSANOW, &modesBefore)
     }
 
     /// Takes the screen over again after another program may have changed the modes.
