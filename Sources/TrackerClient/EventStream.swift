@@ -2,115 +2,280 @@ import Glibc
 import TrackerAPI
 import TrackerCore
 
-/// The daemon's events as they come, over restarts of the daemon: after each restart the stream subscribes
-/// again from the last event seen, so that no event is missing and none comes twice.
+/// The daemon's events as they come, over restarts of the daemon: after each restart the stream goes on from
+/// the last event seen, so that no event is missing and none comes twice.
+///
+/// A program with nothing else to wait for calls `next`. One that waits for other things, too, polls
+/// `descriptor` and calls `advance`, which never waits, and can send requests on the same connection.
+///
+/// Where the status is followed, it is read once on connecting and again after events, one reading at a
+/// time, so that a burst of events costs a few readings.
 package final class EventStream {
     package enum Item: Sendable {
-        case event(ReceivedEvent)
-        /// The stream has subscribed, for the first time or again. The value is the result as on the wire,
-        /// with the snapshot if one was asked for.
-        case online(JSONValue)
-        /// The daemon is away. Asking for the next item waits until the daemon is back.
+        /// The stream has subscribed, for the first time or again: the status where it is followed, and the
+        /// number of the newest event so far.
+        case online(Status.Response?, seq: Int64)
+        /// The daemon is away, or doesn't reply. Given once for each absence.
         case offline(ClientError)
+        /// The connection was lost before the reply to a sent request, which may have been carried out.
+        case unanswered
+        case event(ReceivedEvent)
+        case status(Status.Response)
+        /// The refusal of a request that was sent.
+        case refused(WireError)
     }
 
-    private static let delaysMs = 50...2000
+    private static let delaysMs: ClosedRange<Int64> = 50...2000
+    /// Milliseconds after which a daemon that doesn't reply counts as away; a reply usually takes
+    /// milliseconds.
+    private static let patienceMs: Int64 = 2000
+    /// Milliseconds of waiting for a reply after which no further request is sent, since it would be
+    /// carried out when the person no longer expects it.
+    private static let hesitationMs: Int64 = 500
+    private static let sendTimeoutMs = 500
+    /// Number of items after which those so far are handed out, so that a long backlog takes no memory.
+    private static let maximumItems = 256
 
     private let path: String
     private let types: [String]?
-    private let snapshot: Bool?
-    private let sleepMs: (Int) -> Void
+    private let isStatusFollowed: Bool
+    /// Items that `next` has yet to hand out.
+    private var waiting: [Item] = []
     private var connection: Connection?
+    private var lastSeq: Int64?
+    private var newestID = 0
+    private var subscription: Int?
+    private var reading: Int?
+    /// Whether an event came while a status was being read.
+    private var isStale = false
+    /// Times at which unanswered requests were sent, by their ids.
+    private var asked: [Int: Int64] = [:]
+    /// Ids of the unanswered requests that the program has sent, as opposed to the link's own.
+    private var sent: Set<Int> = []
+    private var isUnanswered = false
+    /// Whether lines may have come that were not taken yet.
+    private var isBehind = false
     private var isOffline = false
+    private var retryMs: Int64 = .min
     /// Delay before the next attempt to connect; 0 for the first attempt after a loss, which comes at once.
-    private var delayMs = 0
+    private var delayMs: Int64 = 0
 
-    /// Number of the newest event that was seen or skipped, or after which events are wanted; `nil` before
-    /// the first subscription.
-    package private(set) var lastSeq: Int64?
-
-    /// - Parameter since: number of the event after which events are wanted; `nil` for events from now on.
+    /// - Parameters:
+    ///   - types: globs of the events that are wanted; `nil` for all.
+    ///   - since: number of the event after which events are wanted; `nil` for events from now on.
     package init(
-        path: String, types: [String]? = nil, since: Int64? = nil, snapshot: Bool? = nil,
-        sleepMs: @escaping (Int) -> Void = { usleep(useconds_t($0 * 1000)) }
+        path: String, types: [String]? = nil, since: Int64? = nil, withStatus: Bool = false
     ) {
         self.path = path
         self.types = types
-        self.snapshot = snapshot
-        self.sleepMs = sleepMs
+        isStatusFollowed = withStatus
         lastSeq = since
     }
 
-    /// Subscribes for the first time. Unlike later attempts, this one fails where the daemon is away.
-    package func connect() throws -> JSONValue {
-        let fresh = try Connection(path: path)
-        var result = try subscribe(on: fresh)
-        if let newest = result["seq"]?.integer, newest < lastSeq ?? newest {
-            // The journal is shorter than before: it was restored from a backup, or is another one. The
-            // later events are gone, and all new ones would look old.
-            lastSeq = newest
-            result = try subscribe(on: fresh)
-        }
-        lastSeq = lastSeq ?? result["seq"]?.integer
-        connection = fresh
-        isOffline = false
-        return result
+    /// Waits for the first subscription. Unlike later ones, it fails where the daemon is away.
+    package func connect() throws {
+        if case .offline(let error) = try next() { throw error }
     }
 
     /// Waits for the next item.
     ///
     /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
     package func next() throws -> Item {
-        while true {
-            do {
-                guard let connection else { return .online(try reconnect()) }
-                if let event = try read(from: connection) { return .event(event) }
-            } catch let error as ClientError where error.isPassing {
-                let wasTrying = connection == nil
-                connection = nil
-                guard wasTrying, !isOffline else { continue }
+        while waiting.isEmpty {
+            let now = Self.nowMs()
+            waiting = try advance(at: now)
+            guard waiting.isEmpty else { break }
+            var file = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            let span = dueMs.map { CInt(clamping: max(0, $0 - now)) } ?? -1
+            poll(&file, 1, span)
+        }
+        return waiting.removeFirst()
+    }
+
+    /// Milliseconds of a clock that is never set and counts through sleep.
+    private static func nowMs() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+    }
+
+    /// The descriptor to wait on for input; `nil` while the daemon is away.
+    package var descriptor: CInt? { connection?.descriptor }
+
+    /// The time at which to call `advance` even without input, on the clock of `advance`; `nil` for none.
+    package var dueMs: Int64? {
+        guard connection != nil else { return retryMs }
+        return isBehind ? 0 : silentMs
+    }
+
+    /// The time at which a daemon that hasn't replied counts as away; `nil` where no reply is awaited.
+    private var silentMs: Int64? { asked.values.min().map { $0 + Self.patienceMs } }
+
+    /// Handles the input that has come, and connects when it is time to.
+    ///
+    /// - Parameter now: milliseconds of a clock that is never set.
+    /// - Throws: only errors that don't pass by themselves, such as a refused subscription.
+    package func advance(at now: Int64) throws -> [Item] {
+        var items: [Item] = []
+        do {
+            if connection == nil {
+                guard now >= retryMs else { return [] }
+                try connect(at: now)
+            }
+            while items.count < Self.maximumItems, let line = try connection?.receiveLineIfThere() {
+                try take(line, at: now, into: &items)
+            }
+            isBehind = items.count >= Self.maximumItems
+            if let silentMs, now >= silentMs, !isBehind { throw ClientError.timedOut }
+        } catch let error as ClientError where error.isPassing {
+            let wasOnline = isOnline
+            lose(at: now)
+            // A lost connection isn't reported at once, since the daemon may be back immediately; a daemon
+            // that doesn't reply is.
+            if !wasOnline || error.isSilence, !isOffline {
                 isOffline = true
-                return .offline(error)
+                items.append(.offline(error))
             }
+        }
+        if isUnanswered {
+            isUnanswered = false
+            items.append(.unanswered)
+        }
+        return items
+    }
+
+    /// Sends a request whose result matters only by the events that it brings.
+    ///
+    /// - Returns: whether the request was sent to a daemon that replies.
+    package func send(_ request: any Request, at now: Int64) throws -> Bool {
+        guard isOnline, asked.values.min().map({ now < $0 + Self.hesitationMs }) ?? true else {
+            return false
+        }
+        do {
+            let id = try post(type(of: request).method, JSONText.of(request), at: now)
+            sent.insert(id)
+            return true
+        } catch let error as ClientError where error.isPassing {
+            lose(at: now)
+            return false
         }
     }
 
-    private func reconnect() throws -> JSONValue {
-        if delayMs > 0 { sleepMs(delayMs) }
+    /// Reads the status without an event, to find out whether the daemon still replies.
+    package func check(at now: Int64) throws {
+        guard isOnline else { return }
+        do {
+            try readStatus(at: now)
+        } catch let error as ClientError where error.isPassing {
+            lose(at: now)
+        }
+    }
+
+    private var isOnline: Bool { connection != nil && subscription == nil }
+
+    private func connect(at now: Int64) throws {
+        connection = try Connection(path: path, timeoutMs: Self.sendTimeoutMs)
+        newestID = 0
+        try subscribe(at: now)
+    }
+
+    private func subscribe(at now: Int64) throws {
+        let request = EventsSubscribe(
+            types: types, since: lastSeq, snapshot: isStatusFollowed ? true : nil)
+        subscription = try post(EventsSubscribe.method, JSONText.of(request), at: now)
+    }
+
+    private func lose(at now: Int64) {
+        connection = nil
+        isBehind = false
+        subscription = nil
+        reading = nil
+        asked = [:]
+        isUnanswered = isUnanswered || !sent.isEmpty
+        sent = []
+        isStale = false
+        retryMs = now + delayMs
         delayMs = min(max(delayMs * 2, Self.delaysMs.lowerBound), Self.delaysMs.upperBound)
-        return try connect()
     }
 
-    /// The next new event; `nil` for a message that is no new event.
-    private func read(from connection: Connection) throws -> ReceivedEvent? {
-        switch try Incoming<JSONValue>(line: connection.receiveLine()) {
-        case .event(let received):
-            // Only an event resets the delay: a daemon that accepts connections and closes them isn't back.
-            delayMs = 0
-            guard received.event.seq > lastSeq ?? .min else { return nil }
-            lastSeq = received.event.seq
-            return received
-        case .resync(let since):
-            // The events in between that no glob matches are skipped, too, so that they needn't be searched
-            // again.
-            lastSeq = [lastSeq, since].compactMap(\.self).max()
-            throw ClientError.closed
-        case .error(let error): throw ClientError.refused(error)
-        case .result, .other: return nil
+    private func post(_ method: String, _ params: String, at now: Int64) throws -> Int {
+        newestID += 1
+        asked[newestID] = now
+        try connection?.send(line(id: newestID, method: method, params: params))
+        return newestID
+    }
+
+    private func readStatus(at now: Int64) throws {
+        guard reading == nil else { return isStale = true }
+        isStale = false
+        reading = try post(Status.method, "{}", at: now)
+    }
+
+    private func take(
+        _ line: ArraySlice<UInt8>, at now: Int64, into items: inout [Item]
+    ) throws {
+        let id = try replyID(of: line)
+        if let id {
+            asked[id] = nil
+            sent.remove(id)
         }
-    }
-
-    private func subscribe(on connection: Connection) throws -> JSONValue {
-        let request = EventsSubscribe(types: types, since: lastSeq, snapshot: snapshot)
-        try connection.send(
-            line(id: 1, method: EventsSubscribe.method, params: JSONText.of(request)))
-        while true {
-            switch try Incoming<JSONValue>(line: connection.receiveLine()) {
-            case .result(let result, _): return result
-            case .error(let error): throw ClientError.refused(error)
-            // These are events of the former subscription.
-            case .event, .resync, .other: continue
+        switch id {
+        case let id? where id == subscription:
+            try begin(Incoming<EventsSubscribe.Response>(line: line), at: now, into: &items)
+        case let id? where id == reading:
+            guard case .result(let status, _) = try Incoming<Status.Response>(line: line) else {
+                throw ClientError.breach("a status that is none")
+            }
+            reading = nil
+            items.append(.status(status))
+            if isStale { try readStatus(at: now) }
+        default:
+            switch try Incoming<EmptyResult>(line: line) {
+            case .event(let received):
+                guard received.event.seq > lastSeq ?? .min else { return }
+                lastSeq = received.event.seq
+                // Only an event resets the delay: a daemon that accepts connections and closes them isn't
+                // back.
+                delayMs = 0
+                items.append(.event(received))
+                if isStatusFollowed { try readStatus(at: now) }
+            case .error(let error): items.append(.refused(error))
+            case .resync(let since):
+                lastSeq = [lastSeq, since].compactMap(\.self).max()
+                throw ClientError.closed
+            case .result, .other: break
             }
         }
     }
+
+    private func begin(
+        _ reply: Incoming<EventsSubscribe.Response>, at now: Int64, into items: inout [Item]
+    ) throws {
+        guard case .result(let result, _) = reply,
+            result.snapshot != nil || !isStatusFollowed
+        else {
+            if case .error(let error) = reply { throw ClientError.refused(error) }
+            throw ClientError.breach("a subscription without a snapshot")
+        }
+        if result.seq < lastSeq ?? .min {
+            // The journal is shorter than before: it was restored from a backup, or is another one.
+            lastSeq = result.seq
+            return try subscribe(at: now)
+        }
+        lastSeq = lastSeq ?? result.seq
+        subscription = nil
+        isOffline = false
+        items.append(.online(result.snapshot, seq: result.seq))
+    }
+}
+
+extension ClientError {
+    fileprivate var isSilence: Bool {
+        if case .timedOut = self { true } else { false }
+    }
+}
+
+/// A result that isn't read.
+private struct EmptyResult: Decodable {
+    init(from decoder: any Decoder) throws {}
 }

@@ -23,7 +23,7 @@ struct WaitCommand: DaemonCommand {
         let path = try options.path()
         let stream = EventStream(path: path, types: ["timer.*"])
         // The subscription begins before the timer is read, so that an end between the two isn't missed.
-        _ = try stream.connect()
+        try stream.connect()
         var timer = try get(target.timer, at: path)
         let id = timer.value.id
         var teller = AbsenceTeller(isQuiet: options.quiet)
@@ -44,7 +44,7 @@ struct WaitCommand: DaemonCommand {
                 } catch let error as ClientError where error.isPassing {
                     continue
                 }
-            case .event, .offline: continue
+            default: continue
             }
         }
         try show(timer)

@@ -40,7 +40,7 @@ struct WatchCommand: DaemonCommand {
     func run() throws {
         let stream = EventStream(
             path: try options.path(), types: types.globs, since: since)
-        _ = try stream.connect()
+        try stream.connect()
         var teller = AbsenceTeller(isQuiet: options.quiet)
         var shown = 0
         var lines = EventLines()
@@ -76,7 +76,7 @@ struct AbsenceTeller {
         case .online:
             if isAway, !isQuiet { Output.complain("trackerd is back") }
             isAway = false
-        case .event: break
+        default: break
         }
     }
 }

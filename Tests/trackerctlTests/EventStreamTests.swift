@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TrackerAPI
 import TrackerClient
@@ -12,6 +13,7 @@ import TrackerClient
             case .event(let received): String(received.event.seq)
             case .online: "online"
             case .offline: "offline"
+            case .status, .refused, .unanswered: "another"
             }
         }
     }
@@ -34,7 +36,7 @@ import TrackerClient
             ],
         ])
         let stream = EventStream(path: server.path, types: ["timer.*"])
-        _ = try stream.connect()
+        try stream.connect()
         #expect(try seqs(5, from: stream) == ["11", "12", "offline", "online", "13"])
         #expect(try sinces(server) == [nil, 12])
         #expect(server.received.allSatisfy { $0.contains(#""types":["timer.*"]"#) })
@@ -49,7 +51,7 @@ import TrackerClient
             [.read, .send(Sample.result(#"{"seq":9}"#)), .send(Sample.notification(3)), .read],
         ])
         let stream = EventStream(path: server.path, since: 1)
-        _ = try stream.connect()
+        try stream.connect()
         #expect(try seqs(3, from: stream) == ["2", "online", "3"])
         #expect(try sinces(server) == [1, 2])
     }
@@ -67,7 +69,7 @@ import TrackerClient
             [.read, .send(Sample.result(#"{"seq":50}"#)), .send(Sample.notification(41)), .read],
         ])
         let stream = EventStream(path: server.path, types: ["timer.*"], since: 1)
-        _ = try stream.connect()
+        try stream.connect()
         #expect(try seqs(3, from: stream) == ["2", "online", "41"])
         #expect(try sinces(server) == [1, next])
     }
@@ -76,33 +78,58 @@ import TrackerClient
         let server = try FakeServer([
             [
                 .read, .send(Sample.result(#"{"seq":4}"#)),
-                .read, .send(Sample.result(#"{"seq":4}"#)), .send(Sample.notification(5)), .read,
+                .read, .send(Sample.result(#"{"seq":4}"#, id: 2)), .send(Sample.notification(5)), .read,
             ]
         ])
         let stream = EventStream(path: server.path, since: 100)
-        _ = try stream.connect()
+        try stream.connect()
         #expect(try seqs(1, from: stream) == ["5"])
         #expect(try sinces(server) == [100, 4])
     }
 
+    /// By the times at which the stream connects again, on a clock that is moved by hand.
     @Test func backsOffFromADaemonThatOnlyAccepts() throws {
         let once: [FakeServer.Step] = [.read, .send(Sample.result(#"{"seq":1}"#))]
         let server = try FakeServer(
             Array(repeating: once, count: 4) + [once + [.send(Sample.notification(2)), .read]])
-        let delays = Delays()
-        let stream = EventStream(path: server.path, sleepMs: { delays.all.append($0) })
-        _ = try stream.connect()
-        #expect(try seqs(5, from: stream) == ["online", "online", "online", "online", "2"])
-        #expect(delays.all == [50, 100, 200])
+        let stream = EventStream(path: server.path)
+        var (now, delays) = (Int64(0), [Int64]())
+        for _ in 0..<1000 {
+            let items = try stream.advance(at: now)
+            if items.contains(where: { if case .event = $0 { true } else { false } }) { break }
+            if stream.descriptor == nil {
+                let due = try #require(stream.dueMs)
+                delays.append(due - now)
+                now = due
+            } else {
+                var file = pollfd(fd: stream.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+                poll(&file, 1, 1000)
+            }
+        }
+        #expect(delays == [0, 50, 100, 200])
+    }
+
+    /// Only so much of a long backlog is taken at a time.
+    @Test func aLongBacklogComesBitByBit() throws {
+        let events = (1...1000).map { FakeServer.Step.send(Sample.notification($0)) }
+        let server = try FakeServer([
+            [.read, .send(Sample.result(#"{"seq":1000}"#))] + events + [.read]
+        ])
+        let stream = EventStream(path: server.path, since: 0)
+        var (seen, most) = (0, 0)
+        for _ in 0..<1000 where seen < 1001 {
+            let items = try stream.advance(at: 0)
+            (seen, most) = (seen + items.count, max(most, items.count))
+            guard items.isEmpty else { continue }
+            var file = pollfd(fd: stream.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            poll(&file, 1, 1000)
+        }
+        #expect(seen == 1001 && most <= 256)
     }
 
     @Test func aRefusedSubscriptionIsTheEnd() throws {
         let server = try FakeServer([[.read, .send(Sample.error("invalid_params"))]])
         let stream = EventStream(path: server.path)
         #expect(throws: ClientError.self) { try stream.next() }
-    }
-
-    private final class Delays {
-        var all: [Int] = []
     }
 }

@@ -114,7 +114,7 @@ enum LiveScene: CaseIterable {
         return model
     }
 
-    static func event(_ type: String, _ data: String, seq: Int = 812) throws -> Link.Item {
+    static func event(_ type: String, _ data: String, seq: Int = 812) throws -> EventStream.Item {
         .event(try Sample.read(Sample.event(seq, type, data: data)))
     }
 }

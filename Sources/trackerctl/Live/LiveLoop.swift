@@ -8,7 +8,7 @@ import TrackerView
 final class LiveLoop {
     private let terminal = Terminal()
     private let signals: SignalPipe
-    private let link: Link
+    private let stream: EventStream
     private let isUTF8: Bool
     private var model: LiveModel
     private var painter: Painter
@@ -19,7 +19,7 @@ final class LiveLoop {
 
     init(model: LiveModel, palette: Palette, isUTF8: Bool) throws {
         signals = try SignalPipe()
-        link = Link(path: model.path, types: LiveCue.types)
+        stream = EventStream(path: model.path, types: LiveCue.types, withStatus: true)
         self.model = model
         self.isUTF8 = isUTF8
         painter = Painter(palette: palette)
@@ -42,8 +42,8 @@ final class LiveLoop {
 
     private func listen() throws {
         let now = LiveTime.now()
-        if model.takeCheck(at: now) { try link.check(at: now.bootMs) }
-        for item in try link.advance(at: now.bootMs) { model.take(item, at: now) }
+        if model.takeCheck(at: now) { try stream.check(at: now.bootMs) }
+        for item in try stream.advance(at: now.bootMs) { model.take(item, at: now) }
     }
 
     private func draw() throws {
@@ -57,10 +57,10 @@ final class LiveLoop {
 
     private func wait() {
         let now = LiveTime.now()
-        let due = [model.nextChangeMs(at: now), model.checkMs, link.dueMs, keys.dueMs]
+        let due = [model.nextChangeMs(at: now), model.checkMs, stream.dueMs, keys.dueMs]
             .compactMap { $0 }.min()
         let span = due.map { min(max(0, $0 - now.bootMs), 3_600_000) } ?? -1
-        var files = [STDIN_FILENO, signals.descriptor, link.descriptor ?? -1].map {
+        var files = [STDIN_FILENO, signals.descriptor, stream.descriptor ?? -1].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         guard poll(&files, nfds_t(files.count), CInt(span)) > 0 else { return }
@@ -116,7 +116,7 @@ final class LiveLoop {
             size = terminal.size
             painter.forget()
         case .send(let request):
-            guard try !link.send(request, at: now.bootMs) else { return }
+            guard try !stream.send(request, at: now.bootMs) else { return }
             model.tell("trackerd doesn't answer: nothing was done", at: now)
         }
     }

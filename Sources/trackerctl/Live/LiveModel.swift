@@ -156,14 +156,14 @@ struct LiveModel {
 
     // MARK: Messages of the daemon
 
-    mutating func take(_ item: Link.Item, at now: LiveTime) {
+    mutating func take(_ item: EventStream.Item, at now: LiveTime) {
         let (before, keys) = (aspect, Set(actions(at: now).flatMap(\.keys)))
         switch item {
         case .online(let status, let seq):
             isOnline = true
             trouble = nil
             knownSeq = seq
-            read(status, at: now)
+            if let status { read(status, at: now) }
         case .offline(let error):
             isOnline = false
             trouble = error.description.forTerminal
@@ -174,7 +174,7 @@ struct LiveModel {
             answer = nil
             tell(error.message, at: now, about: main?.id)
         case .unanswered: tell("no answer: look whether the last key did anything", at: now)
-        case .event(let event): take(event, at: now)
+        case .event(let received): take(received.event, at: now)
         }
         guard let before, before != aspect else { return }
         // A repeated key continues with the change that the key itself has brought.

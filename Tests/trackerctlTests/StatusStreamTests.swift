@@ -6,27 +6,29 @@ import TrackerClient
 @testable import TrackerView
 @testable import trackerctl
 
-@Suite struct LinkTests {
+@Suite struct StatusStreamTests {
     private static func snapshot(_ seq: Int) -> String {
         Sample.result("{\"seq\":\(seq),\"snapshot\":\(Sample.status())}", id: 1)
     }
 
-    private func word(_ item: Link.Item) -> String {
+    private func word(_ item: EventStream.Item) -> String {
         switch item {
         case .online(_, let seq): "online \(seq)"
         case .offline: "offline"
-        case .event(let event): "event \(event.seq)"
+        case .event(let received): "event \(received.event.seq)"
         case .status: "status"
         case .refused(let error): error.message
         case .unanswered: "unanswered"
         }
     }
 
-    /// The words for the link's outputs, by a clock that advances a millisecond per call.
-    private func words(_ count: Int, from link: Link, after start: Int64 = 0) throws -> [String] {
+    /// The words for the stream's outputs, by a clock that advances a millisecond per call.
+    private func words(_ count: Int, from stream: EventStream, after start: Int64 = 0) throws
+        -> [String]
+    {
         var words: [String] = []
-        for now in start..<start + 4000 where words.count < count {
-            words += try link.advance(at: now).map(word)
+        for now in start..<start + 1500 where words.count < count {
+            words += try stream.advance(at: now).map(word)
             usleep(1000)
         }
         return words
@@ -44,15 +46,15 @@ import TrackerClient
                 .read, .send(Sample.result(Sample.status(), id: 3)), .read, .read,
             ]
         ])
-        let link = Link(path: server.path, types: ["timer.*"])
-        #expect(link.descriptor == nil && link.dueMs == .min)
+        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
+        #expect(stream.descriptor == nil && stream.dueMs == .min)
         // Two events at once cause two readings at most, with one in flight at a time.
         #expect(
-            try words(5, from: link).sorted() == [
+            try words(5, from: stream).sorted() == [
                 "event 11", "event 12", "online 10", "status", "status",
             ])
-        #expect(link.descriptor != nil && link.dueMs == nil)
-        #expect(try words(1, from: link).isEmpty == true)
+        #expect(stream.descriptor != nil && stream.dueMs == nil)
+        #expect(try words(1, from: stream).isEmpty == true)
         let methods = try received(server).map { $0["method"]?.string }
         #expect(methods == ["events.subscribe", "status", "status"])
     }
@@ -65,11 +67,11 @@ import TrackerClient
                 .read,
             ]
         ])
-        let link = Link(path: server.path, types: ["timer.*"])
-        #expect(try !link.send(TrainingBail(), at: 0))
-        #expect(try words(1, from: link) == ["online 1"])
-        #expect(try link.send(TrainingBail(), at: 5))
-        #expect(try words(1, from: link) == ["only begun"])
+        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
+        #expect(try !stream.send(TrainingBail(), at: 0))
+        #expect(try words(1, from: stream) == ["online 1"])
+        #expect(try stream.send(TrainingBail(), at: 5))
+        #expect(try words(1, from: stream) == ["only begun"])
         #expect(try received(server).last?["method"]?.string == "training.bail")
     }
 
@@ -84,9 +86,9 @@ import TrackerClient
                 .send(Sample.notification(12)), .read,
             ],
         ])
-        let link = Link(path: server.path, types: ["timer.*"])
+        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
         #expect(
-            try words(5, from: link) == [
+            try words(5, from: stream) == [
                 "online 10", "event 11", "offline", "online 12", "event 12",
             ])
         let sinces = try received(server).filter { $0["method"]?.string == "events.subscribe" }
@@ -103,20 +105,20 @@ import TrackerClient
             ],
             [.read, .send(Self.snapshot(50)), .read],
         ])
-        let link = Link(path: server.path, types: ["timer.*"])
-        #expect(try words(2, from: link) == ["online 10", "online 50"])
+        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
+        #expect(try words(2, from: stream) == ["online 10", "online 50"])
         let sinces = try received(server).map { $0["params"]?["since"]?.integer }
         #expect(sinces == [nil, 40])
     }
 
     @Test func backsOffFromADaemonThatIsAway() throws {
-        let link = Link(path: "/nonexistent/s", types: [])
+        let stream = EventStream(path: "/nonexistent/s", types: [], withStatus: true)
         var delays: [Int64] = []
         var now: Int64 = 0
         for attempt in 0..<9 {
-            #expect(try link.advance(at: now).map(word) == (attempt == 0 ? ["offline"] : []))
-            let due = try #require(link.dueMs)
-            #expect(try link.advance(at: due - 1).isEmpty || due == now)
+            #expect(try stream.advance(at: now).map(word) == (attempt == 0 ? ["offline"] : []))
+            let due = try #require(stream.dueMs)
+            #expect(try stream.advance(at: due - 1).isEmpty || due == now)
             delays.append(due - now)
             now = due
         }
@@ -125,13 +127,13 @@ import TrackerClient
 
     @Test func aDaemonThatDoesntAnswerIsAway() throws {
         let server = try FakeServer([[.read, .read, .read], [.read, .read, .read]])
-        let link = Link(path: server.path, types: [])
-        #expect(try link.advance(at: 100).isEmpty)
-        #expect(link.dueMs == 2100)
-        #expect(try link.advance(at: 2099).isEmpty)
-        #expect(try link.advance(at: 2100).map(word) == ["offline"])
-        #expect(try link.advance(at: 2100).isEmpty)
-        #expect(link.dueMs == 4100)
+        let stream = EventStream(path: server.path, types: [], withStatus: true)
+        #expect(try stream.advance(at: 100).isEmpty)
+        #expect(stream.dueMs == 2100)
+        #expect(try stream.advance(at: 2099).isEmpty)
+        #expect(try stream.advance(at: 2100).map(word) == ["offline"])
+        #expect(try stream.advance(at: 2100).isEmpty)
+        #expect(stream.dueMs == 4100)
     }
 
     /// A daemon that hangs still takes requests, and would carry them out long after.
@@ -140,25 +142,25 @@ import TrackerClient
             [.read, .send(Self.snapshot(1)), .read, .read, .read],
             [.read, .send(Self.snapshot(1)), .read],
         ])
-        let link = Link(path: server.path, types: [])
-        #expect(try words(1, from: link) == ["online 1"])
-        #expect(try link.send(RunSkip(), at: 5000) && link.dueMs == 7000)
+        let stream = EventStream(path: server.path, types: [], withStatus: true)
+        #expect(try words(1, from: stream) == ["online 1"])
+        #expect(try stream.send(RunSkip(), at: 5000) && stream.dueMs == 7000)
         // Shortly afterwards a second key is accepted, but none once the silence is unusual.
-        #expect(try link.send(RunSkip(), at: 5499))
-        #expect(try !link.send(RunStop(), at: 5500))
-        #expect(try link.advance(at: 6999).isEmpty)
-        #expect(try link.advance(at: 7000).map(word) == ["offline", "unanswered"])
-        #expect(try words(1, from: link, after: 7001) == ["online 1"])
+        #expect(try stream.send(RunSkip(), at: 5499))
+        #expect(try !stream.send(RunStop(), at: 5500))
+        #expect(try stream.advance(at: 6999).isEmpty)
+        #expect(try stream.advance(at: 7000).map(word) == ["offline", "unanswered"])
+        #expect(try words(1, from: stream, after: 7001) == ["online 1"])
     }
 
     @Test func aCheckThatIsntAnswered() throws {
         let server = try FakeServer([[.read, .send(Self.snapshot(1)), .read, .read]])
-        let link = Link(path: server.path, types: [])
-        try link.check(at: 0)
-        #expect(link.descriptor == nil)
-        #expect(try words(1, from: link) == ["online 1"])
-        try link.check(at: 5000)
-        #expect(try link.advance(at: 7000).map(word) == ["offline"])
+        let stream = EventStream(path: server.path, types: [], withStatus: true)
+        try stream.check(at: 0)
+        #expect(stream.descriptor == nil)
+        #expect(try words(1, from: stream) == ["online 1"])
+        try stream.check(at: 5000)
+        #expect(try stream.advance(at: 7000).map(word) == ["offline"])
     }
 
     @Test func aJournalThatWentBack() throws {
@@ -169,9 +171,9 @@ import TrackerClient
                 .send(Self.snapshot(4).replacing("\"id\":1", with: "\"id\":2")), .read,
             ],
         ])
-        let link = Link(path: server.path, types: [])
-        #expect(try words(1, from: link) == ["online 10"])
-        #expect(try words(2, from: link, after: 5000).last == "online 4")
+        let stream = EventStream(path: server.path, types: [], withStatus: true)
+        #expect(try words(1, from: stream) == ["online 10"])
+        #expect(try words(2, from: stream, after: 5000).last == "online 4")
         let sinces = try received(server).map { $0["params"]?["since"]?.integer }
         #expect(sinces == [nil, 10, 4])
     }
@@ -179,8 +181,8 @@ import TrackerClient
     @Test func whatDoesntPassIsTheEnd() throws {
         for answer in [Sample.error("invalid_params"), "what?", Sample.result(#"{"seq":1}"#)] {
             let server = try FakeServer([[.read, .send(answer), .read]])
-            let link = Link(path: server.path, types: [])
-            #expect(throws: ClientError.self) { try words(1, from: link) }
+            let stream = EventStream(path: server.path, types: [], withStatus: true)
+            #expect(throws: ClientError.self) { try words(1, from: stream) }
         }
     }
 }
