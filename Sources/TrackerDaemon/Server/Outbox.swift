@@ -9,7 +9,11 @@ struct Outbox {
     var isEmpty: Bool { unreadBytes == 0 }
 
     mutating func append(line: String) {
-        if isEmpty { clear() }
+        // What was sent is dropped even where the client never catches up. The rest that moves is shorter.
+        if sent > unreadBytes {
+            bytes.removeFirst(sent)
+            sent = 0
+        }
         bytes.append(contentsOf: line.utf8)
         bytes.append(UInt8(ascii: "\n"))
     }

@@ -52,6 +52,20 @@ extension ServerTests {
             }
         }
 
+        /// Requests that aren't cut into slices, either.
+        @Test func sixtyFourPipelinedListsTakeTheMemoryOfAFew() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                try fill(daemon)
+                let before = try #require(daemon.facts.status("VmHWM"))
+                let client = try daemon.connect()
+                for line in lists(64, "timer.list") { try client.send(line: line) }
+                for _ in 1...64 { try #require(try client.line()?.utf8.count ?? 0 > 4_000_000) }
+                let after = try #require(daemon.facts.status("VmHWM"))
+                #expect(after - before < 65_536, "it took \(after - before) KiB")
+            }
+        }
+
         /// Changes behind the pages wait with them, and aren't lost.
         @Test func whatWaitsForAReaderIsCarriedOutOnce() throws {
             try Stage.with { stage in
