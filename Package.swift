@@ -127,6 +127,9 @@ let package = Package(
             dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "TrackerViewTests", dependencies: ["TrackerView", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "trackerctlTests",
             dependencies: ["trackerctl", "TrackerView", "TestSupport"],
             swiftSettings: strict),

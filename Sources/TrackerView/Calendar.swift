@@ -2,6 +2,15 @@ import TrackerAPI
 
 /// Days of the week, from Monday as 0.
 package enum Weekday {
+    private static let names = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// The weekday with a name such as `monday` or `mon`; `nil` for any other text.
+    static func named(_ name: String) -> Int? {
+        names.firstIndex { $0 == name || $0.prefix(3) == name }
+    }
+
     /// The weekday of a date such as `2026-03-01`; `nil` for any other text (T. Sakamoto's congruence,
     /// 1992).
     package static func of(_ date: String) -> Int? {

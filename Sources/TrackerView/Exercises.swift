@@ -1,6 +1,8 @@
 import TrackerAPI
 
 extension ExerciseView: Sentence {
+    package var isTimed: Bool { unit == "seconds" }
+
     /// The count that logging uses where none is given.
     var usualCount: Int64 { last?.count ?? defaultCount }
 

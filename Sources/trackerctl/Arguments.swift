@@ -46,8 +46,18 @@ extension Timer.OnSuspend: ExpressibleByArgument {
 
 /// Reads moments from the command line.
 enum WhenArgument {
+    /// A moment; a day alone is meant at the present time of day.
     static func read(_ text: String) throws -> When {
-        guard let time = GivenTime(text) else { throw ValidationError("give \(GivenTime.allowed)") }
+        try when(ClockNotation.moment(text, now: .local()))
+    }
+
+    /// A moment or a whole day.
+    static func readDay(_ text: String) throws -> When {
+        try when(ClockNotation.dayOrMoment(text, now: .local()))
+    }
+
+    private static func when(_ time: GivenTime?) throws -> When {
+        guard let time else { throw ValidationError("give \(ClockNotation.allowed)") }
         return When(time)
     }
 }
@@ -96,13 +106,13 @@ struct SpanOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-        transform: WhenArgument.read)
+        transform: WhenArgument.readDay)
     var from: When?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Only up to this time, or to the end of this day.", valueName: "time"),
-        transform: WhenArgument.read)
+        transform: WhenArgument.readDay)
     var to: When?
 }
 

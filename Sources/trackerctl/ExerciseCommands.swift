@@ -3,7 +3,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ExerciseCommands: ParsableCommand {
+struct ExerciseCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
     static let configuration = CommandConfiguration(
         commandName: "exercise",
         abstract: "The exercises that can be logged.",
@@ -15,7 +17,7 @@ struct ExerciseCommands: ParsableCommand {
             Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
             Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
             Progress.self,
-        ])
+        ], aliases: ["exercises"])
 }
 
 /// A command whose result is exercises.

@@ -35,6 +35,8 @@ struct Failure {
         // For a value that the parser has read without error, its usage text is of no help.
         case let error as ValidationError:
             self.init(status: ExitStatus.usage, message: error.message)
+        case let error as UsageError:
+            self.init(status: ExitStatus.usage, message: error.message, hint: error.hint)
         case let code as ExitCode: self.init(status: code.rawValue, message: nil)
         default: self.init(parser: error)
         }
@@ -189,6 +191,12 @@ extension ClientError {
 
     /// Whether something was changed between the pages of an export.
     var isOvertaken: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "changed" }
+}
+
+/// A command line that can't be meant.
+struct UsageError: Error {
+    let message: String
+    let hint: String
 }
 
 /// A refusal by this program itself.

@@ -1,14 +1,17 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct LogCommands: ParsableCommand {
+struct LogCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "What you have done: 'log push-ups 20' adds to it.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
-        defaultSubcommand: Add.self)
+        defaultSubcommand: Add.self, aliases: ["logs"])
 
     /// The words after `log` that name no exercise.
     static let words: Set<String> = ["add", "list", "update", "edit", "delete", "undo", "help"]
@@ -27,15 +30,17 @@ extension LogCommands {
                 The word 'add' may be left out. Without a count, it is as many as the last time.
 
                 Examples:
-                  trackerctl log push-ups 20
-                  trackerctl log plank 90 --at 10:15 --note 'on the elbows'
-                  trackerctl log squats --at -10m
+                  trackerctl log 20 push-ups
+                  trackerctl log plank 90s --at 10:15 --note 'on the elbows'
+                  trackerctl log squats --at yesterday
                 """)
 
-        @OptionGroup var target: ExerciseArgument
-
-        @Argument(help: "How many reps or seconds.", transform: CountArgument.read)
-        var count: Int64?
+        @Argument(
+            help: ArgumentHelp(
+                "The exercise, and before or after it how many reps or seconds.",
+                valueName: "words"),
+            completion: .custom(ExerciseArgument.completions))
+        var words: [String]
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
@@ -47,8 +52,12 @@ extension LogCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> LogAdd {
-            LogAdd(exercise: target.exercise, count: count, at: at, note: note)
+        func validate() throws { _ = try LogNotation(given: words) }
+
+        func request() throws -> LogAdd {
+            let done = try LogNotation(given: words)
+            if done.isTime { _ = try done.exercise(asking: options, command: "log") }
+            return LogAdd(exercise: done.exercise, count: done.count, at: at, note: note)
         }
     }
 
@@ -153,4 +162,28 @@ extension LogDelete: CommandRequest {
         abstract: "Take an entry out of the log.",
         discussion: "'trackerctl log undo' puts it back.")
     init(target: EntryArgument) { self.init(entry: target.entry) }
+}
+
+extension LogNotation {
+    /// - Throws: `ValidationError` for words that can't be read.
+    init(given words: [String]) throws {
+        do {
+            try self.init(words)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// The exercise that is meant.
+    ///
+    /// - Throws: `Refusal` where a time is given for an exercise that is counted in reps, since 90s would
+    ///   become 90 of them.
+    func exercise(asking options: Options, command: String) throws -> ExerciseView {
+        let exercise = try options.connect().call(ExerciseGet(exercise: exercise))
+        guard isTime, !exercise.isTimed, let count else { return exercise }
+        let word = ExerciseArgument.word(for: exercise.name) ?? exercise.id
+        throw Refusal(
+            message: "\(exercise.name): counted in reps, not in seconds",
+            hint: "for \(counted(count, "rep")): trackerctl \(command) \(word) \(count)")
+    }
 }

@@ -33,7 +33,18 @@ extension Trackerctl {
         do {
             return try parsed(arguments)
         } catch {
-            guard exitCode(for: error) == .validationFailure,
+            guard exitCode(for: error) == .validationFailure else { throw error }
+            if let mistyped = MistypedCommand(arguments) {
+                if let likely = mistyped.likely {
+                    throw UsageError(
+                        message: mistyped.message ?? Trackerctl.message(for: error),
+                        hint: "did you mean '\(likely)'?")
+                }
+                if let message = mistyped.message {
+                    throw UsageError(message: message, hint: "'\(mistyped.help)' lists them")
+                }
+            }
+            guard
                 let (negative, line) = try CommandWords(arguments).withNegativesLast
             else { throw error }
             // Where the argument may not be negative at all, that is the error.
@@ -50,6 +61,11 @@ extension Trackerctl {
         while let word = rest.first, let next = subcommand(word, of: type) {
             type = next
             rest = rest.dropFirst()
+        }
+        if rest.first?.hasPrefix("-") ?? true, !["--help", "-h"].contains(rest.first),
+            let group = type as? any GroupCommand.Type
+        {
+            type = group.shown
         }
         // Help is wanted for all subcommands.
         let isAsking = rest.first.map { ["help", "--help", "-h"].contains($0) } ?? false

@@ -3,7 +3,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct PresetCommands: ParsableCommand {
+struct PresetCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<PresetList>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "preset",
         abstract: "Sessions of training that are kept by a name.",
@@ -13,7 +15,8 @@ struct PresetCommands: ParsableCommand {
               trackerctl train start --preset 'long plank'
               trackerctl preset rm 'long plank'
             """,
-        subcommands: [Command<PresetList>.self, Save.self, Command<PresetDelete>.self])
+        subcommands: [Command<PresetList>.self, Save.self, Command<PresetDelete>.self],
+        aliases: ["presets"])
 }
 
 /// A command whose result is all presets.

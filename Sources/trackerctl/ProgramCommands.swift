@@ -4,7 +4,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ProgramCommands: ParsableCommand {
+struct ProgramCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<ProgramList>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "program",
         abstract: "Interval programs, which 'run' goes through.",
@@ -31,7 +33,7 @@ struct ProgramCommands: ParsableCommand {
             Command<ProgramList>.self, Command<ProgramGet>.self, Create.self, Update.self,
             Duplicate.self, Command<ProgramDelete>.self,
             Export.self,
-        ])
+        ], aliases: ["programs"])
 }
 
 /// The argument that names a program.

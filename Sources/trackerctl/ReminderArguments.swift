@@ -33,14 +33,14 @@ struct ReminderOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "At these times of day, such as 08:00,20:00, instead of every so often.",
+            "At these times of day, such as 8am,20:00, instead of every so often.",
             valueName: "times"))
     var at: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "In these windows, such as 09:00-12:00,13:00-17:00.",
+            "In these windows, such as 9-17 or 9:00-12:30,14:00-17:00.",
             discussion: """
                 By default the whole day. One that ends before it starts crosses midnight. For \
                 windows of each day: mon=09:00-17:00, given once for each day, or for some: \
@@ -51,7 +51,7 @@ struct ReminderOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "On these days, such as mon-fri, mon,wed or daily; by default mon-fri.",
+            "On these days, such as weekdays, mon,wed, sat-sun or daily; by default mon-fri.",
             valueName: "days"))
     var days: String?
 
@@ -127,8 +127,8 @@ struct ReminderOptions: ParsableArguments {
         var fields = ReminderParameters()
         fields.schedule = Schedule.Fields(
             every: every.map { .ms($0.ms) },
-            at: at.map(Schedule.Words.text), between: try windows(),
-            days: days.map(Schedule.Words.text), anchor: anchor)
+            at: at.map { .text(ClockNotation.timesOfDay($0)) }, between: try windows(),
+            days: days.map { .text(ClockNotation.days($0)) }, anchor: anchor)
         fields.message = message
         fields.exercise = exercise
         fields.count = count
@@ -144,14 +144,14 @@ struct ReminderOptions: ParsableArguments {
         guard !between.isEmpty else { return nil }
         let parts = between.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         guard parts.contains(where: { $0.count == 2 }) else {
-            return .text(between.joined(separator: ","))
+            return .text(ClockNotation.windows(between.joined(separator: ",")))
         }
         return .byDay(
             try parts.map { part in
                 guard part.count == 2 else {
                     throw ValidationError("either all of --between name a day, or none")
                 }
-                return .init(part[0], part[1])
+                return .init(ClockNotation.days(part[0]), ClockNotation.windows(part[1]))
             })
     }
 }

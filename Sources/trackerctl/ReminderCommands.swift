@@ -3,7 +3,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct ReminderCommands: ParsableCommand {
+struct ReminderCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<ReminderList>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "reminder",
         abstract: "Reminders: what to be told, when, and what you answer.",
@@ -22,8 +24,7 @@ struct ReminderCommands: ParsableCommand {
             Done.self, Snooze.self, Dismiss.self, Answer.self, Pause.self,
             Command<ReminderFire>.self,
             Upcoming.self, History.self,
-        ],
-        aliases: ["remind"])
+        ], aliases: ["remind", "reminders"])
 }
 
 /// A command whose request has a reminder and nothing else.
@@ -107,7 +108,7 @@ extension ReminderCommands {
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("From then on; by default now.", valueName: "time"),
-            transform: WhenArgument.read)
+            transform: WhenArgument.readDay)
         var from: When?
 
         @Option(

@@ -3,14 +3,16 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct RestCommands: ParsableCommand {
+struct RestCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<RestGet>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "rest",
         abstract: "The rest between two efforts: one at a time.",
         subcommands: [
             Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
             Extend.self, Command<RestGet>.self,
-        ])
+        ], defaultSubcommand: Start.self, aliases: ["rests"])
 }
 
 extension RestCommands {

@@ -4,7 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct RunCommands: ParsableCommand {
+struct RunCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<RunGet>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Going through a program: 'run tabata' begins.",
@@ -13,7 +15,7 @@ struct RunCommands: ParsableCommand {
             Command<RunConfirm>.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
             Extend.self, Command<RunStop>.self, Command<RunGet>.self, List.self,
         ],
-        defaultSubcommand: Command<RunStart>.self)
+        defaultSubcommand: Command<RunStart>.self, aliases: ["runs"])
 }
 
 extension RunCommands {

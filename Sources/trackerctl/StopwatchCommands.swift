@@ -3,12 +3,14 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct StopwatchCommands: ParsableCommand {
+struct StopwatchCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { TimerCommands.List.self }
+
     static let configuration = CommandConfiguration(
         commandName: "stopwatch",
         abstract: "Stopwatches: they count up and take laps.",
         discussion: "Pause, resume, rename and list them by 'trackerctl timer'.",
-        subcommands: [Start.self, Command<StopwatchLap>.self, Stop.self])
+        subcommands: [Start.self, Command<StopwatchLap>.self, Stop.self], aliases: ["stopwatches"])
 }
 
 extension StopwatchCommands {

@@ -4,7 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct TemplateCommands: ParsableCommand {
+struct TemplateCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<TemplateList>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "template",
         abstract: "Templates, which workouts begin with.",
@@ -19,7 +21,7 @@ struct TemplateCommands: ParsableCommand {
         subcommands: [
             Command<TemplateList>.self, Command<TemplateGet>.self, Create.self, Update.self,
             Command<TemplateDelete>.self,
-        ])
+        ], aliases: ["templates"])
 }
 
 /// A command whose result is one template.

@@ -14,13 +14,19 @@ extension Style {
         return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    @Sendable private static func localDate() -> String {
+    @Sendable private static func localDate() -> String { ClockNotation.Now.local().date }
+}
+
+extension ClockNotation.Now {
+    /// The present date and time of the system's zone.
+    static func local() -> ClockNotation.Now {
         var now = Glibc.time(nil)
         var parts = tm()
         localtime_r(&now, &parts)
-        let month = parts.tm_mon + 1
-        return "\(parts.tm_year + 1900)-\(month < 10 ? "0" : "")\(month)"
-            + "-\(parts.tm_mday < 10 ? "0" : "")\(parts.tm_mday)"
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return ClockNotation.Now(
+            date: "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
+            time: "\(two(parts.tm_hour)):\(two(parts.tm_min))")
     }
 }
 

@@ -3,7 +3,9 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-struct TimerCommands: ParsableCommand {
+struct TimerCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
     static let configuration = CommandConfiguration(
         commandName: "timer",
         abstract: "Countdowns: any number at once.",
@@ -12,7 +14,7 @@ struct TimerCommands: ParsableCommand {
             Command<TimerRestart>.self, Command<TimerFinish>.self,
             Command<TimerCancel>.self, Rename.self, Command<TimerGet>.self, List.self,
             Command<TimerClear>.self,
-        ])
+        ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
 
 /// A command whose request has a timer and nothing else.

@@ -12,16 +12,16 @@ struct Trackerctl: ParsableCommand {
             Without a command it shows what is live, as 'trackerctl status' does.
 
             Examples:
-              trackerctl timer start 25m tea
+              trackerctl timer 25m tea
               trackerctl wait tea && paplay done.ogg
-              trackerctl rest start 90
+              trackerctl rest 90
               trackerctl workout start push
               trackerctl set bench 5x100
-              trackerctl train time --target 120 --exercise plank
-              trackerctl log push-ups 20
+              trackerctl train plank 120
+              trackerctl log 20 push-ups
               trackerctl run tabata
               trackerctl pause
-              trackerctl remind add move --every 30m --between 09:00-17:00
+              trackerctl remind add move --every 30m --between 9-17
               trackerctl done
               trackerctl progress bench
 
@@ -35,7 +35,8 @@ struct Trackerctl: ParsableCommand {
             and the library knows the gym's words: bench-press and bp are Bench Press. The \
             beginning of an id has 4 characters or more.
 
-            Options come after the command.
+            A group named alone shows what is on: 'trackerctl rest', 'trackerctl timers', \
+            'trackerctl log'. Options come after the command.
 
             Exit status: 0 done; 1 refused by the daemon; 64 wrong usage; 69 the daemon isn't \
             reachable; 70 internal error; 74 storage error.

@@ -1,9 +1,12 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct TrainingCommands: ParsableCommand {
+struct TrainingCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<TrainingGet>.self }
+
     static let configuration = CommandConfiguration(
         commandName: "training",
         abstract: "Accumulation training: toward a target by short efforts and short rests.",
@@ -24,8 +27,10 @@ struct TrainingCommands: ParsableCommand {
               reset       throw the session away.
 
             Examples:
+              trackerctl train plank 120
               trackerctl train time --target 120 --rest 20 --adjustment 5 --exercise plank
               trackerctl train bail
+              trackerctl train again
               trackerctl train reps --target 50 --exercise push-ups
               trackerctl train done 12
               trackerctl train history
@@ -34,12 +39,70 @@ struct TrainingCommands: ParsableCommand {
             Time.self, Reps.self, Start.self, Command<TrainingBail>.self, Done.self,
             Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
             Command<TrainingPause>.self, Command<TrainingResume>.self, Command<TrainingGet>.self,
-            Reset.self, List.self,
-        ],
-        aliases: ["train"])
+            Reset.self, List.self, Begin.self, Again.self,
+        ], defaultSubcommand: Begin.self, aliases: ["train", "trainings"])
 }
 
 extension TrainingCommands {
+    struct Begin: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "begin", of: "training",
+            abstract: "Begin a session of an exercise: 'train plank 120'.",
+            discussion: """
+                The word 'begin' may be left out. What is counted in seconds is held, what is counted \
+                in reps is counted; the number is the target.
+
+                Examples:
+                  trackerctl train plank 2m
+                  trackerctl train push-ups 50 --rest 30
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The exercise, and what all efforts are to come to.", valueName: "words"),
+            completion: .custom(ExerciseArgument.completions))
+        var words: [String]
+
+        @OptionGroup var fields: TrainingOptions
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            let notation = try LogNotation(given: words)
+            guard fields.exercise == nil, fields.target == nil || notation.count == nil else {
+                throw ValidationError("the exercise and the target are given twice")
+            }
+        }
+
+        func request() throws -> TrainingStart {
+            let notation = try LogNotation(given: words)
+            let exercise = try notation.exercise(asking: options, command: "train")
+            var parameters = try fields.parameters(mode: exercise.isTimed ? .time : .reps)
+            parameters.exercise = exercise.id
+            if let count = notation.count { parameters.target = Double(count) }
+            return TrainingStart(parameters)
+        }
+    }
+
+    struct Again: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "again", of: "training",
+            abstract: "Begin a session like the last one.",
+            discussion: "With its exercise, target, rest and adjustment.")
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() throws -> TrainingStart {
+            let last = try options.connect().call(TrainingGet())
+            var parameters = TrainingParameters()
+            parameters.mode = Training.Mode(rawValue: last.mode)
+            parameters.target = last.target
+            parameters.rest = Span(ms: last.restMs)
+            parameters.adjustment = last.adjustment
+            parameters.exercise = last.exercise
+            return TrainingStart(parameters)
+        }
+    }
+
     struct Time: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "time", of: "training",

@@ -37,12 +37,12 @@ extension VolumeCommands {
 
         @Option(
             parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "time"),
-            transform: WhenArgument.read)
+            transform: WhenArgument.readDay)
         var from: When?
 
         @Option(
             parsing: .unconditional, help: ArgumentHelp("The last day.", valueName: "time"),
-            transform: WhenArgument.read)
+            transform: WhenArgument.readDay)
         var to: When?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -53,8 +53,8 @@ extension VolumeCommands {
                 let first = Days.number(ofDate: today).map { $0 - Self.days + 1 }
                 return VolumeList(
                     exercise: exercise.asName,
-                    from: try from ?? WhenArgument.read(first.map(Days.text) ?? today),
-                    to: try to ?? WhenArgument.read(today))
+                    from: try from ?? WhenArgument.readDay(first.map(Days.text) ?? today),
+                    to: try to ?? WhenArgument.readDay(today))
             }
             return VolumeList(exercise: exercise.asName, from: from, to: to)
         }

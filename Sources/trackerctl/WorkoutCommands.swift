@@ -4,7 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct WorkoutCommands: ParsableCommand {
+struct WorkoutCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Get.self }
+
     static let configuration = CommandConfiguration(
         commandName: "workout",
         abstract: "Workouts: one at a time is open, and 'trackerctl set' notes sets in it.",
@@ -21,7 +23,7 @@ struct WorkoutCommands: ParsableCommand {
             Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
             Reorder.self, Note.self, Finish.self, Discard.self, List.self,
             Command<WorkoutDelete>.self,
-        ])
+        ], aliases: ["workouts"])
 }
 
 extension WorkoutCommands {

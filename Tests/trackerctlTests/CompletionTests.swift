@@ -13,12 +13,12 @@ import TrackerAPI
     }
 
     @Test(arguments: [
-        ("rem", ["reminder", "remind"]), ("recor", ["record", "records"]), ("1", ["1rm"]),
+        ("rem", ["reminder", "remind"]), ("recor", ["record"]), ("1", ["1rm"]),
         ("train ti", ["time"]), ("training ti", ["time"]), ("train his", ["history"]),
         ("workout sh", ["show"]), ("workout h", ["history"]), ("set ed", ["edit"]),
         ("preset r", ["rm"]), ("timer canc", ["cancel"]), ("timer cancel tea ", []),
         ("timer start --m", ["--message"]), ("timer start 5 --message x --m", []),
-        ("rest start 5 --warn-at 3 --warn", ["--warn-at"]), ("timer -", ["--help"]),
+        ("rest start 5 --warn-at 3 --warn", ["--warn-at"]), ("journal -", ["--help"]),
         ("set 5x100 --rp", ["--rpe"]), ("set -- --rp", []), ("--js", ["--json"]),
         ("timer start 5 --on-suspend ", ["continue", "pause", "cancel"]),
         ("timer start 5 --on-suspend=c", ["--on-suspend=continue", "--on-suspend=cancel"]),

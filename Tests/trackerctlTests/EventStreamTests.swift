@@ -78,7 +78,8 @@ import TrackerClient
         let server = try FakeServer([
             [
                 .read, .send(Sample.result(#"{"seq":4}"#)),
-                .read, .send(Sample.result(#"{"seq":4}"#, id: 2)), .send(Sample.notification(5)), .read,
+                .read, .send(Sample.result(#"{"seq":4}"#, id: 2)), .send(Sample.notification(5)),
+                .read,
             ]
         ])
         let stream = EventStream(path: server.path, since: 100)

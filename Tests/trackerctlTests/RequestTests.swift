@@ -65,7 +65,25 @@ import TrackerCore
             #"{"at":"10:15","count":90,"exercise":"plank","note":"hard"}"#
         ),
         ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
-        ("log list", "log.list", "{}"),
+        ("log 20 push-ups", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
+        ("log list", "log.list", "{}"), ("log", "log.list", "{}"), ("logs", "log.list", "{}"),
+        ("timer", "timer.list", "{}"), ("timers --all", "timer.list", #"{"all":true}"#),
+        ("timer 25m tea", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
+        ("stopwatch", "timer.list", "{}"), ("rest", "rest.get", "{}"),
+        ("rest 90", "rest.start", #"{"duration":90000}"#), ("train", "training.get", "{}"),
+        ("run", "run.get", "{}"), ("workout", "workout.get", "{}"),
+        ("workouts", "workout.get", "{}"), ("remind", "reminder.list", "{}"),
+        ("reminders", "reminder.list", "{}"), ("exercises", "exercise.list", "{}"),
+        ("programs", "program.list", "{}"), ("presets", "preset.list", "{}"),
+        ("templates", "template.list", "{}"),
+        (
+            "remind add stand --every 30 --between 9-17 --days weekdays", "reminder.create",
+            #"{"between":"09:00-17:00","days":"mon-fri","every":1800000,"name":"stand"}"#
+        ),
+        (
+            "remind add pills --at 8am,20:00", "reminder.create",
+            #"{"at":"08:00,20:00","name":"pills"}"#
+        ),
         (
             "log list --from -7d --to 2026-03-01 -e squats --limit 5", "log.list",
             #"{"exercise":"squats","from":"-7d","limit":5,"to":"2026-03-01"}"#
@@ -180,7 +198,7 @@ import TrackerCore
         "timer start", "timer start tea", "timer start 25x", "timer start 1:75", "rest start soon",
         "timer extend tea", "timer start 5m --on-suspend maybe", "timer list --json --quiet",
         "rest start 5 --warn-at 3 --no-warning", "timer extend tea -5m", "nonsense",
-        "timer nonsense", "log", "log push-ups many", "log push-ups 20 --at 25:00",
+        "timer nonsense", "log add", "log push-ups 20 --at 25:00",
         "log push-ups 20 --at soon", "log edit last", "log list --from x", "exercise add",
         "exercise add Rows --unit metres", "exercise edit",
         "remind add", "remind add move --every soon", "remind snooze a b c",

@@ -57,14 +57,16 @@ struct Completions {
         if line.arguments.isEmpty { words.append(Word(text: "--help", about: "Show help.")) }
     }
 
-    /// Adds subcommands by all of their names: examples use the short ones, programs those of the methods.
+    /// Adds subcommands by all of their names but the plurals, which are there to be understood.
     private mutating func addSubcommands() {
         for type in line.group?.configuration.subcommands ?? [] {
             let configuration = type.configuration
             guard configuration.shouldDisplay else { continue }
-            words += ([type._commandName] + configuration.aliases).map {
-                Word(text: $0, about: configuration.abstract)
+            let names = [type._commandName] + configuration.aliases
+            let singular = names.filter { name in
+                !names.contains { name == $0 + "s" || name == $0 + "es" }
             }
+            words += singular.map { Word(text: $0, about: configuration.abstract) }
         }
     }
 

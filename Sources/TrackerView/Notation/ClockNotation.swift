@@ -1,0 +1,118 @@
+import TrackerCore
+
+/// Times of day, days and windows as people type them, in the form of the wire.
+package enum ClockNotation {
+    /// The local date and time by which words such as `yesterday` are understood.
+    package struct Now: Sendable {
+        /// Such as `2026-03-01`.
+        package let date: String
+        /// Such as `09:30`.
+        package let time: String
+
+        package init(date: String, time: String) {
+            self.date = date
+            self.time = time
+        }
+    }
+
+    package static let allowed =
+        "a time such as 09:30, 8am, yesterday, 'monday 18:00', 2026-03-01T09:30 or -10m (ago)"
+
+    /// A time of day such as `8`, `8am`, `8:30pm` or `17:30` as `HH:MM`; `nil` for any other text.
+    package static func timeOfDay(_ text: some StringProtocol) -> String? {
+        var figure = text.lowercased()[...]
+        let half = ["am", "pm"].first { figure.hasSuffix($0) }
+        if half != nil { figure = figure.dropLast(2) }
+        while figure.last == " " { figure = figure.dropLast() }
+        let parts = figure.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let first = parts.first, (1...2).contains(first.utf8.count),
+            var hour = number(first), let minute = parts.count == 2 ? number(parts[1]) : 0,
+            parts.count == 1 || parts[1].utf8.count == 2, minute < 60
+        else { return nil }
+        if let half {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (half == "pm" ? 12 : 0)
+        }
+        guard hour < 24 || hour == 24 && minute == 0 else { return nil }
+        return "\(twoDigits(hour)):\(twoDigits(minute))"
+    }
+
+    /// Times of day with commas between them.
+    package static func timesOfDay(_ text: String) -> String {
+        list(text) { timeOfDay($0) }
+    }
+
+    /// Windows such as `9-17` or `9am-12:30,14-17`, as `09:00-17:00`. What isn't understood stays as it is.
+    package static func windows(_ text: String) -> String {
+        list(text) { window in
+            let ends = window.split(separator: "-", omittingEmptySubsequences: false)
+                .map { timeOfDay(trimmed($0)) }
+            guard ends.count == 2, let start = ends[0], let end = ends[1] else { return nil }
+            return "\(start)-\(end)"
+        }
+    }
+
+    /// Days such as `weekdays`, `weekend` or `mon,wed`.
+    package static func days(_ text: String) -> String {
+        list(text) { word in
+            switch word.lowercased() {
+            case "weekday", "weekdays", "workdays": "mon-fri"
+            case "weekend", "weekends": "sat-sun"
+            case "every day", "everyday", "all": "daily"
+            default: nil
+            }
+        }
+    }
+
+    /// A moment: as the wire has it, a time of day, a day with a time, or a day alone, which is meant at the
+    /// present time of day. `nil` for a text that isn't understood.
+    package static func moment(_ text: String, now: Now) -> GivenTime? {
+        guard let day = dayOrMoment(text, now: now) else { return nil }
+        return day.isDay && GivenTime(text) == nil ? GivenTime("\(day.text)T\(now.time)") : day
+    }
+
+    /// A moment or a whole day. The name of a weekday is the last one, today included.
+    package static func dayOrMoment(_ text: String, now: Now) -> GivenTime? {
+        if let time = GivenTime(text) { return time }
+        if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard let first = words.first, let date = date(of: first, now: now) else { return nil }
+        guard words.count == 2 else { return GivenTime(date) }
+        return timeOfDay(words[1]).flatMap { GivenTime("\(date)T\($0)") }
+    }
+
+    private static func date(of word: Substring, now: Now) -> String? {
+        if GivenTime(String(word))?.isDay == true { return String(word) }
+        guard let today = Days.number(ofDate: now.date), let weekday = Weekday.of(now.date) else {
+            return nil
+        }
+        switch word.lowercased() {
+        case "today": return now.date
+        case "yesterday": return Days.text(of: today - 1)
+        case "tomorrow": return Days.text(of: today + 1)
+        case let name:
+            guard let meant = Weekday.named(name) else { return nil }
+            return Days.text(of: today - (weekday - meant + 7) % 7)
+        }
+    }
+
+    private static func list(_ text: String, _ read: (String) -> String?) -> String {
+        text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { read(trimmed($0)) ?? String($0) }.joined(separator: ",")
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text = text.dropLast() }
+        return String(text)
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

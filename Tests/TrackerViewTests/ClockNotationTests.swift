@@ -1,0 +1,70 @@
+import Testing
+import TrackerCore
+
+@testable import TrackerView
+
+@Suite struct ClockNotationTests {
+    /// A Sunday.
+    private let now = ClockNotation.Now(date: "2026-03-01", time: "14:05")
+
+    @Test(arguments: [
+        ("9", "09:00"), ("17", "17:00"), ("8am", "08:00"), ("8 am", "08:00"), ("8PM", "20:00"),
+        ("12am", "00:00"), ("12pm", "12:00"), ("8:30pm", "20:30"), ("9:05", "09:05"),
+        ("24", "24:00"), ("24:00", "24:00"), ("00:00", "00:00"),
+    ])
+    func timesOfDay(_ text: String, _ wire: String) {
+        #expect(ClockNotation.timeOfDay(text) == wire)
+    }
+
+    @Test(arguments: [
+        "", "am", "25", "24:01", "9:5", "9:60", "13pm", "0am", "9.5", "-9", "9:00:00", "soon",
+        "999",
+        "٣",
+    ])
+    func whatIsNoTimeOfDay(_ text: String) { #expect(ClockNotation.timeOfDay(text) == nil) }
+
+    @Test(arguments: [
+        ("9-17", "09:00-17:00"), ("9am-5pm", "09:00-17:00"), ("22-2", "22:00-02:00"),
+        ("9:00 - 12:30,14-17", "09:00-12:30,14:00-17:00"), ("often", "often"), ("9-", "9-"),
+        ("09:00-17:00", "09:00-17:00"),
+    ])
+    func windows(_ text: String, _ wire: String) { #expect(ClockNotation.windows(text) == wire) }
+
+    @Test(arguments: [
+        ("weekdays", "mon-fri"), ("Weekend", "sat-sun"), ("everyday", "daily"),
+        ("mon,weekend", "mon,sat-sun"), ("mon-fri", "mon-fri"), ("often", "often"),
+    ])
+    func days(_ text: String, _ wire: String) { #expect(ClockNotation.days(text) == wire) }
+
+    @Test func timesAreAList() {
+        #expect(ClockNotation.timesOfDay("8am, 20:00,x") == "08:00,20:00,x")
+    }
+
+    @Test(arguments: [
+        ("today", "2026-03-01"), ("yesterday", "2026-02-28"), ("Tomorrow", "2026-03-02"),
+        ("monday", "2026-02-23"), ("sun", "2026-03-01"), ("sat", "2026-02-28"),
+        ("yesterday 18:00", "2026-02-28T18:00"), ("mon 8am", "2026-02-23T08:00"),
+        ("2026-02-03 8am", "2026-02-03T08:00"), ("8pm", "20:00"), ("8:30", "08:30"),
+        ("-10m", "-10m"), ("10:15", "10:15"), ("2026-03-01", "2026-03-01"),
+        ("2026-03-01T10:15:00Z", "2026-03-01T10:15:00Z"),
+    ])
+    func daysAndMoments(_ text: String, _ wire: String) {
+        #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
+    }
+
+    /// A number alone could be an hour or a day.
+    @Test(arguments: ["8", "m", "monda", "yesterday soon", "yesterday 25:00", "soon", ""])
+    func whatIsNeither(_ text: String) {
+        #expect(ClockNotation.dayOrMoment(text, now: now) == nil)
+    }
+
+    /// A word for a day is meant at the present time of day; a date is left to the daemon, which asks for
+    /// the time.
+    @Test(arguments: [
+        ("yesterday", "2026-02-28T14:05"), ("mon", "2026-02-23T14:05"), ("8pm", "20:00"),
+        ("2026-02-28", "2026-02-28"),
+    ])
+    func aDayAsAMoment(_ text: String, _ wire: String) {
+        #expect(ClockNotation.moment(text, now: now)?.text == wire)
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+import TrackerCore
+
+@testable import TrackerView
+
+@Suite struct LogNotationTests {
+    @Test(
+        arguments: [
+            ("push-ups", "push-ups", nil, false), ("push-ups 20", "push-ups", 20, false),
+            ("20 push-ups", "push-ups", 20, false),
+            ("knee push ups 12", "knee push ups", 12, false),
+            ("plank 90s", "plank", 90, true), ("1m30s plank", "plank", 90, true),
+            ("plank 1:30", "plank", 90, true), ("7", "7", nil, false),
+            ("0 squats", "squats", 0, false),
+            ("k3v9 12", "k3v9", 12, false),
+        ] as [(String, String, Int64?, Bool)])
+    func whatWasDone(_ line: String, _ exercise: String, _ count: Int64?, _ isTime: Bool) throws {
+        let notation = try LogNotation(line.split(separator: " ").map(String.init))
+        #expect(notation.exercise == exercise && notation.count == count)
+        #expect(notation.isTime == isTime)
+    }
+
+    @Test(arguments: [
+        ("20 30", "both '20' and '30'"), ("20 push-ups 30", "both '20' and '30'"),
+        ("push-ups -5", "negative"), ("-5 push-ups", "negative"), ("plank -90s", "negative"),
+        ("plank 500ms", "whole seconds"),
+    ])
+    func whatCannotBeRead(_ line: String, _ words: String) {
+        let rejection = #expect(throws: Rejection.self) {
+            try LogNotation(line.split(separator: " ").map(String.init))
+        }
+        #expect(rejection?.message.contains(words) == true && rejection?.field == "count")
+    }
+}
