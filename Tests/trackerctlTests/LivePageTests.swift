@@ -144,7 +144,7 @@ import Testing
     /// The part of a sentence that doesn't fit the window goes on below.
     @Test func nothingIsCutInANarrowWindow() throws {
         let quiet = text(try LiveScene.quiet.model(), 40, 24)
-        #expect(quiet.contains("trackerctl train time --target 120"))
+        #expect(quiet.contains("trackerctl train plank 120"))
         for scene in [LiveScene.running, .many, .holding, .resting, .setRest, .workout] {
             let model = try scene.model()
             let main = try #require(model.main)

@@ -98,7 +98,8 @@ enum ProgramRequests {
     }
 
     @Test(arguments: [
-        "program add", "program edit tabata", "program get", "run start", "run jump 0", "run jump x",
+        "program add", "program edit tabata", "program get", "run start", "run jump 0",
+        "run jump x",
         "run jump -- -1", "run extend soon", "run tabata now", "run history --from soon",
     ])
     func wrongUsage(_ line: String) {

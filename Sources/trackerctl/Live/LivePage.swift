@@ -234,8 +234,8 @@ enum LiveQuiet {
         }
         parts.append(part(Line(), 19))
         let begin = [
-            "to begin:", "trackerctl train time --target 120", "trackerctl run tabata",
-            "trackerctl timer start 25m tea",
+            "to begin:", "trackerctl train plank 120", "trackerctl run tabata",
+            "trackerctl timer 25m tea",
         ]
         return parts + begin.enumerated().map { part(Line($1, .faint), 8 + $0) }
     }
