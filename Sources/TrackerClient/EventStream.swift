@@ -50,7 +50,7 @@ package final class EventStream {
     private var isStale = false
     /// Times at which unanswered requests were sent, by their ids.
     private var asked: [Int: Int64] = [:]
-    /// Ids of the unanswered requests that the program has sent, as opposed to the link's own.
+    /// Ids of the unanswered requests that the program has sent, as opposed to the stream's own.
     private var sent: Set<Int> = []
     private var isUnanswered = false
     /// Whether lines may have come that were not taken yet.
@@ -108,8 +108,11 @@ package final class EventStream {
         return isBehind ? 0 : silentMs
     }
 
-    /// The time at which a daemon that hasn't replied counts as away; `nil` where no reply is awaited.
-    private var silentMs: Int64? { asked.values.min().map { $0 + Self.patienceMs } }
+    /// The time at which a daemon that hasn't replied counts as away; `nil` where no reply is awaited, or
+    /// whoever waits for events alone has time.
+    private var silentMs: Int64? {
+        isStatusFollowed ? asked.values.min().map { $0 + Self.patienceMs } : nil
+    }
 
     /// Handles the input that has come, and connects when it is time to.
     ///
@@ -127,6 +130,12 @@ package final class EventStream {
             }
             isBehind = items.count >= Self.maximumItems
             if let silentMs, now >= silentMs, !isBehind { throw ClientError.timedOut }
+        } catch let turnedAway as TurnedAway {
+            lose(at: now)
+            if !isOffline {
+                isOffline = true
+                items.append(.offline(.refused(turnedAway.error)))
+            }
         } catch let error as ClientError where error.isPassing {
             let wasOnline = isOnline
             lose(at: now)
@@ -239,6 +248,8 @@ package final class EventStream {
                 delayMs = 0
                 items.append(.event(received))
                 if isStatusFollowed { try readStatus(at: now) }
+            // Before the subscription is answered, an error tells why the daemon turns this client away.
+            case .error(let error) where subscription != nil: throw TurnedAway(error: error)
             case .error(let error): items.append(.refused(error))
             case .resync(let since):
                 lastSeq = [lastSeq, since].compactMap(\.self).max()
@@ -278,4 +289,9 @@ extension ClientError {
 /// A result that isn't read.
 private struct EmptyResult: Decodable {
     init(from decoder: any Decoder) throws {}
+}
+
+/// A daemon that takes no more clients, or can't start.
+private struct TurnedAway: Error {
+    let error: WireError
 }

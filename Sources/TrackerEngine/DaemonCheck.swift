@@ -50,7 +50,7 @@ extension Engine {
             checks.append(
                 .warn(
                     "reminders", "do-not-disturb is on until \(end)",
-                    advice: "to end it: trackerctl dnd set off"))
+                    advice: "to end it: trackerctl pause off"))
         }
         return checks
     }

@@ -31,7 +31,7 @@ extension ExerciseView: Sentence {
 }
 
 extension ExerciseList.Response: ShownList {
-    package static var noun: String { "exercises" }
+    package static var none: String { "no exercises" }
     package var ids: [String] { exercises.map(\.id) }
 
     package func rows(in style: Style) -> String {

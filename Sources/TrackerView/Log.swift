@@ -38,7 +38,7 @@ package enum LogTable {
 }
 
 extension LogList.Response: ShownList {
-    package static var noun: String { "entries" }
+    package static var none: String { "no entries" }
     package var ids: [String] { entries.map(\.id) }
 
     package func rows(in style: Style) -> String {

@@ -129,7 +129,7 @@ package enum ProgramText {
 }
 
 extension ProgramList.Response: ShownList {
-    package static var noun: String { "programs" }
+    package static var none: String { "no programs" }
     package var ids: [String] { programs.map(\.id) }
 
     package func rows(in style: Style) -> String {
@@ -138,7 +138,7 @@ extension ProgramList.Response: ShownList {
 }
 
 extension RunList.Response: ShownList {
-    package static var noun: String { "runs" }
+    package static var none: String { "no runs" }
     package var ids: [String] { runs.map(\.id) }
 
     package func rows(in style: Style) -> String {

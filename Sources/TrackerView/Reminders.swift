@@ -78,8 +78,7 @@ extension Schedule.Windows.Day {
 
     /// Index of a day in the week, Monday first, since an object's members come in any order.
     fileprivate var place: Int {
-        let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-        return names.firstIndex { name.hasPrefix($0) } ?? names.count
+        Weekday.named(name.lowercased()) ?? Weekday.named(String(name.prefix(3)).lowercased()) ?? 7
     }
 }
 
@@ -105,7 +104,7 @@ extension OccurrenceView: Sentence {
 }
 
 extension ReminderList.Response: ShownList {
-    package static var noun: String { "reminders" }
+    package static var none: String { "no reminders" }
     package var ids: [String] { reminders.map(\.id) }
 
     package func rows(in style: Style) -> String {
@@ -133,7 +132,7 @@ extension ReminderList.Response: ShownList {
 }
 
 extension OccurrenceList.Response: ShownList {
-    package static var noun: String { "reminders fired yet" }
+    package static var none: String { "nothing came of reminders" }
     package var ids: [String] { occurrences.map(\.id) }
 
     package func rows(in style: Style) -> String {

@@ -74,7 +74,7 @@ extension RestView: Sentence {
 }
 
 extension TimerList.Response: ShownList {
-    package static var noun: String { "timers" }
+    package static var none: String { "no timers" }
     package var ids: [String] { timers.map(\.id) }
     package func rows(in style: Style) -> String {
         LiveTable(timers: timers).text(in: style)

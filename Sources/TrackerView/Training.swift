@@ -177,7 +177,7 @@ package enum TrainingTable {
 }
 
 extension TrainingList.Response: ShownList {
-    package static var noun: String { "sessions" }
+    package static var none: String { "no sessions" }
     package var ids: [String] { trainings.map(\.id) }
 
     package func rows(in style: Style) -> String {
@@ -187,7 +187,7 @@ extension TrainingList.Response: ShownList {
 }
 
 extension PresetList.Response: ShownList {
-    package static var noun: String { "presets" }
+    package static var none: String { "no presets" }
     package var ids: [String] { presets.map(\.id) }
 
     package func rows(in style: Style) -> String {

@@ -247,7 +247,7 @@ extension TemplateView: Sentence {
 }
 
 extension WorkoutList.Response: ShownList {
-    package static var noun: String { "workouts" }
+    package static var none: String { "no workouts" }
     package var ids: [String] { workouts.map(\.id) }
 
     package func rows(in style: Style) -> String {
@@ -256,7 +256,9 @@ extension WorkoutList.Response: ShownList {
 }
 
 extension TemplateList.Response: ShownList {
-    package static var noun: String { "templates: 'trackerctl template create --help' tells how" }
+    package static var none: String {
+        "no templates: 'trackerctl template create --help' tells how"
+    }
     package var ids: [String] { templates.map(\.id) }
 
     package func rows(in style: Style) -> String {

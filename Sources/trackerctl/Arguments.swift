@@ -46,7 +46,7 @@ extension Timer.OnSuspend: ExpressibleByArgument {
 
 /// Reads moments from the command line.
 enum WhenArgument {
-    /// A moment; a day alone is meant at the present time of day.
+    /// A moment; a word for a day, such as `yesterday`, is meant at the present time of day.
     static func read(_ text: String) throws -> When {
         try when(ClockNotation.moment(text, now: .local()))
     }

@@ -20,18 +20,6 @@ struct ExerciseCommands: GroupCommand {
         ], aliases: ["exercises"])
 }
 
-/// A command whose result is exercises.
-protocol ExerciseListing: MethodCommand where Call == ExerciseList {}
-
-/// A command whose request has an exercise and nothing else.
-protocol OneExerciseCommand: MethodCommand where Call: ExerciseRequest {
-    var target: ExerciseArgument { get }
-}
-
-extension OneExerciseCommand {
-    func request() -> Call { Call(exercise: target.exercise) }
-}
-
 /// The options for the exercises to list.
 struct ExerciseFilter: ParsableArguments {
     @Option(
@@ -83,7 +71,7 @@ struct ExerciseFields: ParsableArguments {
 }
 
 extension ExerciseCommands {
-    struct Search: ExerciseListing {
+    struct Search: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "search", of: "exercise",
             abstract: "Find exercises by any part of their names.",
@@ -108,7 +96,7 @@ extension ExerciseCommands {
         }
     }
 
-    struct List: ExerciseListing {
+    struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "exercise",
             abstract: "List the exercises, those you use most first.")

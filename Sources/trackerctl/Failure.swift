@@ -83,8 +83,18 @@ struct Failure {
         let methods = words.filter { word in
             word.contains(".") && Methods.all.contains { $0.method == word }
         }
-        let commands = methods.map { "'trackerctl \($0.replacing(".", with: " "))'" }
+        let commands = methods.map { "'trackerctl \(command(for: $0))'" }
         return commands.isEmpty ? nil : "here that is " + commands.joined(separator: ", ")
+    }
+
+    /// The words of the command for a method, where they aren't those of the method.
+    private static func command(for method: String) -> String {
+        switch method {
+        case "training.skip_rest": "train skip"
+        case "workout.add_exercise": "workout add"
+        case let method where method.hasPrefix("import."): "import FILE"
+        default: method.replacing(".", with: " ")
+        }
     }
 
     private static func judge(_ kind: String, _ field: String?) -> (CInt, String?) {

@@ -12,15 +12,12 @@ struct LogCommands: GroupCommand {
         abstract: "What you have done: 'log push-ups 20' adds to it.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self, aliases: ["logs"])
-
-    /// The words after `log` that name no exercise.
-    static let words: Set<String> = ["add", "list", "update", "edit", "delete", "undo", "help"]
 }
 
 extension LogCommands {
     /// Help for the time of an effort.
     private static let atHelp = ArgumentHelp(
-        "When it was done: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time")
+        "When it was done: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(

@@ -19,11 +19,8 @@ struct PresetCommands: GroupCommand {
         aliases: ["presets"])
 }
 
-/// A command whose result is all presets.
-protocol PresetCommand: MethodCommand where Result == PresetList.Response {}
-
 extension PresetCommands {
-    struct Save: PresetCommand {
+    struct Save: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "save", of: "preset",
             abstract: "Keep a session by a name, in place of one that had it.",

@@ -142,6 +142,10 @@ struct ReminderOptions: ParsableArguments {
 
     private func windows() throws -> Schedule.Windows? {
         guard !between.isEmpty else { return nil }
+        if let odd = between.lazy.compactMap(ClockNotation.officeHours).first {
+            throw ValidationError(
+                "'\(odd.typed)' would go over midnight: give \(odd.meant), or \(odd.night)")
+        }
         let parts = between.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         guard parts.contains(where: { $0.count == 2 }) else {
             return .text(ClockNotation.windows(between.joined(separator: ",")))

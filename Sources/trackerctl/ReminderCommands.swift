@@ -27,15 +27,6 @@ struct ReminderCommands: GroupCommand {
         ], aliases: ["remind", "reminders"])
 }
 
-/// A command whose request has a reminder and nothing else.
-protocol OneReminderCommand: MethodCommand where Call: ReminderRequest {
-    var target: ReminderArgument { get }
-}
-
-extension OneReminderCommand {
-    func request() -> Call { Call(reminder: target.reminder) }
-}
-
 extension ReminderCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
@@ -147,13 +138,13 @@ struct OccurrenceOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Due from then on.", valueName: "time"),
-        transform: WhenArgument.read)
+        transform: WhenArgument.readDay)
     var from: When?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Due before then; a whole day is within.", valueName: "time"),
-        transform: WhenArgument.read)
+        transform: WhenArgument.readDay)
     var to: When?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("In this state only.", valueName: "state"))

@@ -107,7 +107,7 @@ struct SetOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "When it was: 10:15, 2026-03-01T10:15 or -10m (ago); then no rest begins.",
+            "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); then no rest begins.",
             valueName: "time"), transform: WhenArgument.read)
     var at: When?
 
@@ -236,7 +236,7 @@ struct SetChanges: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "When it was: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time"),
+            "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time"),
         transform: WhenArgument.read)
     var at: When?
 

@@ -11,11 +11,8 @@ struct SettingsCommands: ParsableCommand {
         defaultSubcommand: Command<SettingsGet>.self)
 }
 
-/// A command whose result is the settings.
-protocol SettingsCommand: MethodCommand where Result == SettingsView {}
-
 extension SettingsCommands {
-    struct Set: SettingsCommand {
+    struct Set: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "set", of: "settings",
             abstract: "Change settings; what isn't given stays as it is.",

@@ -10,7 +10,8 @@ struct StopwatchCommands: GroupCommand {
         commandName: "stopwatch",
         abstract: "Stopwatches: they count up and take laps.",
         discussion: "Pause, resume, rename and list them by 'trackerctl timer'.",
-        subcommands: [Start.self, Command<StopwatchLap>.self, Stop.self], aliases: ["stopwatches"])
+        subcommands: [Start.self, Command<StopwatchLap>.self, Stop.self],
+        defaultSubcommand: Start.self, aliases: ["stopwatches"])
 }
 
 extension StopwatchCommands {

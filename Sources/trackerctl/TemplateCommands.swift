@@ -24,9 +24,6 @@ struct TemplateCommands: GroupCommand {
         ], aliases: ["templates"])
 }
 
-/// A command whose result is one template.
-protocol TemplateCommand: MethodCommand where Result == TemplateView {}
-
 /// Reads the exercises of templates.
 enum PlanArgument {
     static func read(_ text: String) throws -> PlanNotation {
@@ -43,7 +40,7 @@ enum PlanArgument {
 }
 
 extension TemplateCommands {
-    struct Create: TemplateCommand {
+    struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "template",
             abstract: "Create a template.",
@@ -92,7 +89,7 @@ extension TemplateCommands {
         }
     }
 
-    struct Update: TemplateCommand {
+    struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "template",
             abstract: "Change a template.",

@@ -17,15 +17,6 @@ struct TimerCommands: GroupCommand {
         ], defaultSubcommand: Start.self, aliases: ["timers"])
 }
 
-/// A command whose request has a timer and nothing else.
-protocol OneTimerCommand: MethodCommand where Call: TimerRequest {
-    var target: TimerArgument { get }
-}
-
-extension OneTimerCommand {
-    func request() -> Call { Call(timer: target.timer) }
-}
-
 extension TimerCommands {
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(

@@ -97,9 +97,9 @@ struct Trackerctl: ParsableCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func run() throws {
-        var status = Command<Status>()
-        status.options = options
-        try status.run()
+        try options.delivery.send(
+            Status(), text: { (status: Status.Response, style) in status.text(in: style) },
+            id: { _ in nil })
         guard options.isForPeople else { return }
         try Output.print("\n'trackerctl --help' lists the commands.\n")
     }

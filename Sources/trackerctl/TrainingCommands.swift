@@ -68,8 +68,11 @@ extension TrainingCommands {
 
         func validate() throws {
             let notation = try LogNotation(given: words)
-            guard fields.exercise == nil, fields.target == nil || notation.count == nil else {
-                throw ValidationError("the exercise and the target are given twice")
+            guard fields.exercise == nil else {
+                throw ValidationError("the exercise is given twice: leave --exercise out")
+            }
+            guard fields.target == nil || notation.count == nil else {
+                throw ValidationError("the target is given twice: leave --target out")
             }
         }
 

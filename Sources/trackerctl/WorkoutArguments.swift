@@ -62,9 +62,3 @@ struct TemplateArgument: ParsableArguments {
         templates.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }.sorted()
     }
 }
-
-/// A command whose result is one workout.
-protocol WorkoutCommand: MethodCommand where Result == WorkoutView {}
-
-extension WorkoutCommand {
-}

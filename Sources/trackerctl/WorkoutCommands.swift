@@ -28,10 +28,10 @@ struct WorkoutCommands: GroupCommand {
 
 extension WorkoutCommands {
     fileprivate static let startHelp = ArgumentHelp(
-        "When it began: 10:15, 2026-03-01T10:15 or -10m (ago); now by default.",
+        "When it began: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); now by default.",
         valueName: "time")
 
-    struct Start: WorkoutCommand {
+    struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "start", of: "workout",
             abstract: "Begin a workout: with a template, or with nothing.",
@@ -82,7 +82,7 @@ extension WorkoutCommands {
         }
     }
 
-    struct Repeat: WorkoutCommand {
+    struct Repeat: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "repeat", of: "workout",
             abstract: "Begin a workout like an earlier one, whose sets are then the target.",
@@ -111,7 +111,7 @@ extension WorkoutCommands {
         func request() -> WorkoutStart { WorkoutStart(repeat: workout, name: name, at: at) }
     }
 
-    struct Get: WorkoutCommand {
+    struct Get: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "get", of: "workout",
             abstract: "Show the workout that is open, else the last one, with all of its sets.",
@@ -134,7 +134,7 @@ extension WorkoutCommands {
         func request() -> WorkoutGet { WorkoutGet(workout: workout) }
     }
 
-    struct AddExercise: WorkoutCommand {
+    struct AddExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "add", of: "workout",
             abstract: "Add an exercise, as its first set does by itself.",
@@ -169,7 +169,7 @@ extension WorkoutCommands {
         }
     }
 
-    struct RemoveExercise: WorkoutCommand {
+    struct RemoveExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "remove", of: "workout",
             abstract: "Take an exercise out, with its sets.",
@@ -195,7 +195,7 @@ extension WorkoutCommands {
         }
     }
 
-    struct Reorder: WorkoutCommand {
+    struct Reorder: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "reorder", of: "workout",
             abstract: "Put the exercises in another order.",
@@ -219,7 +219,7 @@ extension WorkoutCommands {
         }
     }
 
-    struct Note: WorkoutCommand {
+    struct Note: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "note", of: "workout",
             abstract: "Note something on the workout, or on one of its exercises.",
@@ -250,7 +250,7 @@ extension WorkoutCommands {
         }
     }
 
-    struct Finish: WorkoutCommand {
+    struct Finish: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "finish", of: "workout",
             abstract: "Finish the workout that is open.",
@@ -265,7 +265,8 @@ extension WorkoutCommands {
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it ended: 10:15, 2026-03-01T10:15 or -10m (ago).", valueName: "time"),
+                "When it ended: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).",
+                valueName: "time"),
             transform: WhenArgument.read)
         var at: When?
 

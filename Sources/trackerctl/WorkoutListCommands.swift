@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension WorkoutCommands {
-    struct Discard: WorkoutCommand {
+    struct Discard: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "discard", of: "workout",
             abstract: "Throw the open workout away, with its sets.",

@@ -139,7 +139,7 @@ extension EndToEndTests {
                 }
                 for (line, word) in [
                     ("trackerctl train ti", "time"), ("trackerctl rem", "remind"),
-                    ("trackerctl record", "records"), ("trackerctl workout sh", "show"),
+                    ("trackerctl recor", "record"), ("trackerctl workout sh", "show"),
                     ("trackerctl set ben", "bench-press"), ("trackerctl run ta", "tabata"),
                     ("trackerctl train time --preset ", "long plank"),
                     ("trackerctl preset rm ", "$(touch ran)"),

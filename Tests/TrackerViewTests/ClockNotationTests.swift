@@ -52,6 +52,20 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
     }
 
+    /// What is typed of a day that comes round again lies behind.
+    @Test func aWeekdaysTimeIsOver() {
+        #expect(ClockNotation.dayOrMoment("sun 18:00", now: now)?.text == "2026-02-22T18:00")
+        #expect(ClockNotation.dayOrMoment("sun 14:05", now: now)?.text == "2026-03-01T14:05")
+    }
+
+    @Test func officeHoursAreNoNight() {
+        let odd = ClockNotation.officeHours("mon=9-5")
+        #expect(odd?.meant == "9-17" && odd?.night == "09:00-05:00")
+        for text in ["9-17", "22-6", "09:00-05:00", "9am-5am", "0-8", "8-8"] {
+            #expect(ClockNotation.officeHours(text) == nil, "\(text)")
+        }
+    }
+
     /// A number alone could be an hour or a day.
     @Test(arguments: ["8", "m", "monda", "yesterday soon", "yesterday 25:00", "soon", ""])
     func whatIsNeither(_ text: String) {

@@ -128,6 +128,22 @@ import TrackerClient
         #expect(seen == 1001 && most <= 256)
     }
 
+    /// A daemon that takes no more clients tells why before it closes; another try may succeed.
+    @Test func theReasonForBeingTurnedAwayIsTold() throws {
+        let refusal = """
+            {"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"trackerd can't start: x",\
+            "data":{"kind":"internal"}}}
+            """
+        let server = try FakeServer([
+            [.send(refusal)], [.send(refusal)],
+            [.read, .send(Sample.result(#"{"seq":1}"#)), .send(Sample.notification(2)), .read],
+        ])
+        let first = EventStream(path: server.path)
+        let error = #expect(throws: ClientError.self) { try first.connect() }
+        #expect(error.map { "\($0)" } == "trackerd can't start: x")
+        #expect(try seqs(3, from: EventStream(path: server.path)) == ["offline", "online", "2"])
+    }
+
     @Test func aRefusedSubscriptionIsTheEnd() throws {
         let server = try FakeServer([[.read, .send(Sample.error("invalid_params"))]])
         let stream = EventStream(path: server.path)

@@ -108,11 +108,4 @@ import TrackerAPI
                 "elevation-laterale", "plank", "x9bbbbbbbbbb", "腕立て",
             ])
     }
-
-    @Test func theReservedWordsAreTheCommands() {
-        let names = LogCommands.configuration.subcommands.flatMap {
-            [$0.configuration.commandName ?? ""] + $0.configuration.aliases
-        }
-        #expect(LogCommands.words == Set(names + ["help"]))
-    }
 }

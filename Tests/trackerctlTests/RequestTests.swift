@@ -67,7 +67,9 @@ import TrackerCore
         ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
         ("log 20 push-ups", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
         ("log list", "log.list", "{}"), ("log", "log.list", "{}"), ("logs", "log.list", "{}"),
-        ("timer", "timer.list", "{}"), ("timers --all", "timer.list", #"{"all":true}"#),
+        ("timer", "timer.list", "{}"), ("stopwatch race", "stopwatch.start", #"{"name":"race"}"#),
+        ("remind pause 5pm", "do_not_disturb.set", #"{"until":"17:00"}"#),
+        ("timers --all", "timer.list", #"{"all":true}"#),
         ("timer 25m tea", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
         ("stopwatch", "timer.list", "{}"), ("rest", "rest.get", "{}"),
         ("rest 90", "rest.start", #"{"duration":90000}"#), ("train", "training.get", "{}"),
@@ -164,7 +166,14 @@ import TrackerCore
         #expect(sent.params == params)
     }
 
-    /// The short way and the parser must understand a line alike.
+    /// Nothing but options shows the status.
+    @Test func theProgramAloneShowsTheStatus() throws {
+        let server = try FakeServer([[.read, .send(Sample.result(Sample.status()))]])
+        var command = try Trackerctl.command(for: ["--socket", server.path])
+        try command.run()
+        #expect(server.received.count == 1 && server.received[0].contains("\"method\":\"status\""))
+    }
+
     static func wire(of command: some MethodCommand) throws -> (method: String, params: String) {
         try wire(of: command.request())
     }

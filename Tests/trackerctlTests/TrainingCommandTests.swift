@@ -34,7 +34,6 @@ enum TrainingRequests {
         ("train stop", "training.stop", "{}"),
         ("train done 12", "training.reps", #"{"count":12}"#),
         ("train skip", "training.skip_rest", "{}"),
-        ("train skip", "training.skip_rest", "{}"),
         ("train pause", "training.pause", "{}"),
         ("train resume", "training.resume", "{}"),
         ("train show", "training.get", "{}"),

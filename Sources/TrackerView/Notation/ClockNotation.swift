@@ -52,6 +52,24 @@ package enum ClockNotation {
         }
     }
 
+    /// A window such as `9-5`, by which most people mean the afternoon: as it was typed, as it is probably
+    /// meant, and as it is written for the night. `nil` where there is none.
+    package static func officeHours(
+        _ text: String
+    ) -> (typed: String, meant: String, night: String)? {
+        for window in text.split(separator: ",") {
+            let ends = (window.split(separator: "=").last ?? window).split(separator: "-")
+            guard ends.count == 2, let start = number(ends[0]), let end = number(ends[1]),
+                end < start, start <= 12, end > 0
+            else { continue }
+            return (
+                String(window), "\(start)-\(end + 12)",
+                "\(twoDigits(start)):00-\(twoDigits(end)):00"
+            )
+        }
+        return nil
+    }
+
     /// Days such as `weekdays`, `weekend` or `mon,wed`.
     package static func days(_ text: String) -> String {
         list(text) { word in
@@ -78,7 +96,12 @@ package enum ClockNotation {
         let words = text.split(separator: " ", maxSplits: 1)
         guard let first = words.first, let date = date(of: first, now: now) else { return nil }
         guard words.count == 2 else { return GivenTime(date) }
-        return timeOfDay(words[1]).flatMap { GivenTime("\(date)T\($0)") }
+        guard let time = timeOfDay(words[1]) else { return nil }
+        // 'monday 18:00' on a Monday morning is that of the week before.
+        let isAhead =
+            Weekday.named(first.lowercased()) != nil && date == now.date && time > now.time
+        let number = Days.number(ofDate: date).map { Days.text(of: $0 - (isAhead ? 7 : 0)) }
+        return GivenTime("\(number ?? date)T\(time)")
     }
 
     private static func date(of word: Substring, now: Now) -> String? {

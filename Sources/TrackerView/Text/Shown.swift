@@ -25,13 +25,13 @@ extension Sentence {
 
 /// A result that is a list.
 package protocol ShownList: Shown {
-    /// The things by which it is known, such as `timers`.
-    static var noun: String { get }
+    /// The sentence for an empty list, such as `no timers`.
+    static var none: String { get }
     func rows(in style: Style) -> String
 }
 
 extension ShownList {
     package func text(in style: Style) -> String {
-        ids.isEmpty ? style.faint("no \(Self.noun)") + "\n" : rows(in: style)
+        ids.isEmpty ? style.faint(Self.none) + "\n" : rows(in: style)
     }
 }

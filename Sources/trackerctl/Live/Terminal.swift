@@ -38,8 +38,8 @@ final class Terminal {
         try Output.write(Self.entering, to: STDOUT_FILENO)
     }
 
-    /// Restores the terminal. One that is gone needs nothing, and from one that takes no more output a signal
-    /// gets away (`giveUp`).
+    /// Restores the terminal. One that is gone needs nothing; if it takes no more output, SIGALRM ends the
+    /// program through `giveUp`.
     func leave() {
         guard let before = found else { return }
         found = nil
@@ -55,9 +55,11 @@ final class Terminal {
     static func giveUp() {
         guard isTaken else { return }
         isTaken = false
-        tcflush(STDOUT_FILENO, TCOFLUSH)
-        _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSANOW, &modesBefore)
+        tcflush(STDOUT_FILENO, TCOFLUSH)
+        // A terminal that was stopped by its user takes no output either.
+        tcflow(STDOUT_FILENO, TCOON)
+        _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
     }
 
     /// Takes the screen over again after another program may have changed the modes.
