@@ -24,9 +24,9 @@ struct WaitCommand: DaemonCommand {
         let stream = EventStream(path: path, types: ["timer.*"])
         // The subscription begins before the timer is read, so that an end between the two isn't missed.
         try stream.connect()
-        var timer = try get(target.timer, at: path)
-        let id = timer.value.id
         var teller = AbsenceTeller(isQuiet: options.quiet)
+        var timer = try get(target.timer, at: path, once: stream, &teller)
+        let id = timer.value.id
         while !timer.value.hasEnded {
             let item = try stream.next()
             teller.tell(item)
@@ -36,14 +36,9 @@ struct WaitCommand: DaemonCommand {
                     continue
                 }
                 timer = try received.event.data.decoded()
-            case .online:
-                // With another journal than before, the end would never come as an event, so the timer is
-                // read again.
-                do {
-                    timer = try get(id, at: path)
-                } catch let error as ClientError where error.isPassing {
-                    continue
-                }
+            // With another journal than before, the end would never come as an event, so the timer is read
+            // again.
+            case .online: timer = try get(id, at: path, once: stream, &teller)
             default: continue
             }
         }
@@ -51,8 +46,23 @@ struct WaitCommand: DaemonCommand {
         if timer.value.state == "cancelled" { throw ExitCode(ExitStatus.refused) }
     }
 
-    private func get(_ timer: String, at path: String) throws -> Whole<TimerView> {
-        try Client.connect(path: path).call(TimerGet(timer: timer), as: Whole<TimerView>.self)
+    /// The timer; where the daemon goes away meanwhile, as it is once the daemon is back.
+    private func get(
+        _ timer: String, at path: String, once stream: EventStream, _ teller: inout AbsenceTeller
+    ) throws -> Whole<TimerView> {
+        while true {
+            do {
+                return try Client.connect(path: path).call(
+                    TimerGet(timer: timer), as: Whole<TimerView>.self)
+            } catch let error as ClientError where error.isPassing && !error.isRefusal {
+                var isBack = false
+                while !isBack {
+                    let item = try stream.next()
+                    teller.tell(item)
+                    if case .online = item { isBack = true }
+                }
+            }
+        }
     }
 
     private func show(_ timer: Whole<TimerView>) throws {
