@@ -46,14 +46,14 @@ package final class EventStream {
     private var newestID = 0
     private var subscription: Int?
     private var reading: Int?
-    /// Whether an event came while a status was being read.
+    /// An event came while a status was being read.
     private var isStale = false
     /// Times at which unanswered requests were sent, by their ids.
     private var asked: [Int: Int64] = [:]
     /// Ids of the unanswered requests that the program has sent, as opposed to the stream's own.
     private var sent: Set<Int> = []
     private var isUnanswered = false
-    /// Whether lines may have come that were not taken yet.
+    /// More lines may have come than were taken.
     private var isBehind = false
     private var isOffline = false
     private var retryMs: Int64 = .min

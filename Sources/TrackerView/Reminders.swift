@@ -21,11 +21,7 @@ extension ReminderView: Sentence {
     /// The sentence and all further details, with the last newline.
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
-        if let message {
-            lines += message.split(separator: "\n", omittingEmptySubsequences: false).map {
-                "  " + String($0).forTerminal
-            }
-        }
+        lines += message?.indentedLines ?? []
         if let exercise {
             let name = (exerciseName ?? exercise).forTerminal
             lines.append("  exercise: " + (count.map { "\($0) × \(name)" } ?? name))

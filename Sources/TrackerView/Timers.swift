@@ -33,11 +33,7 @@ extension TimerView: Sentence {
     /// The sentence, the message and the laps, with the last newline.
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
-        if let message {
-            lines += message.split(separator: "\n", omittingEmptySubsequences: false).map {
-                "  " + String($0).forTerminal
-            }
-        }
+        lines += message?.indentedLines ?? []
         lines += lapLines(in: style)
         return lines.joined(separator: "\n") + "\n"
     }

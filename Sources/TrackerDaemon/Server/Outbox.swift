@@ -9,7 +9,7 @@ struct Outbox {
     var isEmpty: Bool { unreadBytes == 0 }
 
     mutating func append(line: String) {
-        // What was sent is dropped even where the client never catches up. The rest that moves is shorter.
+        // Bytes that were sent are dropped even where the client never catches up. The rest is shorter.
         if sent > unreadBytes {
             bytes.removeFirst(sent)
             sent = 0

@@ -1,12 +1,12 @@
 import TrackerCore
 
-/// What was done, as it is typed: `push-ups 20`, `20 push-ups`, `plank 90s`, `knee push ups 12`. A number or a
+/// An effort as it is typed: `push-ups 20`, `20 push-ups`, `plank 90s`, `knee push ups 12`. A number or a
 /// time stands at the end or at the beginning; all other words are the exercise.
 package struct LogNotation: Hashable, Sendable {
     package let exercise: String
     /// Reps or seconds; `nil` where none is given.
     package let count: Int64?
-    /// Whether the count was typed as a time, so that it can only be seconds.
+    /// The count was typed as a time, so that it can only be seconds.
     package let isTime: Bool
 
     private enum Amount: Hashable {
@@ -47,7 +47,7 @@ package struct LogNotation: Hashable, Sendable {
         return DurationText.milliseconds(word).map { .time(ms: $0) }
     }
 
-    /// Whether a word that reads as a time may be the beginning of an id.
+    /// A word that reads as a time may also be the beginning of an id.
     private static func isName(_ word: String) -> Bool { Int64(word) == nil && word.count >= 4 }
 
     private static func notNegative(_ number: Int64) throws(Rejection) -> Int64 {

@@ -1,4 +1,11 @@
 extension String {
+    /// The lines of a person's text, indented, in a form that is safe for a terminal.
+    var indentedLines: [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).map {
+            "  " + String($0).forTerminal
+        }
+    }
+
     /// The text in a form that is safe for a terminal: characters that could move the cursor, change
     /// colours or turn the direction of writing are written out, newlines as `\n`, the escape character as
     /// `\u{1b}`.
