@@ -23,14 +23,14 @@ package struct JournalVerify: PlainRequest {
     }
 }
 
-/// Undoes the changes of a person's event, by a new event.
+/// Undoes what a person did by one request, by new events.
 package struct JournalUndo: Request {
     package static let method = "journal.undo"
     package static let effect = Effect.change
 
-    /// Number of the event; `nil` for the newest that can be undone.
+    /// Number of the only event to undo; `nil` for those of the newest request that can be undone.
     package var seq: Int64?
-    /// Globs of event types, such as `log.*`, among which the newest event is undone.
+    /// Globs of event types, such as `log.*`, among which that request is searched for.
     package var types: [String]?
 
     package init(seq: Int64? = nil, types: [String]? = nil) {
@@ -39,8 +39,51 @@ package struct JournalUndo: Request {
     }
 
     package struct Response: Codable, Sendable {
+        /// The event that was undone; the newest, where the request has several.
         package let undone: EventView
-        /// Number of the new event.
+        /// The request's other events, the newest first; `nil` for none.
+        package let others: [EventView]?
+        /// Number of the newest event now.
         package let seq: Int64
+    }
+}
+
+/// Puts back what was undone, as long as nothing else has changed it since.
+package struct JournalRedo: Request {
+    package static let method = "journal.redo"
+    package static let effect = Effect.change
+
+    /// Number of the only event to redo; `nil` for those that were undone last and aren't redone.
+    package var seq: Int64?
+
+    package init(seq: Int64? = nil) { self.seq = seq }
+
+    package struct Response: Codable, Sendable {
+        package let redone: EventView
+        package let others: [EventView]?
+        package let seq: Int64
+    }
+}
+
+/// What undoing and redoing again and again would take back and put back.
+package struct JournalUndoable: Limited {
+    package static let method = "journal.undoable"
+    package static let effect = Effect.none
+    package static let maximumLimit = 100
+    package static let defaultLimit = 10
+
+    package var limit: Int?
+
+    package init(limit: Int? = nil) { self.limit = limit }
+
+    /// What one request did.
+    package struct Step: Codable, Sendable {
+        /// Its events, the newest first.
+        package let events: [EventView]
+    }
+
+    package struct Response: Codable, Sendable {
+        package let undo: [Step]
+        package let redo: [Step]
     }
 }

@@ -103,6 +103,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case importUndone = "import.undone"
 
     case journalUndone = "journal.undone"
+    case journalRedone = "journal.redone"
 
     case configReloaded = "config.reloaded"
 

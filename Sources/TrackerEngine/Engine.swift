@@ -158,7 +158,7 @@ package final class Engine {
                 return .result(try request.result(in: context))
             }
             return .result(
-                try transaction.savepoint {
+                try transaction.request {
                     try request.result(in: context, once: call.requestID)
                 })
         } catch let error where StoreFault(error) != nil {

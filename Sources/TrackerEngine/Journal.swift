@@ -25,38 +25,140 @@ private final class VerifySlices: Slices {
 
 extension JournalUndo: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        let transaction = context.transaction
-        guard let seq = try seq ?? transaction.newestUndoable(types: types) else {
-            throw Rejection.conflict("there is nothing to undo")
+        try context.reverse(.undo, seq: seq, types: types)
+    }
+}
+
+extension JournalRedo: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        try context.reverse(.redo, seq: seq, types: nil)
+    }
+}
+
+extension JournalUndoable: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        let limit = try checkedLimit
+        let undo = try context.steps(.undo, limit: limit)
+        let redo = try context.steps(.redo, limit: limit)
+        return Written(json: "{\"undo\":\(undo),\"redo\":\(redo)}")
+    }
+}
+
+extension Context {
+    /// Undoes or redoes one event, or all that one request has left to be reversed.
+    ///
+    /// - Parameters:
+    ///   - seq: the only event to reverse; `nil` for those of the request whose turn it is.
+    ///   - types: globs of event types, where that request is searched for; `nil` for all.
+    fileprivate func reverse<Response>(
+        _ reversal: Reversal, seq: Int64?, types: [String]?
+    ) throws -> Written<Response> {
+        if let seq { return try reply(to: reversal, [reverse(reversal, event: seq)]) }
+        var place = Int64.max
+        while let candidate = try transaction.candidate(
+            for: reversal, before: place, types: types)
+        {
+            do {
+                let events = try transaction.savepoint { try reverse(reversal, candidate) }
+                return try reply(to: reversal, events)
+            } catch is Rejection {
+                // An older one may do. A fault of the storage may not pass for a refusal.
+                place = candidate.request
+            }
         }
-        if let reply = try undoImport(ofEvent: seq, in: context) { return reply }
-        let plan = try transaction.undoPlan(seq: seq)
-        let undone = context.dependencies.writer.eventObject(plan.event, zone: context.zone)
-        let (moved, gone) = try context.rescheduleOccurrences(
+        throw Rejection.conflict("there is nothing to \(reversal)")
+    }
+
+    private func reply<Response>(
+        to reversal: Reversal, _ events: [Event]
+    ) throws -> Written<Response> {
+        let views = events.map { dependencies.writer.eventObject($0, zone: zone) }
+        let others = views.dropFirst().joined(separator: ",")
+        let member = reversal.member
+        return Written(
+            json: "{\"\(member)\":\(views[0]),"
+                + (others.isEmpty ? "" : "\"others\":[\(others)],")
+                + "\"seq\":\(transaction.lastSeq)}")
+    }
+
+    /// Reverses what a candidate's request has left.
+    ///
+    /// - Returns: the person's events, the newest first.
+    private func reverse(_ reversal: Reversal, _ candidate: ReversalCandidate) throws -> [Event] {
+        var imports: Set<String> = []
+        return try events(of: candidate, for: reversal, besides: &imports)
+            .map { try reverse(reversal, event: $0.seq) }
+    }
+
+    /// What a candidate's request has left to be reversed, the newest first; of an import one event for
+    /// all.
+    private func events(
+        of candidate: ReversalCandidate, for reversal: Reversal, besides imports: inout Set<String>
+    ) throws -> [Event] {
+        let seqs = try transaction.candidates(ofRequest: candidate.request, for: reversal)
+        return try seqs.compactMap { seq in
+            guard let event = try transaction.event(seq),
+                Transaction.importParts.contains(event.type)
+            else { return try transaction.event(seq) }
+            guard imports.insert(event.subject).inserted else { return nil }
+            return try importEvent(event.subject, Transaction.importParts[1])
+        }
+    }
+
+    /// Reverses one event.
+    ///
+    /// - Returns: the event, which a person once brought about.
+    private func reverse(_ reversal: Reversal, event seq: Int64) throws -> Event {
+        if reversal == .undo, let event = try undoImport(ofEvent: seq) { return event }
+        let plan = try transaction.plan(for: reversal, ofEvent: seq)
+        let (moved, gone) = try rescheduleOccurrences(
             restored: plan.restored, removed: plan.removed)
         let removed = Set(plan.removed.map(\.id))
-        try context.endRest { $0.after.map { removed.contains($0.id) } ?? false }
-        let event = try transaction.append(
-            Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
-            cause: context.cause,
-            data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
-        return Written(json: "{\"undone\":\(undone),\"seq\":\(event.seq)}")
+        try endRest { $0.after.map { removed.contains($0.id) } ?? false }
+        let view = dependencies.writer.eventObject(plan.event, zone: zone)
+        try transaction.append(
+            reversal.eventType.rawValue, subject: transaction.subject(ofReversing: seq),
+            cause: cause, data: "{\"\(reversal.member)\":\(view)}", plan.restored + moved,
+            removed: plan.removed + gone)
+        return plan.event
     }
 
     /// Undoes an import as a whole, whichever of its events is given.
     ///
-    /// - Returns: `nil` where the event isn't one of an import.
-    private func undoImport(ofEvent seq: Int64, in context: Context) throws -> Written<Response>? {
-        var query = JournalQuery(limit: 1)
-        query.since = max(1, seq) - 1
-        query.until = seq
-        let event = try context.transaction.events(query).first
-        guard let event, Transaction.importParts.contains(event.type),
-            let committed = try context.importEvent(event.subject, Transaction.importParts[1])
+    /// - Returns: the event of its commit; `nil` where the given event isn't one of an import.
+    private func undoImport(ofEvent seq: Int64) throws -> Event? {
+        guard let event = try transaction.event(seq),
+            Transaction.importParts.contains(event.type),
+            let committed = try importEvent(event.subject, Transaction.importParts[1])
         else { return nil }
-        _ = try context.undoImport(event.subject)
-        let undone = context.dependencies.writer.eventObject(committed, zone: context.zone)
-        return Written(
-            json: "{\"undone\":\(undone),\"seq\":\(context.transaction.lastSeq)}")
+        _ = try undoImport(event.subject)
+        return committed
+    }
+
+    /// What reversing again and again would reverse, as JSON: a step a request.
+    fileprivate func steps(_ reversal: Reversal, limit: Int) throws -> String {
+        var steps: [String] = []
+        var imports: Set<String> = []
+        var place = Int64.max
+        while steps.count < limit,
+            let candidate = try transaction.candidate(for: reversal, before: place)
+        {
+            place = candidate.request
+            let events = try events(of: candidate, for: reversal, besides: &imports)
+            guard !events.isEmpty else { continue }
+            let views = events.map { dependencies.writer.eventObject($0, zone: zone) }
+            steps.append("{\"events\":[\(views.joined(separator: ","))]}")
+        }
+        return "[\(steps.joined(separator: ","))]"
+    }
+}
+
+extension Reversal {
+    /// The member of an event or a result with what was reversed.
+    fileprivate var member: String {
+        switch self {
+        case .undo: "undone"
+        case .redo: "redone"
+        }
     }
 }

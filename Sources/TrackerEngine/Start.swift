@@ -281,20 +281,22 @@ extension Transaction {
 }
 
 extension Event {
-    /// Id of the reminder that the event has edited, also by undoing an earlier edit; `nil` for none.
+    /// Id of the reminder that the event has edited, also by undoing or redoing an edit; `nil` for none.
     fileprivate var editedReminder: String? {
         let edit = "reminder.updated"
         if type == edit { return subject }
         struct Data: Decodable {
-            struct Undone: Decodable {
+            struct Original: Decodable {
                 let type: String
                 let subject: String
             }
-            let undone: Undone
+            let undone: Original?
+            let redone: Original?
         }
-        guard type == Transaction.undoneType,
-            let undone = try? JSONText.value(Data.self, from: data).undone, undone.type == edit
+        guard [.journalUndone, .journalRedone].contains(EventType(rawValue: type)),
+            let data = try? JSONText.value(Data.self, from: data),
+            let original = data.undone ?? data.redone, original.type == edit
         else { return nil }
-        return undone.subject
+        return original.subject
     }
 }

@@ -16,6 +16,8 @@ package final class Transaction {
     /// The tables whose deadlines may be others than before.
     private(set) var movedDeadlines: Set<String> = []
     private(set) var wrote = false
+    /// Number of the first event of the request that is carried out; `nil` while none is.
+    private var requestSeq: Int64?
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
@@ -60,6 +62,14 @@ package final class Transaction {
         }
     }
 
+    /// Carries out one request, of which all happens or nothing. Its events belong together: a person who
+    /// takes back one of them takes back all.
+    package func request<Value>(_ body: () throws -> Value) throws -> Value {
+        requestSeq = nextSeq
+        defer { requestSeq = nil }
+        return try savepoint(body)
+    }
+
     func run(_ sql: String, _ values: [Cell] = []) throws {
         try db.cachedStatement(sql: sql).run(values)
     }
@@ -88,13 +98,13 @@ package final class Transaction {
             seq: nextSeq, atMs: now.wallMs, type: type, subject: subject, cause: cause, data: data)
         try run(
             """
-            INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO journal (seq, at, device, event, subject, cause, changes, data, request)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .integer(event.seq), .integer(event.atMs), .text(device), .text(type),
                 .text(subject), .text(cause.text), .text("[\(changes.joined(separator: ","))]"),
-                .text(data),
+                .text(data), requestSeq.flatMap { $0 == event.seq ? nil : .integer($0) } ?? .null,
             ])
         events.append(event)
         return event

@@ -1,35 +1,74 @@
 import GRDB
 import TrackerCore
 
-/// What undoing an event would write.
-package struct UndoPlan {
+/// The two ways of a person's change: undoing takes it back, redoing puts back what was undone.
+package enum Reversal: Sendable {
+    case undo, redo
+
+    /// The type of the event that a reversal is; `subject(ofReversing:)` gives its subject.
+    package var eventType: EventType {
+        switch self {
+        case .undo: .journalUndone
+        case .redo: .journalRedone
+        }
+    }
+}
+
+/// What reversing an event would write.
+package struct ReversalPlan {
+    /// The event that a person once brought about.
     package let event: Event
-    /// As they were before the event.
+    /// As they were before what is reversed.
     package let restored: [any StoredEntity]
-    /// Made by the event.
+    /// Made by what is reversed.
     package let removed: [any StoredEntity]
 }
 
-extension Transaction {
-    /// The event type of an undoing; `subject(ofUndoing:)` gives its subject.
-    package static let undoneType = EventType.journalUndone.rawValue
+/// A person's event that may be reversed, unless something that happened since stands in the way.
+package struct ReversalCandidate {
+    package let seq: Int64
+    /// Number of the first event of its request; of an undoing, where it is to be redone.
+    package let request: Int64
+}
 
-    /// The SQL condition for an `event` of the journal that was undone; the type of an undoing is its value.
+extension Transaction {
+    /// The SQL for an `event` of the journal that stands undone: the last reversal of it was an undoing.
     /// Both forms of the subject are named beside, since only by those the index of subjects is used.
     private static let isUndone = """
-        EXISTS (
-            SELECT 1 FROM journal AS undoing
-            WHERE undoing.event = ? AND undoing.subject = iif(
-                undoing.device = event.device, CAST(coalesce(event.origin, event.seq) AS TEXT),
+        coalesce((
+            SELECT reversal.event FROM journal AS reversal
+            WHERE reversal.event IN ('journal.undone', 'journal.redone')
+            AND reversal.subject = iif(
+                reversal.device = event.device, CAST(coalesce(event.origin, event.seq) AS TEXT),
                 event.device || '/' || coalesce(event.origin, event.seq))
-            AND undoing.subject IN (
+            AND reversal.subject IN (
                 CAST(coalesce(event.origin, event.seq) AS TEXT),
-                event.device || '/' || coalesce(event.origin, event.seq)))
+                event.device || '/' || coalesce(event.origin, event.seq))
+            ORDER BY reversal.seq DESC LIMIT 1), '') = 'journal.undone'
         """
 
-    /// The subject of an undoing of an event: its number where it happened, and for one that came from
+    /// The SQL for an `event` of the journal that changed what can be undone, and isn't undone.
+    private static let isUndoable = """
+        instr(event.changes, ',"was":') > 0 AND event.cause LIKE 'request:%'
+        AND event.event NOT IN (
+            'journal.undone', 'journal.redone', '\(importRemovals[0])', '\(importRemovals[1])')
+        AND NOT (event.event = '\(importParts[0])' AND EXISTS (
+            SELECT 1 FROM journal AS later
+            WHERE later.subject = event.subject AND later.event = '\(importRemovals[1])'))
+        AND NOT \(isUndone)
+        """
+
+    /// The SQL for an `event` of the journal that is an undoing, and the last reversal of what it undid.
+    private static let isRedoable = """
+        event.event = 'journal.undone' AND NOT EXISTS (
+            SELECT 1 FROM journal AS later
+            WHERE later.subject = event.subject AND later.seq > event.seq
+            AND later.event IN ('journal.undone', 'journal.redone'))
+        """
+
+    /// The subject of a reversal of an event: its number where it happened, and for one that came from
     /// another device that device's name before it.
-    package func subject(ofUndoing seq: Int64) throws -> String {
+    package func subject(ofReversing seq: Int64) throws -> String {
         var subject = String(seq)
         let origin = try db.cachedStatement(
             sql: "SELECT device, coalesce(origin, seq) FROM journal WHERE seq = ?")
@@ -41,80 +80,135 @@ extension Transaction {
         return subject
     }
 
-    /// The newest event that can still be undone.
+    /// The candidate whose turn it is.
     ///
-    /// - Parameter types: globs; `nil` for all.
-    package func newestUndoable(types: [String]? = nil) throws -> Int64? {
+    /// - Parameters:
+    ///   - place: number of the event before which candidates are looked for, such as the first one of a
+    ///     request that can't be reversed.
+    ///   - types: globs of the types of the events that were a person's; `nil` for all.
+    /// - Returns: the newest; `nil` where there is none.
+    package func candidate(
+        for reversal: Reversal, before place: Int64 = .max, types: [String]? = nil
+    ) throws -> ReversalCandidate? {
         guard schema.kinds.contains(where: { $0.isUndoable }) else { return nil }
         let candidates = try db.cachedStatement(
             sql: """
-                SELECT seq, event FROM journal AS event
-                WHERE instr(changes, ',"was":') > 0 AND event NOT IN (?, ?)
-                AND NOT (event = ? AND EXISTS (
-                    SELECT 1 FROM journal AS later
-                    WHERE later.subject = event.subject AND later.event = ?))
-                AND NOT \(Self.isUndone)
-                ORDER BY seq DESC
+                SELECT coalesce(request, seq), \(Self.originalColumns(reversal))
+                FROM journal AS event
+                WHERE \(Self.condition(reversal)) AND seq < ? ORDER BY seq DESC
                 """)
-        var newest: Int64?
-        try candidates.forEachRow([
-            .text(Self.undoneType), .text(Self.importRemovals[0]), .text(Self.importParts[0]),
-            .text(Self.importRemovals[1]), .text(Self.undoneType),
-        ]) { row in
-            let seq = row.integer(0)
-            guard Glob.anyMatches(types, row.text(1)) else { return true }
-            do {
-                _ = try undoPlan(seq: seq)
-                newest = seq
-                return false
-            } catch is Rejection {
-                // An older one may do. A fault of the storage may not pass for a refusal.
-                return true
-            }
+        var found: ReversalCandidate?
+        try candidates.forEachRow([.integer(place)]) { row in
+            guard Glob.anyMatches(types, row.text(2)) else { return true }
+            found = ReversalCandidate(seq: row.integer(1), request: row.integer(0))
+            return false
         }
-        return newest
+        return found
     }
 
-    /// How to undo one event.
+    /// The events that the request of a candidate left to be reversed, the newest first.
+    package func candidates(ofRequest request: Int64, for reversal: Reversal) throws -> [Int64] {
+        let events = try db.cachedStatement(
+            sql: """
+                SELECT coalesce(request, seq), \(Self.originalColumns(reversal)),
+                       \(Self.condition(reversal))
+                FROM journal AS event WHERE seq >= ? ORDER BY seq
+                """)
+        var found: [Int64] = []
+        try events.forEachRow([.integer(request)]) { row in
+            guard row.integer(0) == request else { return false }
+            if row.integer(3) == 1 { found.append(row.integer(1)) }
+            return true
+        }
+        return found.reversed()
+    }
+
+    private static func condition(_ reversal: Reversal) -> String {
+        switch reversal {
+        case .undo: isUndoable
+        case .redo: isRedoable
+        }
+    }
+
+    /// The SQL columns with the number and the type of the event that was a person's.
+    private static func originalColumns(_ reversal: Reversal) -> String {
+        switch reversal {
+        case .undo: "seq, event"
+        case .redo: "data ->> '$.undone.seq', data ->> '$.undone.type'"
+        }
+    }
+
+    /// How to reverse one event.
     ///
+    /// - Parameter seq: number of the event that a person brought about.
     /// - Throws: `Rejection` where there is no such event, where it was the course of time, or where what
     ///   it changed was changed again since.
-    package func undoPlan(seq: Int64) throws -> UndoPlan {
-        var query = JournalQuery(limit: 1)
-        query.since = max(1, seq) - 1
-        query.until = seq
-        guard let event = try events(query).first else {
+    package func plan(for reversal: Reversal, ofEvent seq: Int64) throws -> ReversalPlan {
+        guard let event = try event(seq) else {
             throw Rejection(.notFound, "the journal has no event \(seq)", field: "seq")
         }
-        guard event.type != Self.undoneType else {
-            throw Rejection.conflict("event \(seq) (\(event.type)) is itself an undoing")
+        guard ![EventType.journalUndone, .journalRedone].map(\.rawValue).contains(event.type) else {
+            throw Rejection.conflict("event \(seq) (\(event.type)) is itself an undoing or redoing")
         }
         guard !Self.importRemovals.contains(event.type) else {
             throw Rejection.conflict(
                 "event \(seq) (\(event.type)) took an import back: import the file again")
         }
-        guard try !wasUndone(event) else {
+        let last = try lastReversal(ofEvent: seq)
+        let isUndone = last?.type == EventType.journalUndone.rawValue
+        switch (reversal, last) {
+        case (.redo, let last?) where isUndone: return try plan(reversing: last, of: event)
+        case (.redo, _): throw Rejection.conflict("event \(seq) (\(event.type)) wasn't undone")
+        case (.undo, _) where isUndone:
             throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
+        case (.undo, _):
+            guard case .request = event.cause else {
+                throw Rejection.conflict(
+                    "event \(seq) (\(event.type)) can't be undone: no person did it")
+            }
+            return try plan(reversing: event, of: event)
         }
-        guard case .request = event.cause else {
-            throw Rejection.conflict(
-                "event \(seq) (\(event.type)) can't be undone: no person did it")
-        }
+    }
+
+    /// The event with this number; `nil` where there is none.
+    package func event(_ seq: Int64) throws -> Event? {
+        var query = JournalQuery(limit: 1)
+        query.since = max(1, seq) - 1
+        query.until = seq
+        return try events(query).first
+    }
+
+    /// The last undoing or redoing of an event; `nil` where there was none.
+    private func lastReversal(ofEvent seq: Int64) throws -> Event? {
+        let last = try db.cachedStatement(
+            sql: """
+                SELECT seq FROM journal
+                WHERE subject = ? AND event IN ('journal.undone', 'journal.redone')
+                ORDER BY seq DESC LIMIT 1
+                """
+        ).integer([.text(subject(ofReversing: seq))])
+        return try last.flatMap(event)
+    }
+
+    /// - Parameters:
+    ///   - reversed: the event whose changes are reversed: the person's, or its undoing.
+    ///   - event: the person's.
+    private func plan(reversing reversed: Event, of event: Event) throws -> ReversalPlan {
         var restored: [any StoredEntity] = []
         var removed: [any StoredEntity] = []
-        for change in try changes(ofEvent: event.seq) {
+        for change in try changes(ofEvent: reversed.seq) {
             let kind = schema.kind(change.entity)
             if kind?.isDerived == true { continue }
             guard let kind, kind.isUndoable else {
                 throw Rejection.conflict(
-                    "event \(seq) (\(event.type)) can't be undone: it is the course of time, not a "
-                        + "change of a record")
+                    "event \(event.seq) (\(event.type)) can't be undone: it is the course of time, "
+                        + "not a change of a record")
             }
             let (was, row) = try former(kind, change, event)
             if let was { restored.append(was) } else if let row { removed.append(row) }
         }
         guard !restored.isEmpty || !removed.isEmpty else {
-            throw Rejection.conflict("event \(seq) (\(event.type)) changed no record to undo")
+            throw Rejection.conflict("event \(event.seq) (\(event.type)) changed no record to undo")
         }
         let integrity = try Integrity(self, writing: restored, removing: removed)
         for entity in restored {
@@ -128,7 +222,7 @@ extension Transaction {
                 throw Rejection(puttingBack: violation)
             }
         }
-        return UndoPlan(event: event, restored: restored, removed: removed)
+        return ReversalPlan(event: event, restored: restored, removed: removed)
     }
 
     func changes(ofEvent seq: Int64) throws -> [RowChange] {
@@ -146,12 +240,6 @@ extension Transaction {
             return true
         }
         return changes
-    }
-
-    private func wasUndone(_ event: Event) throws -> Bool {
-        try db.cachedStatement(
-            sql: "SELECT 1 FROM journal AS event WHERE seq = ? AND \(Self.isUndone)"
-        ).integer([.integer(event.seq), .text(Self.undoneType)]) != nil
     }
 
     private func former<E: StoredEntity>(

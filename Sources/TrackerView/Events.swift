@@ -116,9 +116,3 @@ extension EventsList.Response: Shown {
         events.isEmpty ? style.faint("no events") + "\n" : EventTable.text(of: events, in: style)
     }
 }
-
-extension JournalUndo.Response: Shown {
-    package func text(in style: Style) -> String {
-        "undone: " + EventTable.text(of: [undone], in: style)
-    }
-}

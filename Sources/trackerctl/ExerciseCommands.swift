@@ -211,5 +211,5 @@ extension ExerciseDelete: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "exercise",
         abstract: "Delete an exercise of your own that was never used.",
-        discussion: "Others can be archived. 'trackerctl journal undo' puts it back.")
+        discussion: "Others can be archived. 'trackerctl undo' puts it back.")
 }

@@ -5,8 +5,8 @@ import TrackerView
 struct JournalCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check the journal, or take back what was done.",
-        subcommands: [Verify.self, Undo.self])
+        abstract: "Check the journal.",
+        subcommands: [Verify.self])
 }
 
 extension JournalCommands {
@@ -24,23 +24,71 @@ extension JournalCommands {
             throw Refusal(message: "the journal and the tables differ")
         }
     }
+}
 
-    struct Undo: MethodCommand {
-        static let configuration = CommandConfiguration.leaf(
-            "undo", of: "journal",
-            abstract: "Take back what a person did, as a new event.",
-            discussion: """
-                Records can be put back as they were before; the course of time (timers, rests) \
-                can't.
-                """)
+struct Undo: MethodCommand {
+    static let methods: [any Request.Type] = [JournalUndo.self, JournalUndoable.self]
+    static let configuration = CommandConfiguration.leaf(
+        "undo",
+        abstract: "Take back what you did last.",
+        discussion: """
+            A command is taken back as a whole, and again the one before it: what was logged, \
+            changed or deleted of the log, workouts and sets, exercises, programs, templates, presets, \
+            reminders and settings, and imports. What time does goes on: timers, rests, runs and \
+            holds aren't taken back.
 
-        @Argument(
-            help: "The event's number; the newest that can be undone by default.",
-            transform: CountArgument.read)
-        var seq: Int64?
+            Examples:
+              trackerctl undo
+              trackerctl undo --list
+            """)
 
-        @OptionGroup(title: Options.title) var options: Options
+    @Argument(
+        help: """
+            The number of an event, as 'trackerctl events list' shows it, to take back that one alone.
+            """,
+        transform: CountArgument.read)
+    var event: Int64?
 
-        func request() -> JournalUndo { JournalUndo(seq: seq) }
+    @Flag(help: "Show what would be taken back, and what can be put back, but do nothing.")
+    var list = false
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func validate() throws {
+        guard !list || event == nil else {
+            throw ValidationError("--list shows what is next: leave the number out")
+        }
     }
+
+    func request() -> JournalUndo { JournalUndo(seq: event) }
+
+    func run() throws {
+        guard list else {
+            try options.delivery.send(request(), text: text, id: id)
+            return
+        }
+        try options.delivery.send(
+            JournalUndoable(),
+            text: { (steps: JournalUndoable.Response, style) in steps.text(in: style) },
+            id: { _ in nil })
+    }
+}
+
+struct Redo: MethodCommand {
+    static let configuration = CommandConfiguration.leaf(
+        "redo",
+        abstract: "Put back what 'trackerctl undo' took back.",
+        discussion: """
+            It goes as far back as was taken back. What was changed otherwise since then stays as it \
+            is. Imports aren't put back: import the file again.
+            """)
+
+    @Argument(
+        help: "The number of the event that was taken back, to put back that one alone.",
+        transform: CountArgument.read)
+    var event: Int64?
+
+    @OptionGroup(title: Options.title) var options: Options
+
+    func request() -> JournalRedo { JournalRedo(seq: event) }
 }

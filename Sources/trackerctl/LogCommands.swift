@@ -157,7 +157,7 @@ extension LogDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "log",
         abstract: "Take an entry out of the log.",
-        discussion: "'trackerctl log undo' puts it back.")
+        discussion: "'trackerctl undo' puts it back.")
     init(target: EntryArgument) { self.init(entry: target.entry) }
 }
 

@@ -64,6 +64,6 @@ extension PresetDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "preset",
         abstract: "Delete a preset; 'rm' is the same.",
-        discussion: "'trackerctl journal undo' puts it back.", aliases: ["rm"])
+        discussion: "'trackerctl undo' puts it back.", aliases: ["rm"])
     init(target: PresetArgument) { self.init(name: target.name) }
 }

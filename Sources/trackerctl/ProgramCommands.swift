@@ -203,7 +203,7 @@ extension ProgramDelete: CommandRequest {
         "delete", of: "program", abstract: "Delete a program.",
         discussion: """
             'rm' is the same. Its past runs stay, and one that is on goes on. \
-            'trackerctl journal undo' puts it back.
+            'trackerctl undo' puts it back.
             """, aliases: ["rm"])
     init(target: ProgramArgument) { self.init(program: target.program) }
 

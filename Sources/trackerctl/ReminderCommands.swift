@@ -183,7 +183,7 @@ extension ReminderDelete: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "reminder",
         abstract: "Delete a reminder.",
-        discussion: "Its history stays. 'trackerctl journal undo' brings it back.")
+        discussion: "Its history stays. 'trackerctl undo' brings it back.")
 
     static func text(of result: ReminderView, in style: Style) -> String {
         "deleted \(style.strong(result.name.forTerminal)) \(style.faint("[\(result.id)]"))\n"

@@ -179,7 +179,7 @@ extension SetDelete: CommandRequest {
         "delete", of: "set",
         abstract: "Take a set out of its workout.",
         discussion: """
-            'rm' is the same. 'trackerctl journal undo' puts it back.
+            'rm' is the same. 'trackerctl undo' puts it back.
 
             Examples:
               trackerctl set rm last

@@ -17,7 +17,7 @@ extension SettingsCommands {
             "set", of: "settings",
             abstract: "Change settings; what isn't given stays as it is.",
             discussion: """
-                'trackerctl journal undo' takes it back. With another unit the bar and the plates are \
+                'trackerctl undo' takes it back. With another unit the bar and the plates are \
                 those that are usual for it; your own have to be given anew.
 
                 Examples:

@@ -279,7 +279,7 @@ extension TemplateDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "template",
         abstract: "Delete a template; workouts that were begun with it stay.",
-        discussion: "'rm' is the same. 'trackerctl journal undo' puts it back.",
+        discussion: "'rm' is the same. 'trackerctl undo' puts it back.",
         aliases: ["rm"])
     init(target: TemplateArgument) { self.init(template: target.template) }
 

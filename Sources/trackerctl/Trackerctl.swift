@@ -76,7 +76,7 @@ struct Trackerctl: ParsableCommand {
                 name: "Short words for what is live",
                 subcommands: [
                     Next.self, Stop.self, Skip.self, Pause.self, Resume.self, Done.self,
-                    Bail.self, Reset.self, Snooze.self, Dismiss.self,
+                    Bail.self, Reset.self, Snooze.self, Dismiss.self, Undo.self, Redo.self,
                 ]),
             CommandGroup(
                 name: "Looking on",

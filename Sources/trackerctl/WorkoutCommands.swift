@@ -174,7 +174,7 @@ extension WorkoutCommands {
             "remove", of: "workout",
             abstract: "Take an exercise out, with its sets.",
             discussion: """
-                One that has sets needs --yes. 'trackerctl journal undo' puts it back.
+                One that has sets needs --yes. 'trackerctl undo' puts it back.
 
                 Examples:
                   trackerctl workout remove chest dips

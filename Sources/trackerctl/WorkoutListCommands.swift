@@ -70,7 +70,7 @@ extension WorkoutDelete: CommandRequest {
         "delete", of: "workout",
         abstract: "Delete a workout with its sets; 'rm' is the same.",
         discussion: """
-            'trackerctl journal undo' puts it back.
+            'trackerctl undo' puts it back.
 
             Examples:
               trackerctl workout rm k3v9

@@ -249,7 +249,7 @@ extension EndToEndTests {
                 try says("set bench 5x100 5x100 -w nowhere", "no workout 'nowhere'", exit: 1)
                 try says("set edit last 1m15s", "Plank 1: 1m15s")
                 try says("set rm last", "deleted: Plank 1")
-                try says("journal undo", "undone")
+                try says("undo", "taken back")
                 try says("workout finish", "finished", "6 sets", "took")
                 #expect(try client.call("rest.get")["state"] == .string("skipped"))
                 try says("workout repeat", "5x100kg", "5x100kg@8")

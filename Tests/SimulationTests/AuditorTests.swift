@@ -33,7 +33,7 @@ import Testing
                 .contains { type.hasSuffix($0) }
             let event = EventModel(
                 type: type, subject: type.hasPrefix("reminder") ? "r" : "", data: data,
-                atMs: now.wallMs, byTime: !isAsked)
+                atMs: now.wallMs, byTime: !isAsked, request: 0)
             try auditor.note(event, at: now, in: .utc)
             try auditor.checkMissed(at: now)
         }

@@ -45,6 +45,8 @@ struct Model {
     var clues: [Clue] = []
     /// The `request_id`s of the batch.
     var asked: [String] = []
+    /// Number of the first event of the request that is carried out; `nil` while none is.
+    var requestSeq: Int64?
 
     init(at now: Instant, place: Place) {
         self.now = now
@@ -70,7 +72,7 @@ struct Model {
     ) {
         var event = EventModel(
             type: type, subject: subject, data: data, atMs: now.wallMs, alert: title,
-            byTime: byTime, moment: moment)
+            byTime: byTime, moment: moment, request: requestSeq ?? seq + 1)
         if let told = event.told, storage.told.remove(told) != nil {
             // The person knows already.
             event.alert = nil
@@ -132,6 +134,8 @@ struct EventModel: Hashable {
     let byTime: Bool
     /// Text that distinguishes the alert from others with the same title.
     var moment = ""
+    /// Number of the first event of its request.
+    let request: Int64
     var changes: [RecordChange] = []
     /// Id of the occurrence that the event is about; `nil` for none.
     var occurrence: String?

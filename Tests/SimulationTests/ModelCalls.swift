@@ -135,6 +135,8 @@ extension Model {
             return .refused(Refusal("unknown_method", field: "method"))
         }
         let before = self
+        requestSeq = seq + 1
+        defer { requestSeq = nil }
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
             guard arm.effect == .change, let id = call.requestID else {

@@ -104,13 +104,13 @@ extension Model {
 
     /// Undoes an import as a whole, whichever of its events is given.
     ///
-    /// - Returns: `nil` where the event isn't one of an import.
-    mutating func undoImport(ofEvent wanted: Int64) throws -> Expected? {
+    /// - Returns: the event of its commit as it is shown; `nil` where the event isn't one of an import.
+    mutating func undoImport(ofEvent wanted: Int64) throws -> Json? {
         guard ["import.added", "import.committed"].contains(event(wanted).type),
             let committed = committed(event(wanted).subject)
         else { return nil }
         _ = try undoImport(event(committed).subject)
-        return .result(["undone": shownEvent(committed), "seq": .int(seq)])
+        return shownEvent(committed)
     }
 
     private mutating func undoImport(_ id: String) throws -> Json {

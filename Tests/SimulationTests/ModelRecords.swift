@@ -74,43 +74,144 @@ extension Model {
         fresh[fresh.count - 1].changes = changes
     }
 
-    private static let undoneType = "journal.undone"
+    fileprivate func isReversal(_ type: String) -> Bool {
+        ["journal.undone", "journal.redone"].contains(type)
+    }
 
-    fileprivate mutating func undo(_ params: Params) throws -> Expected {
-        let wanted = try params.optionalInt("seq")
-        let types = try params.optionalTexts("types")
-        let all = 1..<self.seq + 1
-        let undone = Set(all.map(event).filter { $0.type == Self.undoneType }.map(\.subject))
-        let newest = all.last { seq in
-            let isMeant = types?.contains { Self.matches($0[...], event(seq).type) } ?? true
-            return isMeant && (try? checkUndoing(seq, undone)) != nil
+    /// Numbers of the last undoings and redoings, by the numbers of the events that they reverse.
+    private var lastReversals: [Int64: Int64] {
+        var last: [Int64: Int64] = [:]
+        for seq in 1..<seq + 1 where isReversal(event(seq).type) {
+            last[Int64(event(seq).subject) ?? 0] = seq
         }
-        guard let seq = wanted ?? newest else { throw Refusal("conflict") }
-        guard all.contains(seq) else { throw Refusal("not_found", field: "seq") }
-        if let answer = try undoImport(ofEvent: seq) { return answer }
-        try checkUndoing(seq, undone)
-        let former = event(seq).changes.map { ($0.id, $0.was) }
+        return last
+    }
+
+    /// Whether an event may be undone, unless something has changed since.
+    private func isUndoable(_ seq: Int64, _ last: [Int64: Int64]) -> Bool {
+        let event = event(seq)
+        return !isReversal(event.type) && event.type != "import.removed" && !event.changes.isEmpty
+            && (event.type != "import.added" || !isImportUndone(event.subject))
+            && last[seq].map { self.event($0).type == "journal.redone" } ?? true
+    }
+
+    /// The requests that may be undone or redone, the newest first, each with its events: their own
+    /// numbers, and those of the events whose changes are reversed.
+    private func steps(isRedo: Bool, _ types: [String]?) -> [[(own: Int64, reversed: Int64)]] {
+        let last = lastReversals
+        let candidates = (1..<seq + 1).filter { seq in
+            guard isRedo else { return isUndoable(seq, last) }
+            guard event(seq).type == "journal.undone", let own = Int64(event(seq).subject) else {
+                return false
+            }
+            return last[own] == seq
+        }
+        let pairs = candidates.reversed().map { seq in
+            (own: isRedo ? Int64(event(seq).subject) ?? 0 : seq, reversed: seq)
+        }
+        let isMeant = { (own: Int64) in
+            types?.contains { Self.matches($0[...], event(own).type) } ?? true
+        }
+        var steps: [[(own: Int64, reversed: Int64)]] = []
+        var known: Set<Int64> = []
+        for pair in pairs where isMeant(pair.own) {
+            let request = event(pair.reversed).request
+            guard known.insert(request).inserted else { continue }
+            steps.append(pairs.filter { event($0.reversed).request == request })
+        }
+        return steps
+    }
+
+    /// Leaves one event of each import, that of its commit.
+    private func folded(
+        _ step: [(own: Int64, reversed: Int64)], besides imports: inout Set<String>
+    ) -> [(own: Int64, reversed: Int64)] {
+        step.compactMap { pair in
+            guard event(pair.own).type == "import.added" else { return pair }
+            let id = event(pair.own).subject
+            guard imports.insert(id).inserted else { return nil }
+            let committed = (1..<seq + 1).first {
+                event($0).type == "import.committed" && event($0).subject == id
+            }
+            return committed.map { ($0, $0) }
+        }
+    }
+
+    fileprivate mutating func reverse(isRedo: Bool, _ params: Params) throws -> Expected {
+        let wanted = try params.optionalInt("seq")
+        let types = isRedo ? nil : try params.optionalTexts("types")
+        if let wanted {
+            let shown = try reverse(isRedo: isRedo, seq: wanted)
+            return .result(result(isRedo, [shown]))
+        }
+        for step in steps(isRedo: isRedo, types) {
+            let before = self
+            var imports: Set<String> = []
+            do {
+                let shown = try folded(step, besides: &imports).map {
+                    try reverse(isRedo: isRedo, seq: $0.own)
+                }
+                return .result(result(isRedo, shown))
+            } catch {
+                self = before
+            }
+        }
+        throw Refusal("conflict")
+    }
+
+    private func result(_ isRedo: Bool, _ shown: [Json]) -> Json {
+        .members([
+            isRedo ? "redone" : "undone": shown[0],
+            "others": shown.count > 1 ? .list(Array(shown.dropFirst())) : nil, "seq": .int(seq),
+        ])
+    }
+
+    fileprivate func listReversals(_ params: Params) throws -> Expected {
+        let limit = try params.optionalInt("limit") ?? 10
+        guard (1...100).contains(limit) else { throw Refusal.invalid("limit") }
+        let lists = [false, true].map { isRedo in
+            var imports: Set<String> = []
+            let steps = steps(isRedo: isRedo, nil).map { folded($0, besides: &imports) }
+            return steps.filter { !$0.isEmpty }.prefix(Int(limit)).map { step -> Json in
+                ["events": .list(step.map { shownEvent($0.own) })]
+            }
+        }
+        return .result(["undo": .list(lists[0]), "redo": .list(lists[1])])
+    }
+
+    /// Undoes or redoes one event.
+    ///
+    /// - Returns: the event as it is shown.
+    private mutating func reverse(isRedo: Bool, seq: Int64) throws -> Json {
+        guard (1..<self.seq + 1).contains(seq) else { throw Refusal("not_found", field: "seq") }
+        if !isRedo, let answer = try undoImport(ofEvent: seq) { return answer }
+        let last = lastReversals
+        let undoing = last[seq].flatMap { event($0).type == "journal.undone" ? $0 : nil }
+        guard let number = isRedo ? undoing : isUndoable(seq, last) ? seq : nil else {
+            throw Refusal("conflict")
+        }
+        let reversed = event(number)
+        try checkReversing(reversed)
+        let former = reversed.changes.map { ($0.id, $0.was) }
         let shown = shownEvent(seq)
-        for change in event(seq).changes {
+        for change in reversed.changes {
             guard change.was?.reminder != nil || change.row?.reminder != nil else { continue }
             follow(change.id, change.was?.reminder, change.row?.reminder)
         }
-        endRest(after: event(seq).changes.filter { $0.was == nil }.map(\.id))
+        endRest(after: reversed.changes.filter { $0.was == nil }.map(\.id))
         change(
-            Dictionary(uniqueKeysWithValues: former), type: Self.undoneType, String(seq),
-            ["undone": shown])
-        return .result(["undone": shown, "seq": .int(self.seq)])
+            Dictionary(uniqueKeysWithValues: former),
+            type: isRedo ? "journal.redone" : "journal.undone", String(seq),
+            [isRedo ? "redone" : "undone": shown])
+        return shown
     }
 
-    /// Checks an undo: a person's event whose records haven't changed since, not undone before, and after
-    /// which every reference still has its record.
-    private func checkUndoing(_ seq: Int64, _ undone: Set<String>) throws {
-        let event = event(seq)
-        guard ![Self.undoneType, "import.removed"].contains(event.type), !event.changes.isEmpty,
-            !undone.contains(String(seq)),
-            event.type != "import.added" || !isImportUndone(event.subject),
-            event.changes.allSatisfy({ records[$0.id] == $0.row })
-        else { throw Refusal("conflict") }
+    /// Checks that an event's records haven't changed since, and that after its reversal every reference
+    /// still has its record.
+    private func checkReversing(_ event: EventModel) throws {
+        guard event.changes.allSatisfy({ records[$0.id] == $0.row }) else {
+            throw Refusal("conflict")
+        }
         for change in event.changes {
             try checkUndoing(change, among: event.changes)
             switch (change.was, change.row) {
@@ -180,8 +281,25 @@ extension Arm {
             let changes = (1..<model.seq + 1).filter { !model.event($0).changes.isEmpty }
             return ["seq": .int(dice.pick(changes.suffix(8)) ?? 1)]
         } expect: {
-            try $0.undo($1)
-        }
+            try $0.reverse(isRedo: false, $1)
+        },
+        Arm("journal.redo", 6) { dice, model in
+            guard dice.chance(20) else { return [:] }
+            guard !dice.chance(30) else {
+                return ["seq": .int(Int64.random(in: -1...model.seq + 2, using: &dice))]
+            }
+            let undone = (1..<model.seq + 1).filter { model.event($0).type == "journal.undone" }
+            let seq = dice.pick(undone.suffix(4)).flatMap { Int64(model.event($0).subject) }
+            return ["seq": .int(seq ?? 1)]
+        } expect: {
+            try $0.reverse(isRedo: true, $1)
+        },
+        Arm("journal.undoable", 2, .none) { dice, _ in
+            guard dice.chance(60) else { return [:] }
+            return ["limit": dice.pick([1, 3, 100, dice.spoils(30) ? 0 : 5] as [Json]) ?? 1]
+        } expect: {
+            try $0.listReversals($1)
+        },
     ]
 }
 

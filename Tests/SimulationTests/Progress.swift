@@ -99,7 +99,8 @@ final class Progress: Sendable {
 
     /// Outcomes that must have occurred.
     private static let outcomes = [
-        "clock.rebooted", "clock.stepped", "zone.changed", "journal.undone", "storage.recovered",
+        "clock.rebooted", "clock.stepped", "zone.changed", "journal.undone", "journal.redone",
+        "storage.recovered",
         "timer.cleared",
         "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
         "training.resting", "training.paused", "training.resumed", "training.completed",

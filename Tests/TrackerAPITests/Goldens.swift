@@ -176,6 +176,21 @@ extension Golden {
             fewest: Params(EventsList(), "{}"),
             responses: "{\"events\":[\(event)],\"next\":812}", #"{"events":[]}"#),
         Golden(
+            plain: LiveNext(),
+            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
+        Golden(
+            plain: LiveStop(),
+            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
+        Golden(
+            plain: LivePause(),
+            responses: #"{"did":"rest.paused","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
+        Golden(
+            plain: LiveResume(),
+            responses: #"{"did":"rest.resumed","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
+        Golden(
+            plain: LiveSkip(),
+            responses: #"{"did":"rest.skipped","view":{"id":"r3s7aaaaaaaa","state":"paused"}}"#),
+        Golden(
             plain: JournalVerify(),
             responses: #"{"events":812,"rows":7,"ok":true,"differences":[]}"#,
             #"{"events":812,"rows":7,"ok":false,"differences":["timer k3v9: state"]}"#),
@@ -183,7 +198,17 @@ extension Golden {
             all: Params(
                 JournalUndo(seq: 812, types: ["log.*"]), #"{"seq":812,"types":["log.*"]}"#),
             fewest: Params(JournalUndo(), "{}"),
-            responses: "{\"undone\":\(event),\"seq\":813}"),
+            responses: "{\"undone\":\(event),\"seq\":813}",
+            "{\"undone\":\(event),\"others\":[\(event)],\"seq\":814}"),
+        Golden(
+            all: Params(JournalRedo(seq: 812), #"{"seq":812}"#),
+            fewest: Params(JournalRedo(), "{}"),
+            responses: "{\"redone\":\(event),\"seq\":813}",
+            "{\"redone\":\(event),\"others\":[\(event)],\"seq\":814}"),
+        Golden(
+            all: Params(JournalUndoable(limit: 3), #"{"limit":3}"#),
+            fewest: Params(JournalUndoable(), "{}"),
+            responses: "{\"undo\":[{\"events\":[\(event)]}],\"redo\":[]}"),
         Golden(
             all: Params(BackupCreate(path: "/tmp/b.db"), #"{"path":"/tmp/b.db"}"#),
             fewest: Params(BackupCreate(), "{}"),

@@ -175,7 +175,7 @@ import TrackerCore
         #expect(try fixture.differences == [])
         // Nobody can undo the event that brought them back.
         #expect(throws: Rejection.self) {
-            try fixture.read { try $0.undoPlan(seq: fixture.store.lastSeq) }
+            try fixture.read { try $0.plan(for: .undo, ofEvent: fixture.store.lastSeq) }
         }
     }
 }

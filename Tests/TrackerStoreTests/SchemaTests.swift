@@ -176,8 +176,9 @@ import TrackerCore
                 #expect(try transaction.occurrence(id: "0test0000012")?.day == day)
                 #expect(try transaction.verify().differences == [])
                 // An event without a day in it can be undone nevertheless.
-                let added = try #require(try transaction.newestUndoable(types: ["log.added"]))
-                let removed = try transaction.undoPlan(seq: added).removed
+                let added = try #require(
+                    try transaction.candidate(for: .undo, types: ["log.added"])?.seq)
+                let removed = try transaction.plan(for: .undo, ofEvent: added).removed
                 #expect(removed.compactMap { ($0 as? LogEntry)?.day } == [day])
             }
             try store.close()
@@ -205,8 +206,8 @@ import TrackerCore
     }
 
     @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 7)
-        #expect(Schema.withNotes.version == 8)
+        #expect(Schema.current.version == 8)
+        #expect(Schema.withNotes.version == 9)
         #expect(Schema.withNotes.kind("note") == Note.self)
         #expect(Schema.current.kind("note") == nil)
     }

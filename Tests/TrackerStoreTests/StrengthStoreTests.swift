@@ -46,7 +46,7 @@ import TrackerCore
 
     private func undoRefusal(_ seq: Int64) throws -> Rejection? {
         try fixture.read { transaction in
-            #expect(throws: Rejection.self) { try transaction.undoPlan(seq: seq) }
+            #expect(throws: Rejection.self) { try transaction.plan(for: .undo, ofEvent: seq) }
         }
     }
 
@@ -203,11 +203,11 @@ import TrackerCore
         let first = try set("a", "w", position: 1, atMs: 1)
         let drop = try set("b", "w", position: 2, atMs: 2, dropOf: "a")
         let gone = try fixture.append("workout.deleted", removed: [first, drop, work])
-        let plan = try fixture.read { try $0.undoPlan(seq: gone.seq) }
+        let plan = try fixture.read { try $0.plan(for: .undo, ofEvent: gone.seq) }
         #expect(Set(plan.restored.map(\.id)) == ["w", "a", "b"])
         // The other way round, as when an import is undone.
         let back = try fixture.append("workout.started", [work, first, drop])
-        let away = try fixture.read { try $0.undoPlan(seq: back.seq) }
+        let away = try fixture.read { try $0.plan(for: .undo, ofEvent: back.seq) }
         #expect(Set(away.removed.map(\.id)) == ["w", "a", "b"])
     }
 
@@ -215,7 +215,8 @@ import TrackerCore
         var work = try workout("w")
         let logged = try set("a", "w", atMs: 1)
         let deleted = try fixture.append("set.deleted", removed: [logged])
-        #expect(try fixture.read { try $0.undoPlan(seq: deleted.seq) }.restored.count == 1)
+        #expect(
+            try fixture.read { try $0.plan(for: .undo, ofEvent: deleted.seq) }.restored.count == 1)
         work.remove("e1")
         try fixture.append("workout.updated", [work])
         #expect(try undoRefusal(deleted.seq)?.message.contains("isn't in the workout") == true)
@@ -228,7 +229,8 @@ import TrackerCore
         let started = fixture.store.lastSeq
         try work.add(WorkoutExercise(exercise: "e1"))
         let added = try fixture.append("workout.updated", [work])
-        #expect(try fixture.read { try $0.undoPlan(seq: added.seq) }.restored.count == 1)
+        #expect(
+            try fixture.read { try $0.plan(for: .undo, ofEvent: added.seq) }.restored.count == 1)
         try set("a", "w", atMs: 1)
         #expect(try undoRefusal(added.seq)?.message.contains("that it wouldn't have") == true)
         #expect(try undoRefusal(started)?.kind == .conflict)
@@ -249,7 +251,7 @@ import TrackerCore
     @Test func aWorkoutWithSetsIsNotTakenAway() throws {
         try workout("w", isOpen: true)
         let started = fixture.store.lastSeq
-        #expect(try fixture.read { try $0.undoPlan(seq: started) }.removed.count == 1)
+        #expect(try fixture.read { try $0.plan(for: .undo, ofEvent: started) }.removed.count == 1)
         try set("a", "w", atMs: 1)
         #expect(try undoRefusal(started)?.message.contains("there are sets in it") == true)
     }
@@ -300,7 +302,8 @@ import TrackerCore
             id: "a", workout: "w", exercise: "e3", position: 1, fields: fields,
             time: .utc(1), order: 9)
         let imported = try fixture.append("import.committed", [own, work, set])
-        #expect(try fixture.read { try $0.undoPlan(seq: imported.seq) }.removed.count == 3)
+        #expect(
+            try fixture.read { try $0.plan(for: .undo, ofEvent: imported.seq) }.removed.count == 3)
         try self.set("b", "w", "e3", position: 2, atMs: 2)
         #expect(try undoRefusal(imported.seq)?.kind == .conflict)
     }

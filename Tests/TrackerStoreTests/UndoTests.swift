@@ -14,26 +14,33 @@ import TrackerCore
         try fixture.append("note.made", [Note(id: id, text: text)]).seq
     }
 
-    /// Undoes an event like `journal.undo`.
+    /// Reverses an event like `journal.undo` and `journal.redo`.
     @discardableResult
-    private func undo(_ seq: Int64? = nil) throws -> Int64 {
+    private func reverse(_ reversal: Reversal, _ seq: Int64? = nil) throws -> Int64 {
         try fixture.store.perform(at: morning) { transaction in
-            let seq = try #require(try seq ?? transaction.newestUndoable())
-            let plan = try transaction.undoPlan(seq: seq)
+            let seq = try #require(try seq ?? transaction.candidate(for: reversal)?.seq)
+            let plan = try transaction.plan(for: reversal, ofEvent: seq)
             try transaction.append(
-                Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
-                cause: .daemon, data: "{}",
+                reversal.eventType.rawValue, subject: transaction.subject(ofReversing: seq),
+                cause: .daemon,
+                data: "{\"undone\":{\"seq\":\(seq),\"type\":\"\(plan.event.type)\"}}",
                 plan.restored, removed: plan.removed)
             return seq
         }.value
     }
+
+    @discardableResult
+    private func undo(_ seq: Int64? = nil) throws -> Int64 { try reverse(.undo, seq) }
+
+    @discardableResult
+    private func redo(_ seq: Int64? = nil) throws -> Int64 { try reverse(.redo, seq) }
 
     private func refusal(_ seq: Int64) throws -> Rejection {
         try #require(throws: Rejection.self) { try undo(seq) }
     }
 
     private var newest: Int64? {
-        get throws { try fixture.read { try $0.newestUndoable() } }
+        get throws { try fixture.read { try $0.candidate(for: .undo)?.seq } }
     }
 
     @Test func whatWasMadeIsRemoved() throws {
@@ -49,7 +56,7 @@ import TrackerCore
         try fixture.tamper(
             "UPDATE journal SET device = '0ther0000001', origin = \(own) WHERE seq = \(foreign)")
         let subjects = try fixture.read { transaction in
-            try [foreign, own].map { try transaction.subject(ofUndoing: $0) }
+            try [foreign, own].map { try transaction.subject(ofReversing: $0) }
         }
         #expect(subjects == ["0ther0000001/\(own)", "\(own)"])
         try undo(own)
@@ -136,7 +143,7 @@ import TrackerCore
         #expect(refusal.field == "seq")
     }
 
-    @Test func theNewestUndoableSkipsWhatIsUndone() throws {
+    @Test func theNewestIsOfWhatIsNotUndone() throws {
         let first = try make("a", "one")
         try fixture.start("t")
         let second = try make("b", "one")
@@ -150,7 +157,7 @@ import TrackerCore
         #expect(try fixture.differences == [])
     }
 
-    @Test func theNewestUndoableSkipsWhatCannotBeUndoneAnyMore() throws {
+    @Test func undoingPutsBackWhatIsUndoneNext() throws {
         let a = try make("a", "one")
         let b = try make("b", "one")
         try make("b", "two")
@@ -159,6 +166,58 @@ import TrackerCore
         #expect(try newest == b)
         try undo()
         #expect(try newest == a)
+    }
+
+    @Test func redoingPutsBackAsOftenAsWasUndone() throws {
+        let (a, b) = (try make("a", "one"), try make("a", "two"))
+        try undo()
+        try undo()
+        #expect(try fixture.note("a") == nil)
+        #expect(try redo() == a)
+        #expect(try fixture.note("a")?.text == "one")
+        #expect(try redo() == b)
+        #expect(try fixture.note("a")?.text == "two")
+        #expect(try fixture.read { try $0.candidate(for: .redo)?.seq } == nil)
+        // What was redone can be undone again, and that be redone.
+        #expect(try undo() == b)
+        #expect(try redo() == b)
+        #expect(try fixture.differences == [])
+    }
+
+    @Test func nothingElseIsRedone() throws {
+        let (a, b) = (try make("a", "one"), try make("b", "one"))
+        for seq in [a, b + 1] {
+            #expect(throws: Rejection.self) { try redo(seq) }
+        }
+        try undo(a)
+        try make("a", "other")
+        let refusal = try #require(throws: Rejection.self) { try redo(a) }
+        #expect(refusal.kind == .conflict && refusal.message.contains("changed again"))
+        #expect(try fixture.note("a")?.text == "other")
+    }
+
+    @Test func eventsOfARequestKnowEachOther() throws {
+        let (first, second) = try fixture.store.perform(at: morning) { transaction in
+            func make(_ id: String) throws -> Int64 {
+                try transaction.append(
+                    "note.made", subject: id, cause: .request("note.make"), data: "{}",
+                    [Note(id: id, text: "one")]
+                ).seq
+            }
+            let pair = try transaction.request { [try make("a"), try make("b")] }
+            return (pair, try transaction.request { [try make("c")] })
+        }.value
+        let (pair, single) = try fixture.read { transaction in
+            (
+                try transaction.candidates(ofRequest: first[0], for: .undo),
+                try transaction.candidates(ofRequest: second[0], for: .undo)
+            )
+        }
+        #expect(pair == first.reversed())
+        #expect(single == second)
+        try undo(first[1])
+        #expect(
+            try fixture.read { try $0.candidates(ofRequest: first[0], for: .undo) } == [first[0]])
     }
 
     @Test func twiceIsAConflictEvenIfTheRecordLooksTheSameAgain() throws {

@@ -87,7 +87,7 @@ import Testing
         ("log push-ups -5", "count"), ("train done -5", "<count>"), ("train reps -5", "<count>"),
         ("remind done -5", "negative"), ("done move -5", "negative"),
         ("remind snooze -5m", "negative"), ("snooze -5m", "negative"), ("pause -5m", "negative"),
-        ("remind pause -5m", "negative"), ("journal undo -5", "<seq>"),
+        ("remind pause -5m", "negative"), ("undo -5", "<event>"),
     ])
     func whatCantBeNegative(_ line: String, _ name: String) throws {
         let message = try #require(complaint(line), "\(line)")

@@ -215,20 +215,6 @@ enum ProgramRequests {
         #expect(try text("completed").hasPrefix("nothing is running"))
     }
 
-    @Test func shortWordsMeanTheRun() throws {
-        func candidates<Word: ShortWord>(_ word: Word.Type, _ state: String) throws -> [String] {
-            let status: Status.Response = try Sample.read(
-                Sample.status(quiet: "\"run\":\(Sample.run(state)),"))
-            return Word.candidates(in: status).map(\.command)
-        }
-        #expect(try candidates(Stop.self, "paused") == ["run stop"])
-        #expect(try candidates(Skip.self, "running") == ["run skip"])
-        #expect(try candidates(Pause.self, "running") == ["run pause"])
-        #expect(try candidates(Pause.self, "paused") == [])
-        #expect(try candidates(Resume.self, "paused") == ["run resume"])
-        #expect(try candidates(Stop.self, "stopped") == [])
-    }
-
     @Test func completionsAreWordsToAShell() throws {
         let programs: [ProgramView] = try [
             Sample.tabata, Sample.tabata.replacing("Tabata", with: "7-Minute Circuit"),

@@ -142,8 +142,9 @@ import TrackerCore
             """
         ),
         ("journal verify", "journal.verify", "{}"),
-        ("journal undo", "journal.undo", "{}"),
-        ("journal undo 812", "journal.undo", #"{"seq":812}"#),
+        ("undo", "journal.undo", "{}"), ("undo 812", "journal.undo", #"{"seq":812}"#),
+        ("redo", "journal.redo", "{}"),
+        ("redo 812", "journal.redo", #"{"seq":812}"#),
         ("backup create", "backup.create", "{}"),
         ("backup create /mnt/x.db", "backup.create", #"{"path":"/mnt/x.db"}"#),
         ("config get", "config.get", "{}"),

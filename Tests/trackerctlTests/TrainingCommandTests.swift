@@ -175,33 +175,6 @@ extension Sample {
         #expect(try !wire("reps", name: "other").contains("mode"))
     }
 
-    // MARK: Short words
-
-    @Test func shortWordsMeanTheTraining() throws {
-        let holding = try status(Sample.holding)
-        #expect(try Stop.choose(in: holding).request is TrainingStop)
-        #expect(try Pause.choose(in: holding).request is TrainingPause)
-        #expect(throws: Refusal.self) { try Skip.choose(in: holding) }
-        #expect(throws: Refusal.self) { try Resume.choose(in: holding) }
-        let paused = try status(Sample.reached)
-        #expect(try Resume.choose(in: paused).request is TrainingResume)
-        #expect(throws: Refusal.self) { try Pause.choose(in: paused) }
-        // The training's own rest is no separate thing.
-        let rest = Sample.rest.replacing("r3s7aaaaaaaa", with: "r3s7bbbbbbbb")
-        let resting = try status(Sample.resting, rest: rest)
-        #expect(try Skip.choose(in: resting).request is TrainingSkipRest)
-        #expect(try Stop.choose(in: resting).request is TrainingStop)
-        #expect(try Pause.choose(in: resting).request is TrainingPause)
-    }
-
-    @Test func severalThingsAreNamed() throws {
-        let error = #expect(throws: Refusal.self) {
-            try Stop.choose(in: status(Sample.holding, timers: [Sample.tea], rest: Sample.rest))
-        }
-        #expect(error?.message == "several things can be meant: tea, rest, training")
-        #expect(error?.hint?.hasSuffix("or trackerctl train stop") == true)
-    }
-
     // MARK: Rendering
 
     @Test func sentences() throws {

@@ -1,0 +1,83 @@
+import TrackerAPI
+
+extension EventView {
+    /// The change of a record in words, such as `logged 20 reps Push-ups` or `deleted program hills`.
+    func change(in style: Style) -> String {
+        let words = type.split(separator: ".").map(String.init)
+        guard let noun = words.first, let verb = words.last, words.count == 2 else {
+            return type.forTerminal
+        }
+        let done = Self.verbs[verb] ?? verb.forTerminal
+        switch noun {
+        case "log":
+            guard let entry: LogEntryView = try? data.decoded() else { return done }
+            return "\(done) \(CountText.of(entry.count, entry.unit)) \(strong(entry.name, style))"
+        case "set":
+            guard let set: SetView = try? data.decoded() else { return done }
+            return "\(done) \(style.strong(set.title)) \(set.notation)"
+        case "import":
+            let sets = counted(data["sets"]?.integer ?? 0, "set")
+            return "imported \(counted(data["workouts"]?.integer ?? 0, "workout")), \(sets)"
+        case "settings": return "changed the settings"
+        default:
+            let name = (data["name"] ?? data["exercise_name"])?.string ?? subject
+            return "\(done) \(noun.forTerminal) \(strong(name, style))"
+        }
+    }
+
+    private func strong(_ name: String, _ style: Style) -> String {
+        style.strong(name.forTerminal)
+    }
+
+    private static let verbs = [
+        "added": "logged", "updated": "changed", "set": "set", "changed": "changed",
+    ]
+}
+
+/// Several events of one request, in the order in which they happened, as one line.
+private func line(of events: [EventView], in style: Style) -> String {
+    let shown = 3
+    let changes = events.reversed().prefix(shown).map { $0.change(in: style) }
+    let more = events.count > shown ? ", and \(events.count - shown) more" : ""
+    return changes.joined(separator: ", ") + more
+}
+
+extension JournalUndo.Response: Shown {
+    package func text(in style: Style) -> String {
+        let events = [undone] + (others ?? [])
+        return "taken back: \(line(of: events, in: style)), \(style.time(undone.at))\n"
+            + style.faint("'trackerctl redo' puts it back") + "\n"
+    }
+}
+
+extension JournalRedo.Response: Shown {
+    package func text(in style: Style) -> String {
+        let events = [redone] + (others ?? [])
+        return "put back: \(line(of: events, in: style)), \(style.time(redone.at))\n"
+    }
+}
+
+extension JournalUndoable.Response: Shown {
+    package func text(in style: Style) -> String {
+        guard !undo.isEmpty || !redo.isEmpty else {
+            return style.faint("nothing to take back") + "\n"
+        }
+        return table("'trackerctl undo' takes back, in this order:", undo, style)
+            + table("'trackerctl redo' puts back, in this order:", redo, style)
+    }
+
+    private func table(
+        _ title: String, _ steps: [JournalUndoable.Step], _ style: Style
+    ) -> String {
+        guard !steps.isEmpty else { return "" }
+        var table = Table()
+        table.rows = steps.enumerated().map { index, step in
+            [
+                .init(text: "  \(index + 1)", isRight: true, paint: style.faint),
+                .init(text: step.events.first.map { style.time($0.at) } ?? ""),
+                .init(text: line(of: step.events, in: style.plain)),
+            ]
+        }
+        return title + "\n" + table.text(in: style)
+    }
+}

@@ -1,0 +1,182 @@
+import TestSupport
+import TrackerAPI
+
+/// A live thing that a short word may mean, with the request that the word stands for.
+private struct LiveModelChoice {
+    let id: String
+    let did: String
+    /// The method; `nil` where no word is enough.
+    var method: String?
+    var params: [String: Json] = [:]
+    var ends = false
+}
+
+extension Model {
+    private var freeRest: RestModel? {
+        liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 }
+    }
+
+    private func timers(_ state: String?) -> [TimerModel] {
+        timers.filter { $0.isLive && state.map($0.state.elementsEqual) ?? true }
+    }
+
+    private func choices(_ word: String) -> [LiveModelChoice] {
+        switch word {
+        case "stop":
+            return timers(nil).map { timer in
+                let isStopwatch = timer.original == nil
+                return LiveModelChoice(
+                    id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
+                    method: isStopwatch ? "timer.finish" : "timer.cancel",
+                    params: ["timer": .text(timer.id)], ends: true)
+            } + restSkip
+                + [
+                    liveTraining.map {
+                        LiveModelChoice(
+                            id: $0.id, did: "training.completed", method: "training.stop",
+                            ends: true)
+                    },
+                    liveRun.map {
+                        LiveModelChoice(
+                            id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
+                    },
+                ].compactMap { $0 }
+        case "skip":
+            return restSkip
+                + [
+                    liveTraining.flatMap { $0.rest == nil ? nil : effort($0) },
+                    liveRun.map {
+                        LiveModelChoice(
+                            id: $0.id, did: "run.skipped", method: "run.skip", ends: true)
+                    },
+                ].compactMap { $0 }
+        case "next": return nextChoices
+        default: return pauseChoices(isResume: word == "resume")
+        }
+    }
+
+    private var restSkip: [LiveModelChoice] {
+        freeRest.map {
+            [LiveModelChoice(id: $0.id, did: "rest.skipped", method: "rest.skip", ends: true)]
+        } ?? []
+    }
+
+    private func effort(_ training: TrainingModel) -> LiveModelChoice {
+        LiveModelChoice(
+            id: training.id, did: "training.effort_started", method: "training.skip_rest",
+            ends: true)
+    }
+
+    private func pauseChoices(isResume: Bool) -> [LiveModelChoice] {
+        let (verb, past) = isResume ? ("resume", "resumed") : ("pause", "paused")
+        var choices = timers(isResume ? "paused" : "running").map {
+            LiveModelChoice(
+                id: $0.id, did: "timer.\(past)", method: "timer.\(verb)",
+                params: ["timer": .text($0.id)])
+        }
+        func add(_ id: String?, _ noun: String, _ state: String?) {
+            guard let id, (state == "paused") == isResume else { return }
+            if noun == "run", state == "waiting_for_confirmation" { return }
+            choices.append(
+                LiveModelChoice(id: id, did: "\(noun).\(past)", method: "\(noun).\(verb)"))
+        }
+        add(freeRest?.id, "rest", freeRest?.state)
+        add(liveTraining?.id, "training", liveTraining?.state)
+        add(liveRun?.id, "run", liveRun?.state)
+        return choices
+    }
+
+    private var nextChoices: [LiveModelChoice] {
+        var choices: [LiveModelChoice] = []
+        if let run = liveRun {
+            let isLast = run.index + 1 == run.steps.count
+            let (did, method) =
+                switch run.state {
+                case "paused": ("run.resumed", "run.resume")
+                case "running": ("run.skipped", "run.skip")
+                default: (isLast ? "run.completed" : "run.interval_started", "run.confirm")
+                }
+            choices.append(
+                LiveModelChoice(
+                    id: run.id, did: did, method: method, ends: run.state == "running"))
+        }
+        if let training = liveTraining { choices.append(next(training)) }
+        if let rest = freeRest {
+            choices +=
+                rest.state == "running"
+                ? restSkip
+                : [LiveModelChoice(id: rest.id, did: "rest.resumed", method: "rest.resume")]
+        }
+        guard liveTraining?.state != "training" else { return choices }
+        // The newest firing comes first.
+        let pending = lives.values.filter { $0.state == "pending" }
+            .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
+        return choices
+            + pending.map {
+                LiveModelChoice(
+                    id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
+                    params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
+            }
+    }
+
+    private func next(_ training: TrainingModel) -> LiveModelChoice {
+        if training.state == "resting" { return effort(training) }
+        if training.state == "paused" {
+            return LiveModelChoice(
+                id: training.id, did: "training.resumed", method: "training.resume")
+        }
+        guard training.fields.isTime else {
+            return LiveModelChoice(id: training.id, did: "training.attempted")
+        }
+        let left = training.view(self)["live"]?["remaining"]?.double ?? 1
+        return left > 0
+            ? LiveModelChoice(
+                id: training.id, did: "training.attempted", method: "training.bail", ends: true)
+            : LiveModelChoice(
+                id: training.id, did: "training.completed", method: "training.stop", ends: true)
+    }
+
+    fileprivate mutating func act(_ word: String) throws -> Expected {
+        let choices = choices(word)
+        guard let choice = choices.first else { throw Refusal.conflict("none") }
+        guard choices.count == 1 else {
+            throw Refusal("ambiguous", matches: choices.map(\.id))
+        }
+        guard let method = choice.method else {
+            throw Refusal("conflict", field: "count", state: "training")
+        }
+        if choice.ends { try refuseSecondPress(method) }
+        guard let arm = Arm.byMethod[method] else { throw Refusal("no arm") }
+        let did = Json.text(choice.did)
+        switch try arm.expect(&self, Params(members: choice.params)) {
+        case .result(let view): return .result(["did": did, "view": view])
+        case .like(let check), .refusedOr(_, let check):
+            return .like { $0["did"] == did ? check($0["view"] ?? .null) : "did another thing" }
+        case .refused(let refusal): throw refusal
+        }
+    }
+
+    /// Whatever a person did or noticed less than a second ago refuses what would end something.
+    private func refuseSecondPress(_ method: String) throws {
+        var moves: Set = [
+            "run.started", "run.interval_started", "run.resumed", "run.skipped", "run.jumped",
+            "run.completed", "run.stopped", "training.resting", "training.resumed",
+            "training.completed", "rest.started", "rest.resumed", "rest.skipped",
+            "rest.finished", "reminder.answered",
+        ]
+        if method == "training.stop" { moves.insert("training.effort_started") }
+        let last = (max(1, seq - 99)..<seq + 1).last { moves.contains(event($0).type) }
+        guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
+        throw Refusal.conflict("just_now")
+    }
+}
+
+extension Arm {
+    static let live: [Arm] = ["next", "stop", "pause", "resume", "skip"].map { word in
+        Arm("live.\(word)", word == "next" ? 4 : 1) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.act(word)
+        }
+    }
+}

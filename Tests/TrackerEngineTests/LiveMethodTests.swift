@@ -1,0 +1,133 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// The short words: they act where only one thing can be meant, and never twice for one press.
+@Suite struct LiveMethodTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        bench.forget()
+    }
+
+    private func did(_ word: String) throws -> String? {
+        try bench.call("live.\(word)")["did"]?.string
+    }
+
+    private func start(_ method: String, _ params: String) throws -> String {
+        try #require(try bench.call(method, params)["id"]?.string)
+    }
+
+    @Test(arguments: ["next", "stop", "pause", "resume", "skip"])
+    func nothingIsMeant(_ word: String) throws {
+        let refusal = try bench.refusal("live.\(word)")
+        #expect(refusal.kind == .conflict && refusal.state == "none")
+    }
+
+    @Test func aTimer() throws {
+        let tea = try start("timer.start", #"{"duration":"5m","name":"tea"}"#)
+        let paused = try bench.call("live.pause")
+        #expect(paused["did"]?.string == "timer.paused")
+        #expect(paused["view"]?["id"]?.string == tea)
+        #expect(paused["view"]?["state"]?.string == "paused")
+        #expect(try bench.refusal("live.pause").state == "none")
+        #expect(try did("resume") == "timer.resumed")
+        #expect(try bench.refusal("live.next").state == "none")
+        #expect(try bench.refusal("live.skip").state == "none")
+        #expect(try did("stop") == "timer.cancelled")
+        _ = try start("stopwatch.start", "{}")
+        #expect(try did("stop") == "timer.finished")
+        try bench.verify()
+    }
+
+    @Test func severalThingsAreNamed() throws {
+        let tea = try start("timer.start", #"{"duration":"5m","name":"tea"}"#)
+        let rest = try start("rest.start", #"{"duration":"90s"}"#)
+        let refusal = try bench.refusal("live.stop")
+        #expect(refusal.kind == .ambiguous && refusal.matches == [tea, rest])
+        #expect(refusal.message == "several things can be meant: tea, rest")
+        bench.advance(ms: 1000)
+        // A timer is left alone by next.
+        #expect(try did("next") == "rest.skipped")
+    }
+
+    @Test func aSecondPressIsTakenForAnAccident() throws {
+        _ = try start("rest.start", #"{"duration":"90s"}"#)
+        let refusal = try bench.refusal("live.skip")
+        #expect(refusal.kind == .conflict && refusal.state == "just_now")
+        bench.advance(ms: 999)
+        #expect(try bench.refusal("live.next").state == "just_now")
+        bench.advance(ms: 1)
+        #expect(try did("skip") == "rest.skipped")
+        _ = try start("rest.start", #"{"duration":"90s"}"#)
+        // Whoever pressed first: another client's command counts.
+        #expect(try bench.refusal("live.stop").state == "just_now")
+        // What only pauses isn't refused.
+        #expect(try did("pause") == "rest.paused")
+        #expect(try did("next") == "rest.resumed")
+    }
+
+    @Test func twoPressesInOneBatchDoOneThing() throws {
+        _ = try start("training.start", #"{"mode":"time","target":60,"rest":"15s"}"#)
+        bench.advance(ms: 20_000)
+        let replies = bench.send(
+            #"[{"id":1,"method":"live.next"},{"id":2,"method":"live.next"}]"#)
+        guard case .result(let first) = replies[0], case .refused(let second) = replies[1] else {
+            Issue.record("not one result and one refusal")
+            return
+        }
+        #expect(first.contains("training.attempted"))
+        #expect(second.state == "just_now")
+        #expect(try bench.call("training.get")["state"]?.string == "resting")
+    }
+
+    @Test func aHoldGoesBeforeAReminder() throws {
+        try bench.call(
+            "reminder.create", #"{"name":"stand","every":"30m","days":"daily","follow_up":false}"#)
+        try bench.call("training.start", #"{"mode":"time","target":30,"rest":"15s"}"#)
+        try bench.call("reminder.fire", #"{"reminder":"stand"}"#)
+        bench.advance(ms: 10_000)
+        #expect(try did("next") == "training.attempted")
+        bench.advance(ms: 1000)
+        let refusal = try bench.refusal("live.next")
+        #expect(refusal.message == "several things can be meant: training, stand")
+        #expect(try did("skip") == "training.effort_started")
+        bench.advance(ms: 40_000)
+        // The target is reached: the whole hold counts.
+        #expect(try did("next") == "training.completed")
+        bench.advance(ms: 1000)
+        #expect(try did("next") == "reminder.answered")
+        try bench.verify()
+    }
+
+    @Test func repsAreKnownByThePersonAlone() throws {
+        try bench.call("training.start", #"{"mode":"reps","target":20}"#)
+        let refusal = try bench.refusal("live.next")
+        #expect(refusal.kind == .conflict && refusal.field == "count")
+        #expect(refusal.state == "training")
+        bench.advance(ms: 2000)
+        #expect(try did("stop") == "training.completed")
+    }
+
+    @Test func aRun() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"hills","intervals":[{"label":"up","duration":"1m","confirmation":"manual"},
+            {"label":"down","duration":"1m","confirmation":"manual"}]}
+            """)
+        try bench.call("run.start", #"{"program":"hills"}"#)
+        bench.advance(ms: 5000)
+        #expect(try did("pause") == "run.paused")
+        #expect(try did("next") == "run.resumed")
+        bench.advance(ms: 60_000)
+        #expect(try bench.refusal("live.pause").state == "none")
+        #expect(try did("next") == "run.interval_started")
+        bench.advance(ms: 2000)
+        #expect(try did("skip") == "run.skipped")
+        try bench.call("run.start", #"{"program":"hills"}"#)
+    }
+}

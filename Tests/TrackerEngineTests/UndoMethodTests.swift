@@ -1,0 +1,151 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// `journal.undo`, `journal.redo` and `journal.undoable`: what one request did goes together.
+@Suite struct UndoMethodTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        bench.forget()
+    }
+
+    private func log(_ count: Int, _ more: String = "") throws {
+        try bench.call("log.add", "{\"exercise\":\"squats\",\"count\":\(count)\(more)}")
+    }
+
+    private func counts() throws -> [Int64?] {
+        let entries = try bench.call("log.list")["entries"]
+        guard case .array(let entries)? = entries else { return [] }
+        return entries.map { $0["count"]?.integer }
+    }
+
+    private func steps(_ list: String, limit: Int = 10) throws -> [[Int64?]] {
+        let all = try bench.call("journal.undoable", "{\"limit\":\(limit)}")[list]
+        guard case .array(let steps)? = all else { return [] }
+        return steps.map { step in
+            guard case .array(let events)? = step["events"] else { return [] }
+            return events.map { $0["data"]?["count"]?.integer }
+        }.filter { $0 != [nil] }
+    }
+
+    @Test func theCallsOfAnAtomicAreOneStep() throws {
+        try log(1)
+        try bench.call(
+            "atomic",
+            """
+            {"calls":[{"method":"log.add","params":{"exercise":"squats","count":2}},
+                      {"method":"log.add","params":{"exercise":"squats","count":3}},
+                      {"method":"log.update","params":{"entry":"last","count":4}}]}
+            """)
+        #expect(try steps("undo") == [[4, 3, 2], [1]])
+        let result = try bench.call("journal.undo")
+        #expect(result["undone"]?["type"]?.string == "log.updated")
+        guard case .array(let others)? = result["others"] else { return #expect(Bool(false)) }
+        #expect(others.map { $0["type"]?.string } == ["log.added", "log.added"])
+        #expect(result["seq"]?.integer == bench.published.last?.event.seq)
+        #expect(try counts() == [1])
+        #expect(try steps("undo") == [[1]])
+        #expect(try steps("redo") == [[2, 3, 4]])
+        let redone = try bench.call("journal.redo")
+        #expect(redone["redone"]?["data"]?["count"]?.integer == 2)
+        #expect(Set(try counts()) == [1, 2, 4])
+        #expect(try steps("undo") == [[4, 3, 2], [1]])
+        #expect(try steps("redo") == [])
+        try bench.verify()
+    }
+
+    @Test func requestsOfOneBatchAreStepsOfTheirOwn() throws {
+        _ = bench.send(
+            """
+            [{"id":1,"method":"log.add","params":{"exercise":"squats","count":1}},
+             {"id":2,"method":"log.add","params":{"exercise":"squats","count":2}}]
+            """.replacing("\n", with: ""))
+        #expect(try steps("undo") == [[2], [1]])
+        try bench.call("journal.undo")
+        #expect(try counts() == [1])
+    }
+
+    @Test func aStepIsTakenBackWhollyOrNotAtAll() throws {
+        try log(9)
+        try bench.call(
+            "atomic",
+            """
+            {"calls":[{"method":"exercise.create","params":{"name":"Hops","unit":"reps"}},
+                      {"method":"log.add","params":{"exercise":"squats","count":2}}]}
+            """)
+        try bench.call("exercise.update", #"{"exercise":"hops","default_count":7}"#)
+        let change = try #require(bench.published.last?.event.seq)
+        // While Hops stands changed, the step can't be taken back, and the one before it is.
+        let undone = try bench.call("journal.undo", #"{"types":["log.*"]}"#)
+        #expect(undone["undone"]?["data"]?["count"]?.integer == 9)
+        #expect(try counts() == [2])
+        try bench.call("journal.undo", "{\"seq\":\(change)}")
+        try bench.call("journal.undo")
+        #expect(try counts() == [])
+        #expect(try bench.refusal("exercise.get", #"{"exercise":"hops"}"#).kind == .notFound)
+        try bench.verify()
+    }
+
+    @Test func whatWasUndoneInPartsIsRedoneInParts() throws {
+        for count in 1...3 { try log(count) }
+        try bench.call("journal.undo")
+        try bench.call("journal.undo")
+        #expect(try steps("redo") == [[2], [3]])
+        #expect(try bench.call("journal.redo")["redone"]?["data"]?["count"]?.integer == 2)
+        try log(5)
+        // Something new takes nothing from what can be put back.
+        #expect(try bench.call("journal.redo")["redone"]?["data"]?["count"]?.integer == 3)
+        #expect(Set(try counts()) == [1, 2, 3, 5])
+        let refusal = try bench.refusal("journal.redo")
+        #expect(refusal.kind == .conflict && refusal.message == "there is nothing to redo")
+    }
+
+    @Test func aReminderThatIsPutBackIsDueAgain() throws {
+        try bench.call("reminder.create", #"{"name":"stand","every":"30m","days":"daily"}"#)
+        func next() throws -> JSONValue? {
+            guard case .array(let all)? = try bench.call("reminder.list")["reminders"] else {
+                return nil
+            }
+            return all.first?["next_at"]
+        }
+        let due = try next()
+        try bench.call("journal.undo")
+        #expect(try next() == nil)
+        try bench.call("journal.redo")
+        #expect(try next() == due)
+        try bench.verify()
+    }
+
+    @Test func aSetThatIsPutBackBeginsNoRest() throws {
+        try bench.call("workout.start")
+        try bench.call("set.log", #"{"exercise":"squats","reps":5,"load":100}"#)
+        try bench.call("journal.undo")
+        #expect(try bench.call("rest.get")["state"]?.string == "skipped")
+        try bench.call("journal.redo")
+        #expect(try bench.call("rest.get")["state"]?.string == "skipped")
+        #expect(try bench.call("workout.get").sets().count == 1)
+        try bench.verify()
+    }
+
+    @Test(arguments: ["0", "101"]) func limits(_ limit: String) throws {
+        let refusal = try bench.refusal("journal.undoable", "{\"limit\":\(limit)}")
+        #expect(refusal.kind == .invalidParams && refusal.field == "limit")
+    }
+
+    @Test func theListEndsAtItsLimit() throws {
+        for count in 1...4 { try log(count) }
+        #expect(try steps("undo", limit: 2) == [[4], [3]])
+    }
+
+    @Test func eventsThatAreNotThereAreNotFound() throws {
+        for method in ["journal.undo", "journal.redo"] {
+            let refusal = try bench.refusal(method, #"{"seq":4000}"#)
+            #expect(refusal.kind == .notFound && refusal.field == "seq")
+        }
+    }
+}
