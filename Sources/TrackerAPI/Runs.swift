@@ -91,7 +91,16 @@ package struct RunStart: Request {
     package static let effect = Effect.change
 
     package var program: String
-    package init(program: String) { self.program = program }
+    /// Index of the first step, from 0; `nil` for the beginning.
+    package var from: Int?
+    /// Number of repetitions of the outermost groups; `nil` for the program's own.
+    package var rounds: Int?
+
+    package init(program: String, from: Int? = nil, rounds: Int? = nil) {
+        self.program = program
+        self.from = from
+        self.rounds = rounds
+    }
 }
 
 package struct RunPause: PlainRequest {

@@ -72,14 +72,12 @@ extension Context {
             field: field, matches: matches.map(\.id))
     }
 
-    /// A suggestion such as `; did you mean Tabata?`; `other` where no name is near.
+    /// A suggestion such as `; did you mean Tabata?`; empty where no name is near.
     ///
     /// - Parameter names: names by their keys.
-    func advice(
-        insteadOf text: String, among names: [String: String], else other: String = ""
-    ) -> String {
+    func advice(insteadOf text: String, among names: [String: String]) -> String {
         Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
-            .flatMap { names[$0] }.map { "; did you mean \($0)?" } ?? other
+            .flatMap { names[$0] }.map { "; did you mean \($0)?" } ?? ""
     }
 }
 

@@ -87,7 +87,7 @@ extension Context {
             to: NameKey.of(text), among: byKey.keys.sorted(), limit: Self.advised)
         names += near.compactMap { byKey[$0] }.filter { !names.contains($0) }
         names = Array(names.prefix(Self.advised))
-        guard let last = names.popLast() else { return ": exercise.list shows what there is" }
+        guard let last = names.popLast() else { return "" }
         guard !names.isEmpty else { return "; did you mean \(last)?" }
         return "; did you mean \(names.joined(separator: ", ")) or \(last)?"
     }

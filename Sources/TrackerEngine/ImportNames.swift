@@ -68,8 +68,8 @@ struct ImportNames {
             guard !exercise.isArchived else {
                 throw Rejection(
                     .conflict,
-                    "map names \(exercise.name), which is archived: bring it back by exercise.update, "
-                        + "or name another one", field: "map", state: "archived")
+                    "map names \(exercise.name), which is archived: bring it back, or name another one",
+                    field: "map", state: "archived")
             }
             guard taken.insert(exercise.key).inserted else {
                 throw Rejection.invalid(

@@ -28,7 +28,7 @@ final class PendingImports {
         guard let pending = found else {
             throw Rejection(
                 .notFound,
-                "no import '\(id.prefix(64))' is open: begin it again with import.open",
+                "no import '\(id.prefix(64))' is open: begin it again",
                 field: "import")
         }
         pending.used = now
@@ -111,8 +111,8 @@ final class PendingImport {
         }
         guard !isEnded else {
             throw Rejection.conflict(
-                "the file was ended by import.preview or import.commit: begin it again with "
-                    + "import.open", state: "ended")
+                "the file was ended when it was looked through: begin the import again",
+                state: "ended")
         }
         let maximum = reader.format == .trackerd ? Self.maximumOwnBytes : Self.maximumBytes
         guard spool.bytes + bytes.count <= maximum else {

@@ -9,8 +9,7 @@ extension Context {
         if let preset = try transaction.preset(key: key) { return preset }
         let names = try transaction.presets().map { ($0.key, $0.name) }
         let advice = advice(
-            insteadOf: name, among: Dictionary(names) { one, _ in one },
-            else: ": preset.list shows what there is")
+            insteadOf: name, among: Dictionary(names) { one, _ in one })
         throw Rejection(
             .notFound, "no preset '\(name.prefix(Text.maximumNameLength))'\(advice)", field: field)
     }

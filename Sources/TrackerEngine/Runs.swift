@@ -35,14 +35,17 @@ extension Context {
     /// The live run, else the last one.
     fileprivate func run() throws -> Run {
         if let run = try transaction.liveRun() ?? transaction.lastRun() { return run }
-        throw Rejection(.notFound, "there was no run yet: begin one with run.start")
+        throw Rejection(.notFound, "there was no run yet", field: "run", state: "none")
     }
 
-    fileprivate func startRun(of program: Program) throws -> Written<RunView> {
-        let plan = RunPlan(run: newID(), parts: program.fields.parts)
+    fileprivate func startRun(
+        of program: Program, from first: Int?, rounds: Int?
+    ) throws -> Written<RunView> {
+        let parts = try rounds.map(program.fields.parts.repeating) ?? program.fields.parts
+        let plan = RunPlan(run: newID(), parts: parts)
         let order = try transaction.nextOrder(of: Run.self)
-        var run = Run(
-            plan, of: program, order: order, day: try local(now.wallMs).day, at: now)
+        var run = try Run(
+            plan, of: program, from: first ?? 0, order: order, day: local(now.wallMs).day, at: now)
         var result = try append(.started, run, beside: [plan])
         if let begun = run.begin() { result = try append(begun, run) }
         return result
@@ -93,7 +96,7 @@ extension Context {
 
 extension RunStart: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        try context.startRun(of: context.program(program))
+        try context.startRun(of: context.program(program), from: from, rounds: rounds)
     }
 }
 

@@ -160,7 +160,7 @@ extension SetLog: Replying {
             guard asked == nil || asked == 0 else {
                 throw Rejection.conflict(
                     "a training is on, which has rests of its own: leave rest out, or complete it "
-                        + "with training.stop", state: training.state.rawValue)
+                        + "first", state: training.state.rawValue)
             }
             return nil
         }

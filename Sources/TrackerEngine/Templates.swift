@@ -13,8 +13,7 @@ extension Context {
                 advice: { text in
                     let names = try transaction.templates().map { ($0.key, $0.name) }
                     return advice(
-                        insteadOf: text, among: Dictionary(names) { one, _ in one },
-                        else: ": template.list shows what there is")
+                        insteadOf: text, among: Dictionary(names) { one, _ in one })
                 }))
     }
 

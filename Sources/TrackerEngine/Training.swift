@@ -31,8 +31,7 @@ extension Context {
         if let training = try transaction.liveTraining() ?? transaction.lastTraining() {
             return training
         }
-        throw Rejection(
-            .notFound, "there was no training yet: begin one with training.start")
+        throw Rejection(.notFound, "there was no training yet: begin one first")
     }
 
     /// The live session.
@@ -40,7 +39,7 @@ extension Context {
     /// - Throws: a refusal where there is none.
     fileprivate func sessionOn() throws -> Training {
         if let training = try transaction.liveTraining() { return training }
-        let message = "no training is on: begin one with training.start"
+        let message = "no training is on: begin one first"
         guard let last = try transaction.lastTraining() else {
             throw Rejection(.notFound, message)
         }
@@ -298,8 +297,8 @@ extension TrainingReset: Replying {
         guard confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "this throws the training away with its attempts (\(training.attempts.count)): "
-                    + "confirm it by \"confirm\":true", field: "confirm",
+                "this throws the training away with its attempts (\(training.attempts.count))",
+                field: "confirm",
                 state: training.state.rawValue)
         }
         // The view is of the session before it is reset.

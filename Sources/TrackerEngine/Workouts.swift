@@ -8,8 +8,8 @@ extension Context {
     func workout(_ text: String?) throws -> Workout {
         if let text { return try workout(named: text) }
         if let workout = try transaction.openWorkout() { return workout }
-        throw Rejection.conflict(
-            "no workout is open: begin one with workout.start", state: "none")
+        throw Rejection(
+            .conflict, "no workout is open: begin one first", field: "workout", state: "none")
     }
 
     fileprivate func workout(
@@ -17,9 +17,8 @@ extension Context {
     ) throws -> Workout {
         try resolve(
             text,
-            Address(
-                field: "workout", plural: "workouts", last: transaction.lastWorkout,
-                advice: { _ in ": workout.list shows what there is" }), field: field)
+            Address(field: "workout", plural: "workouts", last: transaction.lastWorkout),
+            field: field)
     }
 
     /// The moment that a person gave, for things that can't lie ahead.
@@ -162,8 +161,8 @@ extension Context {
         let exercise = try exercise(text, in: workout)
         guard workout.has(exercise.id) else {
             throw Rejection(
-                .notFound, "the workout has no \(exercise.name): add it with workout.add_exercise",
-                field: "exercise")
+                .notFound, "the workout has no \(exercise.name): add it first", field: "exercise",
+                state: workout.state.rawValue)
         }
         return exercise
     }
@@ -177,8 +176,8 @@ extension WorkoutRemoveExercise: Replying {
         guard sets.isEmpty || confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "\(exercise.name) goes with its sets (\(sets.count)): confirm it by "
-                    + "\"confirm\":true", field: "confirm", state: workout.state.rawValue)
+                "\(exercise.name) goes with its sets (\(sets.count))", field: "confirm",
+                state: workout.state.rawValue)
         }
         workout.remove(exercise.id)
         let gone = Set(sets.map(\.id))
@@ -226,15 +225,15 @@ extension WorkoutDiscard: Replying {
         let workout = try context.workout(workout)
         guard workout.state == .open else {
             throw Rejection.conflict(
-                "the workout is finished: delete it with workout.delete",
+                "the workout is finished: it can be deleted, not discarded",
                 state: workout.state.rawValue)
         }
         guard confirm == true else {
             let count = try context.transaction.setCount(ofWorkout: workout.id)
             throw Rejection(
                 .confirmationRequired,
-                "this throws '\(workout.name)' away with its sets (\(count)): confirm it by "
-                    + "\"confirm\":true", field: "confirm", state: workout.state.rawValue)
+                "this throws '\(workout.name)' away with its sets (\(count))", field: "confirm",
+                state: workout.state.rawValue)
         }
         return try context.takeAway(workout, .workoutDiscarded)
     }
@@ -245,7 +244,7 @@ extension WorkoutGet: Performable {
         if workout == nil, try context.transaction.openWorkout() == nil {
             guard let last = try context.transaction.lastWorkout() else {
                 throw Rejection(
-                    .notFound, "there was no workout yet: begin one with workout.start")
+                    .notFound, "there was no workout yet", field: "workout", state: "none")
             }
             return try context.view(last)
         }

@@ -8,6 +8,8 @@ struct Delivery: Equatable {
     var socket: String?
     var json = false
     var quiet = false
+    /// Whether the result is shown as a notification, too.
+    var notify = false
     var color = ColorChoice.auto
 
     var isForPeople: Bool { !json && !quiet }
@@ -47,6 +49,7 @@ struct Delivery: Equatable {
             let whole = try client.call(
                 method, params: params, effect: effect, as: Whole<Result>.self)
             try Output.print(whole.json)
+            if notify { Bubble.show(text(whole.value, style.plain)) }
             return whole.value
         }
         let result = try client.call(method, params: params, effect: effect, as: Result.self)
@@ -55,6 +58,7 @@ struct Delivery: Equatable {
         } else if let id = id(result) {
             try Output.print(id + "\n")
         }
+        if notify { Bubble.show(text(result, style.plain)) }
         return result
     }
 }

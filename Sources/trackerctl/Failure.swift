@@ -60,8 +60,7 @@ struct Failure {
             status = ExitStatus.internalError
             hint = "'trackerctl doctor' tells whether the two versions fit"
         case .refused(let refusal):
-            (status, hint) = Self.judge(refusal.data.kind, refusal.data.field)
-            hint = hint ?? Self.commands(in: refusal.message)
+            (status, hint) = Self.judge(refusal.data)
             // Where the message has the names already, ids would only hide them.
             let isTold = refusal.message.hasSuffix("give more of the name")
             if let matches = refusal.data.matches, refusal.data.kind == "ambiguous", !isTold {
@@ -76,29 +75,25 @@ struct Failure {
         self.hint = hint
     }
 
-    /// A hint at the commands for the methods that a message of the daemon mentions; `nil` for none.
-    private static func commands(in message: String) -> String? {
-        let words = message.split { !($0.isLetter || $0 == "." || $0 == "_") }.map(String.init)
-        // A method without a noun has the name of its command, or may be meant as an ordinary word.
-        let methods = words.filter { word in
-            word.contains(".") && Methods.all.contains { $0.method == word }
+    private static func judge(_ refusal: WireError.Details) -> (CInt, String?) {
+        if refusal.state == "none", let field = refusal.field, let start = starts[field] {
+            return (ExitStatus.refused, "begin one with: trackerctl \(start)")
         }
-        let commands = methods.map { "'trackerctl \(command(for: $0))'" }
-        return commands.isEmpty ? nil : "here that is " + commands.joined(separator: ", ")
+        return judge(refusal.kind, refusal.field, refusal.state)
     }
 
-    /// The words of the command for a method, where they aren't those of the method.
-    private static func command(for method: String) -> String {
-        switch method {
-        case "training.skip_rest": "train skip"
-        case "workout.add_exercise": "workout add"
-        case let method where method.hasPrefix("import."): "import FILE"
-        default: method.replacing(".", with: " ")
-        }
-    }
+    /// Commands that begin something, where there is none.
+    private static let starts = [
+        "rest": "rest 90", "run": "run tabata", "training": "train plank 120",
+        "workout": "workout start",
+    ]
 
-    private static func judge(_ kind: String, _ field: String?) -> (CInt, String?) {
+    private static func judge(
+        _ kind: String, _ field: String?, _ state: String?
+    ) -> (CInt, String?) {
         switch (kind, field) {
+        case ("not_found", "exercise") where state == "open":
+            (ExitStatus.refused, "'trackerctl workout add' adds an exercise")
         case ("storage", _):
             (ExitStatus.storage, "nothing was changed; 'trackerctl doctor' tells more")
         case ("unknown", _):
@@ -123,7 +118,7 @@ struct Failure {
         case ("not_found", "preset"), ("not_found", "name"):
             (ExitStatus.refused, "'trackerctl preset list' shows what there is")
         case ("not_found", "import"):
-            (ExitStatus.refused, "'trackerctl events list --types import.*' shows what there was")
+            (ExitStatus.refused, "begin it again with: trackerctl import FILE")
         case ("invalid_params", "drop_of"):
             (
                 ExitStatus.refused,
@@ -153,6 +148,12 @@ struct Failure {
         let text = Trackerctl.fullMessage(for: error)
         message = text.isEmpty ? nil : text
         hint = nil
+    }
+
+    /// Shows the failure as a notification.
+    func show() {
+        guard status != 0, let message else { return }
+        Bubble.show([message, hint].compactMap(\.self).joined(separator: "\n"))
     }
 
     func exit() -> Never {
@@ -190,6 +191,9 @@ extension ClientError {
     }
 
     var isRefusal: Bool { refusal != nil }
+
+    /// Whether the request is repeated with the person's consent.
+    var asksForConsent: Bool { refusal?.data.kind == "confirmation_required" }
 
     /// Whether the occurrence that was to be answered has expired.
     var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }

@@ -125,10 +125,10 @@ extension ImportCommands {
         }
 
         func run() throws {
-            try run(ImportTalk.atTerminal(readsFile: path == "-"))
+            try run(Dialogue.atTerminal(readsFile: path == "-"))
         }
 
-        func run(_ talk: ImportTalk) throws {
+        func run(_ talk: Dialogue) throws {
             let file = try SourceFile(path)
             var run = ImportRun(
                 client: try options.connect(), talk: talk,
@@ -184,7 +184,7 @@ extension ImportCommands {
             }
         }
 
-        private func requireConsent(_ talk: ImportTalk) throws {
+        private func requireConsent(_ talk: Dialogue) throws {
             guard !yes else { return }
             guard talk.canAsk, options.isForPeople else {
                 throw Refusal(

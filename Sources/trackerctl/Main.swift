@@ -14,7 +14,10 @@ enum Main {
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
-            Failure(error).exit()
+            let failure = Failure(error)
+            // A line that can't be parsed has no options yet, but a key has no terminal either.
+            if CommandLine.arguments.contains(Bubble.option) { failure.show() }
+            failure.exit()
         }
     }
 }

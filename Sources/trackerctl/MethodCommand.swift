@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerView
 
 /// A command that sends requests to the daemon, with the methods that it stands for.
@@ -35,6 +36,31 @@ extension MethodCommand {
     func run() throws {
         let result = try options.delivery.send(request(), text: text, id: id)
         try judge(result)
+    }
+}
+
+/// A command that needs the person's consent where something would be lost: `--yes`, or a yes on a terminal.
+protocol ConsentCommand: MethodCommand {
+    var yes: Bool { get }
+
+    /// - Parameter isAgreed: whether the person has agreed.
+    func request(isAgreed: Bool) throws -> Call
+}
+
+extension ConsentCommand {
+    func request() throws -> Call { try request(isAgreed: yes) }
+
+    func run() throws { try run(.atTerminal()) }
+
+    func run(_ dialogue: Dialogue) throws {
+        do {
+            try options.delivery.send(request(), text: text, id: id)
+        } catch let error as ClientError where error.asksForConsent && dialogue.canAsk {
+            guard dialogue.agrees("\(error.description)?") else {
+                throw Refusal(message: "nothing was done")
+            }
+            try options.delivery.send(request(isAgreed: true), text: text, id: id)
+        }
     }
 }
 

@@ -23,6 +23,9 @@ struct Options: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print an id or nothing.")
     var quiet = false
 
+    @Flag(help: "Show the result, or why there is none, as a notification: for keybindings.")
+    var notify = false
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
@@ -37,7 +40,7 @@ struct Options: ParsableArguments {
     }
 
     var delivery: Delivery {
-        Delivery(socket: socket, json: json, quiet: quiet, color: color)
+        Delivery(socket: socket, json: json, quiet: quiet, notify: notify, color: color)
     }
 
     var isForPeople: Bool { delivery.isForPeople }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TextFiles
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
@@ -67,11 +68,15 @@ enum ProgramFileArgument {
         "A file that holds it; '-' is standard input.", valueName: "file")
 
     static func read(_ path: String) throws -> ProgramCreate {
-        let bytes = try Input.read(path)
+        let name = path == "-" ? "standard input" : path
+        return try program(Input.read(path), of: name)
+    }
+
+    /// - Parameter name: where the text is from, for errors.
+    static func program(_ text: [UInt8], of name: String) throws -> ProgramCreate {
         do {
-            return try ProgramFile.read(bytes)
+            return try ProgramFile.read(text)
         } catch {
-            let name = path == "-" ? "standard input" : path
             throw Refusal(
                 message: "\(name): \(error)",
                 hint: "'trackerctl program --help' shows what such a file looks like")
@@ -82,20 +87,27 @@ enum ProgramFileArgument {
 extension ProgramCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "program", abstract: "Create a program from a file.",
+            "create", of: "program", abstract: "Create a program, as it is typed or from a file.",
             discussion: """
-                'add' is the same. 'trackerctl program --help' shows what the file looks like, and \
-                'trackerctl program export tabata' writes one.
+                'add' is the same. An interval is its duration (a bare number is minutes), a label, a \
+                kind if that isn't work (prepare, rest, break, cooldown), and ? if the run waits after \
+                it for 'trackerctl next'. A group repeats what is in brackets.
 
                 Examples:
+                  trackerctl program add hills '5m Jog' '6x(45s Up, 90s Down rest ?)'
+                  trackerctl program add eggs '6m30s Boil'
                   trackerctl program add --file hills.toml
                   trackerctl program export tabata | trackerctl program add --file - --name Mine
                 """, aliases: ["add"])
 
+        @Argument(
+            help: ArgumentHelp("The name, and then the intervals.", valueName: "words"))
+        var words: [String] = []
+
         @Option(
             name: .shortAndLong, parsing: .unconditional, help: ProgramFileArgument.help,
             completion: .file())
-        var file: String
+        var file: String?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -104,7 +116,28 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        func validate() throws {
+            guard file == nil || words.isEmpty else {
+                throw ValidationError("--file holds the whole program: leave the intervals out")
+            }
+            guard file != nil || name == nil else {
+                throw ValidationError("--name is for files: the name stands before the intervals")
+            }
+            guard file != nil || words.count > 1 else {
+                throw ValidationError(
+                    "give a name and its intervals, such as 'hills 5m 6x(45s,15s)', or --file")
+            }
+        }
+
         func request() throws -> ProgramCreate {
+            guard let file else {
+                do throws(ProgramNotation.Unreadable) {
+                    let notation = try ProgramNotation(Array(words.dropFirst()))
+                    return ProgramCreate(name: words[0], intervals: Intervals(notation.parts))
+                } catch {
+                    throw ValidationError(error.message)
+                }
+            }
             var request = try ProgramFileArgument.read(file)
             if let name { request.name = name }
             return request
@@ -115,11 +148,12 @@ extension ProgramCommands {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "program", abstract: "Change a program.",
             discussion: """
-                'edit' is the same. A file replaces all of it, with its name, unless --name is given. \
-                A run that is on goes on as it began.
+                'edit' is the same. Without an option it opens your editor ($VISUAL, else $EDITOR) on the \
+                program's file. A file replaces all of it, with its name, unless --name is given. A \
+                run that is on goes on as it began.
 
                 Examples:
-                  trackerctl program export hills > hills.toml
+                  trackerctl program edit hills
                   trackerctl program edit hills --file hills.toml
                   trackerctl program edit hills --name 'Hill sprints'
                 """, aliases: ["edit"])
@@ -143,10 +177,35 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func validate() throws {
-            guard file != nil || name != nil || icon != nil else {
-                throw ValidationError("give --file, --name or --icon")
+        func run() throws {
+            guard file == nil, name == nil, icon == nil else {
+                try options.delivery.send(request(), text: text, id: id)
+                return
             }
+            let dialogue = Dialogue.atTerminal()
+            guard dialogue.canAsk else {
+                throw ValidationError(
+                    "without a terminal for an editor give --file, --name or --icon")
+            }
+            try edit(by: .chosen, dialogue)
+        }
+
+        /// Lets the person edit the program's file.
+        func edit(by editor: Editor, _ dialogue: Dialogue) throws {
+            let program = try options.connect().call(ProgramGet(program: target.program))
+            let request = try editor.edit(
+                ProgramFile.text(of: program), ending: ".toml", dialogue
+            ) { text in
+                let given = try ProgramFileArgument.program(Array(text.utf8), of: program.name)
+                return ProgramUpdate(
+                    program: program.id, name: given.name, intervals: given.intervals,
+                    icon: given.icon ?? "")
+            }
+            guard let request else {
+                if options.isForPeople { try Output.print("nothing was changed\n") }
+                return
+            }
+            try options.delivery.send(request, text: text, id: id)
         }
 
         func request() throws -> ProgramUpdate {

@@ -11,14 +11,65 @@ struct RunCommands: GroupCommand {
         commandName: "run",
         abstract: "Going through a program: 'run tabata' begins.",
         subcommands: [
-            Command<RunStart>.self, Command<RunPause>.self, Command<RunResume>.self,
+            Start.self, Command<RunPause>.self, Command<RunResume>.self,
             Command<RunConfirm>.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
             Extend.self, Command<RunStop>.self, Command<RunGet>.self, List.self,
         ],
-        defaultSubcommand: Command<RunStart>.self, aliases: ["runs"])
+        defaultSubcommand: Start.self, aliases: ["runs"])
 }
 
 extension RunCommands {
+    struct Start: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "start", of: "run", abstract: "Begin a run of a program.",
+            discussion: """
+                The word 'start' may be left out. One run is on at a time.
+
+                Examples:
+                  trackerctl run tabata
+                  trackerctl run tabata --rounds 4
+                  trackerctl run 7-minute-circuit --from 5
+                """)
+
+        @OptionGroup var target: ProgramArgument
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "The step to begin with, as 'trackerctl program show' numbers them.",
+                valueName: "step"))
+        var from: Int?
+
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "How often the outermost groups repeat; as the program says by default.",
+                valueName: "count"))
+        var rounds: Int?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws {
+            guard from ?? 1 >= 1 else { throw ValidationError("steps count from 1") }
+            guard rounds ?? 1 >= 1 else { throw ValidationError("--rounds is 1 at least") }
+        }
+
+        func request() -> RunStart {
+            RunStart(program: target.program, from: from.map { $0 - 1 }, rounds: rounds)
+        }
+
+        func run() throws {
+            do {
+                try options.delivery.send(request(), text: text, id: id)
+            } catch let error as ClientError where error.refuses("from") {
+                // The daemon counts steps from 0.
+                throw Refusal(
+                    message: "the run has no step \(from ?? 1)",
+                    hint: "'trackerctl program show \(target.program)' numbers them")
+            }
+        }
+    }
+
     struct Jump: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "jump", of: "run", abstract: "Go to a step.",
@@ -100,19 +151,6 @@ extension RunCommands {
 
         func request() -> RunList { RunList(from: span.from, to: span.to, limit: limit) }
     }
-}
-
-extension RunStart: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "start", of: "run", abstract: "Begin a run of a program.",
-        discussion: """
-            The word 'start' may be left out. One run is on at a time.
-
-            Examples:
-              trackerctl run tabata
-              trackerctl run 7-minute-circuit
-            """)
-    init(target: ProgramArgument) { self.init(program: target.program) }
 }
 
 extension RunPause: PlainCommandRequest {

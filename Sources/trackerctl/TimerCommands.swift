@@ -23,19 +23,21 @@ extension TimerCommands {
             "start", of: "timer",
             abstract: "Start a countdown.",
             discussion: """
+                The word 'start' may be left out.
+
                 Examples:
-                  trackerctl timer start 25m tea
-                  trackerctl timer start 1:30 --message 'Turn it over'
-                  trackerctl timer start 8h --on-suspend pause
+                  trackerctl timer 25m tea
+                  trackerctl timer green tea 4
+                  trackerctl timer 1h 30m
+                  trackerctl timer 1:30 --message 'Turn it over'
+                  trackerctl timer 8h --on-suspend pause
                 """)
 
         @Argument(
-            help: "How long, such as 25m, 90s or 1h30m; a bare number is minutes.",
-            transform: SpanArgument.minutes)
-        var duration: Span
-
-        @Argument(help: "A name to call it by later.")
-        var name: String?
+            help: ArgumentHelp(
+                "How long, such as 25m or 1h30m (a bare number is minutes), and a name for later.",
+                valueName: "words"))
+        var words: [String] = []
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -51,8 +53,17 @@ extension TimerCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> TimerStart {
-            TimerStart(duration: duration, name: name, message: message, onSuspend: onSuspend)
+        func validate() throws { _ = try request() }
+
+        func request() throws -> TimerStart {
+            do throws(Rejection) {
+                let timer = try TimerNotation(words)
+                return TimerStart(
+                    duration: Span(ms: timer.durationMs), name: timer.name, message: message,
+                    onSuspend: onSuspend)
+            } catch {
+                throw ValidationError(error.message)
+            }
         }
     }
 

@@ -212,7 +212,7 @@ extension TrainingCommands {
         static let configuration = CommandConfiguration.leaf(
             "reset", of: "training",
             abstract: "Throw the session away that is on: nothing of it stays.",
-            discussion: "It needs --yes. 'train stop' completes it instead.")
+            discussion: "It asks first, unless --yes is given. 'train stop' completes it instead.")
 
         @Flag(name: .shortAndLong, help: "Yes, all of it.")
         var yes = false
@@ -254,12 +254,12 @@ extension TrainingCommands {
 }
 
 /// A command that discards the session.
-protocol ResetCommand: MethodCommand where Call == TrainingReset, Result == TrainingView {
-    var yes: Bool { get }
-}
+protocol ResetCommand: ConsentCommand where Call == TrainingReset, Result == TrainingView {}
 
 extension ResetCommand {
-    func request() -> TrainingReset { TrainingReset(confirm: yes ? true : nil) }
+    func request(isAgreed: Bool) -> TrainingReset {
+        TrainingReset(confirm: isAgreed ? true : nil)
+    }
 
     func text(of result: TrainingView, in style: Style) -> String {
         "thrown away: \(result.progress)\n"

@@ -15,7 +15,7 @@ struct Bail: MethodCommand {
 struct Reset: ResetCommand {
     static let configuration = CommandConfiguration.leaf(
         "reset", abstract: "Throw the training away that is on: nothing of it stays.",
-        discussion: "It needs --yes. The same as 'trackerctl train reset'.")
+        discussion: "It asks first, unless --yes is given. The same as 'trackerctl train reset'.")
 
     @Flag(name: .shortAndLong, help: "Yes, all of it.")
     var yes = false

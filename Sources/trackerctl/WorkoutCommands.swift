@@ -169,12 +169,14 @@ extension WorkoutCommands {
         }
     }
 
-    struct RemoveExercise: MethodCommand {
+    struct RemoveExercise: ConsentCommand {
+        typealias Call = WorkoutRemoveExercise
         static let configuration = CommandConfiguration.leaf(
             "remove", of: "workout",
             abstract: "Take an exercise out, with its sets.",
             discussion: """
-                One that has sets needs --yes. 'trackerctl undo' puts it back.
+                Of one that has sets it asks first, unless --yes is given. 'trackerctl undo' puts \
+                it back.
 
                 Examples:
                   trackerctl workout remove chest dips
@@ -189,9 +191,9 @@ extension WorkoutCommands {
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> WorkoutRemoveExercise {
+        func request(isAgreed: Bool) -> WorkoutRemoveExercise {
             WorkoutRemoveExercise(
-                exercise: target.name, confirm: yes ? true : nil, workout: which.workout)
+                exercise: target.name, confirm: isAgreed ? true : nil, workout: which.workout)
         }
     }
 

@@ -4,12 +4,13 @@ import TrackerCore
 import TrackerView
 
 extension WorkoutCommands {
-    struct Discard: MethodCommand {
+    struct Discard: ConsentCommand {
+        typealias Call = WorkoutDiscard
         static let configuration = CommandConfiguration.leaf(
             "discard", of: "workout",
             abstract: "Throw the open workout away, with its sets.",
             discussion: """
-                It needs --yes. 'trackerctl workout finish' keeps it instead.
+                It asks first, unless --yes is given. 'trackerctl workout finish' keeps it instead.
 
                 Example:
                   trackerctl workout discard --yes
@@ -21,8 +22,8 @@ extension WorkoutCommands {
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> WorkoutDiscard {
-            WorkoutDiscard(confirm: yes ? true : nil, workout: which.workout)
+        func request(isAgreed: Bool) -> WorkoutDiscard {
+            WorkoutDiscard(confirm: isAgreed ? true : nil, workout: which.workout)
         }
 
         func text(of result: WorkoutView, in style: Style) -> String {

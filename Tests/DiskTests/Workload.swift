@@ -100,7 +100,16 @@ enum Workload {
         .ask("rest.skip"),
         .ask("rest.start", #"{"duration":"9m"}"#),
         .ask("rest.start", #"{"duration":"3m","replace":true}"#),
-        .ask("rest.skip"),
+        .ask("live.pause"),
+        .ask("live.resume"),
+        .pass(seconds: 2),
+        .ask("live.skip"),
+        .ask("rest.start", #"{"duration":"3m"}"#),
+        .pass(seconds: 2),
+        .ask("live.next"),
+        .ask("rest.start", #"{"duration":"3m"}"#),
+        .pass(seconds: 2),
+        .ask("live.stop"),
     ]
 
     /// Everything that can be undone, in one script so that the newest event is known; and everything with

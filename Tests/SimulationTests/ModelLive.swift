@@ -18,6 +18,7 @@ extension Model {
 
     private func timers(_ state: String?) -> [TimerModel] {
         timers.filter { $0.isLive && state.map($0.state.elementsEqual) ?? true }
+            .sorted { $0.start < $1.start }
     }
 
     private func choices(_ word: String) -> [LiveModelChoice] {

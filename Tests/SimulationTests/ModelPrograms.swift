@@ -126,6 +126,26 @@ struct ProgramModel: Hashable {
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
+    /// The steps with another number of repetitions of the outermost groups.
+    func steps(rounds: Int64) throws -> [StepModel] {
+        guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
+        var hasGroup = false
+        let parts = parts.map { part in
+            guard case .group(_, let inside) = part else { return part }
+            hasGroup = true
+            return PartModel.group(rounds, inside)
+        }
+        guard hasGroup else { throw Refusal.invalid("rounds") }
+        do {
+            _ = try PartModel.check(parts, "rounds")
+        } catch let refusal as Refusal {
+            throw Refusal(refusal.kind, field: "rounds")
+        }
+        let steps = PartModel.steps(parts)
+        guard steps.reduce(0, { $0 + $1.ms }) <= 7 * dayMs else { throw Refusal.invalid("rounds") }
+        return steps
+    }
+
     var view: Json {
         .members([
             "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),

@@ -132,7 +132,9 @@ extension Model {
     var liveRest: RestModel? { rests.last.flatMap { $0.isLive ? $0 : nil } }
 
     private func lastRest() throws -> RestModel {
-        guard let rest = rests.last else { throw Refusal("not_found") }
+        guard let rest = rests.last else {
+            throw Refusal("not_found", field: "rest", state: "none")
+        }
         return rest
     }
 

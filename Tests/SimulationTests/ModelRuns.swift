@@ -225,18 +225,26 @@ extension Model {
 
 extension Model {
     fileprivate func newestRun(isLive: Bool = true) throws -> RunModel {
-        guard let run = runs.last else { throw Refusal("not_found") }
+        guard let run = runs.last else {
+            throw Refusal("not_found", field: "run", state: "none")
+        }
         guard run.isLive || !isLive else { throw Refusal.conflict(run.state) }
         return run
     }
 
     fileprivate mutating func startRun(_ params: Params) throws -> Expected {
-        let program = try program(params.text("program"))
+        let name = try params.text("program")
+        let from = try params.optionalInt("from")
+        let rounds = try params.optionalInt("rounds")
+        let program = try program(name)
+        let steps = try rounds.map(program.steps(rounds:)) ?? program.steps
+        let first = Int(exactly: from ?? 0) ?? -1
+        guard steps.indices.contains(first) else { throw Refusal.invalid("from") }
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
-            id: newID(), program: program.id, name: program.name, steps: program.steps,
+            id: newID(), program: program.id, name: program.name, steps: steps,
             startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, since: now)
-        run.enter(0, after: 0)
+        run.enter(first, after: 0)
         runs.append(run)
         _ = tell("started", run, byTime: false)
         return .result(tell("interval_started", run, byTime: false))
@@ -316,7 +324,11 @@ extension RunModel {
 extension Arm {
     static let runs: [Arm] = [
         Arm("run.start", 10) { dice, model in
-            ["program": dice.program(model)]
+            var params = ["program": dice.program(model)]
+            if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
+            if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
+            if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            return params
         } expect: {
             try $0.startRun($1)
         },

@@ -5,7 +5,9 @@ extension Model {
     /// The workout with an exact id, else a unique prefix, else `last`; `nil` stands for the open one.
     func workout(_ text: String?, field: String = "workout") throws -> WorkoutModel {
         guard let text else {
-            guard let open = openWorkout else { throw Refusal.conflict("none") }
+            guard let open = openWorkout else {
+                throw Refusal("conflict", field: "workout", state: "none")
+            }
             return open
         }
         guard !text.isEmpty else { throw Refusal.invalid(field) }
@@ -130,7 +132,7 @@ extension Model {
     private func partID(_ text: String, of workout: WorkoutModel) throws -> String {
         let exercise = try exercise(text, in: workout)
         guard workout.part(exercise.id) != nil else {
-            throw Refusal("not_found", field: "exercise")
+            throw Refusal("not_found", field: "exercise", state: workout.state)
         }
         return exercise.id
     }
@@ -220,7 +222,9 @@ extension Model {
     fileprivate func getWorkout(_ params: Params) throws -> Expected {
         let wanted = try params.optionalText("workout")
         if wanted == nil, openWorkout == nil {
-            guard let last = lastWorkout else { throw Refusal("not_found") }
+            guard let last = lastWorkout else {
+                throw Refusal("not_found", field: "workout", state: "none")
+            }
             return .result(last.view(self))
         }
         return .result(try workout(wanted).view(self))

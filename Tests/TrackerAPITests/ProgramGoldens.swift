@@ -95,7 +95,10 @@ extension Golden {
 
     static let runs: [Golden] = [
         Golden(
-            all: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
+            all: Params(
+                RunStart(program: "tabata", from: 2, rounds: 4),
+                #"{"program":"tabata","from":2,"rounds":4}"#),
+            fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunPause(), responses: run, barestRun),
         Golden(plain: RunResume(), responses: run),
         Golden(plain: RunConfirm(), responses: run),

@@ -124,7 +124,7 @@ struct ProgramsTests {
             id: "t4baaaaaaaaa", fields: .init(name: "Tabata", parts: parts))
         let plan = RunPlan(run: "r7naaaaaaaaa", parts: parts)
         return (
-            Run(
+            try Run(
                 plan, of: program, order: 1, day: LocalInstant.utc(morning.wallMs).day,
                 at: morning), plan
         )

@@ -46,7 +46,7 @@ struct RunTests {
         let program = try Program(id: "p1", fields: .init(name: "Parts", parts: parts))
         let plan = RunPlan(run: "r1", parts: parts)
         let day = LocalInstant.utc(now.wallMs).day
-        return (Run(plan, of: program, order: 7, day: day, at: now), plan)
+        return (try Run(plan, of: program, order: 7, day: day, at: now), plan)
     }
 
     /// A run in its second step for 12 s; for 20 s where it waits.

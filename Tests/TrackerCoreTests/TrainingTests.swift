@@ -104,7 +104,9 @@ struct TrainingTests {
         let refusal = #expect(throws: Rejection.self) {
             try training.bail(id: "a", at: machine.now)
         }
-        #expect(refusal?.kind == .conflict && refusal?.message.contains("training.stop") == true)
+        #expect(
+            refusal?.kind == .conflict && refusal?.message.contains("counts the whole hold") == true
+        )
         machine.run(ms: 2500)
         #expect(try training.stop(id: "a", at: machine.now) == .attempted)
         let attempt = try #require(training.attempts.first)

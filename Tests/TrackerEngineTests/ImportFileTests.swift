@@ -169,7 +169,7 @@ import TrackerCore
         _ = try bench.preview(id)
         try bench.restart()
         let refusal = try #require(throws: Rejection.self) { try bench.commit(id) }
-        #expect(refusal.kind == .notFound && refusal.message.contains("import.open"))
+        #expect(refusal.kind == .notFound && refusal.field == "import")
         #expect(try bench.tables() == before)
         #expect(!bench.stateFiles.contains { $0.hasPrefix("spool") })
     }

@@ -46,6 +46,54 @@ import TrackerStore
         try bench.verify()
     }
 
+    @Test func aRunBeginsWhereItIsAskedTo() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"rounds","intervals":[{"label":"a","duration":"10s"},
+            {"repeat":2,"intervals":[{"label":"b","duration":"20s"},{"label":"c","duration":"5s"}]}]}
+            """)
+        let run = try bench.call("run.start", #"{"program":"rounds","from":2,"rounds":3}"#)
+        #expect(run["index"]?.integer == 2 && run["steps"]?.integer == 7)
+        #expect(run["interval"]?["label"]?.string == "c")
+        #expect(run["round"]?["k"]?.integer == 1 && run["round"]?["n"]?.integer == 3)
+        #expect(run["total_remaining_ms"]?.integer == 55_000)
+        bench.advance(ms: 5000)
+        #expect(try bench.call("run.get")["interval"]?["label"]?.string == "b")
+        // The program stays as it is.
+        try bench.call("run.stop")
+        #expect(try bench.call("run.start", #"{"program":"rounds"}"#)["steps"]?.integer == 5)
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        (#""from":-1"#, "from", Rejection.Kind.invalidParams),
+        (#""from":4"#, "from", .invalidParams),
+        (#""rounds":0"#, "rounds", .invalidParams), (#""rounds":1001"#, "rounds", .invalidParams),
+    ])
+    func whereARunCannotBegin(_ member: String, _ field: String, _ kind: Rejection.Kind) throws {
+        let refusal = try bench.refusal("run.start", "{\"program\":\"parts\",\(member)}")
+        #expect(refusal.kind == kind && refusal.field == field)
+    }
+
+    @Test func whatDoesNotRepeatHasNoRounds() throws {
+        try bench.call(
+            "program.create", #"{"name":"p","intervals":[{"label":"a","duration":"10s"}]}"#)
+        let refusal = try bench.refusal("run.start", #"{"program":"p","rounds":2}"#)
+        #expect(refusal.kind == .invalidParams && refusal.field == "rounds")
+    }
+
+    @Test func roundsHaveTheLimitsOfPrograms() throws {
+        try bench.call(
+            "program.create",
+            #"{"name":"long","intervals":[{"repeat":2,"intervals":[{"label":"b","duration":"1h"},{"label":"c","duration":"5s"}]}]}"#
+        )
+        let many = try bench.refusal("run.start", #"{"program":"long","rounds":501}"#)
+        #expect(many.kind == .tooLarge && many.field == "rounds")
+        let long = try bench.refusal("run.start", #"{"program":"long","rounds":400}"#)
+        #expect(long.kind == .invalidParams && long.field == "rounds")
+    }
+
     @Test func oneRunAtATime() throws {
         #expect(try bench.refusal("run.get").kind == .notFound)
         #expect(try bench.refusal("run.pause").kind == .notFound)

@@ -145,7 +145,7 @@ import TrackerEngine
         #expect(soon.kind == .conflict && soon.state == "training")
         bench.advance(ms: 14_001)
         let late = try bench.refusal("training.bail")
-        #expect(late.kind == .conflict && late.message.contains("training.stop"))
+        #expect(late.kind == .conflict && late.message.contains("counts the whole hold"))
         bench.forget()
         #expect(try bench.call("training.stop")["accumulated"] == .integer(15))
         #expect(bench.types == ["training.attempted", "training.completed"])
@@ -212,7 +212,7 @@ import TrackerEngine
             let refusal = try bench.refusal("training.\(method)", #"{"count":12}"#)
             #expect(refusal.kind == .conflict && refusal.state == "complete", "\(method)")
             // The last session's mode doesn't matter.
-            #expect(refusal.message == "no training is on: begin one with training.start")
+            #expect(refusal.message == "no training is on: begin one first")
         }
         try start()
         #expect(try bench.refusal("training.skip_rest").state == "training")

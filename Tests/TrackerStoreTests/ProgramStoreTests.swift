@@ -64,7 +64,7 @@ import TrackerCore
             let plan = RunPlan(run: "r\(number)", parts: Self.parts)
             // The second and third run begin at the same moment.
             let now = morning.advanced(byMs: Int64(number == 3 ? 2 : number) * 1000)
-            var run = Run(
+            var run = try Run(
                 plan, of: program, order: Int64(number), day: LocalInstant.utc(now.wallMs).day,
                 at: now)
             if number < 4 { _ = try run.stop(at: now) }

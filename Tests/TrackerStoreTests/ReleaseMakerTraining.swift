@@ -20,7 +20,7 @@ extension ReleaseMaker {
             id: "0hiit0000015", fields: .init(name: "HIIT", icon: "fire", parts: parts))
         try fixture.append("program.created", [program], at: later(9800))
         let plan = RunPlan(run: "0run00000016", parts: parts)
-        var run = Run(
+        var run = try Run(
             plan, of: program, order: fixture.store.lastSeq + 1,
             day: LocalInstant.utc(later(9900).wallMs).day, at: later(9900))
         try fixture.append("run.started", [run, plan], at: later(9900))

@@ -83,7 +83,7 @@ import Testing
         ("remind answer snooze --for -5m", "--for"), ("template edit x --rest -5", "--rest"),
         ("plates 100 --bar -5", "--bar"), ("plates -5", "<load>"), ("plates -- -5kg", "<load>"),
         ("plates -5 --bar 20", "<load>"), ("rest start -5", "<duration>"),
-        ("timer start -5m tea", "<duration>"), ("timer start -- -5m", "<duration>"),
+        ("timer start -5m tea", "how long"), ("timer start -- -5m", "how long"),
         ("log push-ups -5", "count"), ("train done -5", "<count>"), ("train reps -5", "<count>"),
         ("remind done -5", "negative"), ("done move -5", "negative"),
         ("remind snooze -5m", "negative"), ("snooze -5m", "negative"), ("pause -5m", "negative"),
@@ -114,7 +114,7 @@ import Testing
         ("1rm 100x0", "at least one rep"), ("1rm 0x100", "at least one rep"),
         ("1rm 100kgx0", "at least one rep"), ("set bench -5x100", "there is no set in"),
         ("set pull-ups 8 -15", "'-15' is no set"), ("run jump -1", "steps count from 1"),
-        ("timer nonsense -5", "invalid for '<duration>'"),
+        ("timer nonsense -5", "how long can't be negative"),
     ])
     func otherMessages(_ line: String, _ words: String) throws {
         let message = try #require(complaint(line), "\(line)")

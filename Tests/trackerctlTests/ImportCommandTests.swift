@@ -100,8 +100,8 @@ func withFile<Result>(
 
         init(_ answers: [String]) { self.answers = answers }
 
-        func talk(canAsk: Bool = true) -> ImportTalk {
-            ImportTalk(canAsk: canAsk) { [self] question in
+        func talk(canAsk: Bool = true) -> Dialogue {
+            Dialogue(canAsk: canAsk) { [self] question in
                 questions.append(question)
                 return answers.isEmpty ? nil : answers.removeFirst()
             }
@@ -110,7 +110,7 @@ func withFile<Result>(
 
     /// Runs `import` on a file, against a daemon that follows these steps.
     private func run(
-        _ options: [String], _ steps: [FakeServer.Step], _ talk: ImportTalk,
+        _ options: [String], _ steps: [FakeServer.Step], _ talk: Dialogue,
         file: String = "Date,Exercise\n", isQuiet: Bool = true
     ) throws -> (lines: [String], failure: Failure?) {
         let server = try FakeServer([steps])

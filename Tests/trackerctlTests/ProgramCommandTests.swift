@@ -26,6 +26,10 @@ enum ProgramRequests {
         ),
         ("run tabata", "run.start", #"{"program":"tabata"}"#),
         ("run start tabata", "run.start", #"{"program":"tabata"}"#),
+        (
+            "run tabata --from 3 --rounds 4", "run.start",
+            #"{"from":2,"program":"tabata","rounds":4}"#
+        ),
         ("run pause", "run.pause", "{}"), ("run resume", "run.resume", "{}"),
         ("run confirm", "run.confirm", "{}"), ("run skip", "run.skip", "{}"),
         ("run back", "run.back", "{}"), ("run stop", "run.stop", "{}"),
@@ -98,7 +102,8 @@ enum ProgramRequests {
     }
 
     @Test(arguments: [
-        "program add", "program edit tabata", "program get", "run start", "run jump 0",
+        "program add", "program add hills", "program add hills --file x", "program add --name x 5m",
+        "program get", "run tabata --from 0", "run tabata --rounds 0", "run start", "run jump 0",
         "run jump x",
         "run jump -- -1", "run extend soon", "run tabata now", "run history --from soon",
     ])

@@ -20,6 +20,8 @@ import TrackerCore
         ("status", "status", "{}"),
         ("timer start 25m tea", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
         ("timer start 25", "timer.start", #"{"duration":1500000}"#),
+        ("timer tea 25m", "timer.start", #"{"duration":1500000,"name":"tea"}"#),
+        ("timer 1h 30m", "timer.start", #"{"duration":5400000}"#),
         ("timer start 1:30", "timer.start", #"{"duration":90000}"#),
         ("timer start 1.5h", "timer.start", #"{"duration":5400000}"#),
         (

@@ -329,33 +329,36 @@ import TrackerCore
 
     // MARK: Errors
 
-    /// The daemon's messages name methods of the wire; trackerctl names its commands.
-    @Test func aMethodIsACommandHere() throws {
+    /// The daemon says what is the matter, trackerctl which command helps.
+    @Test func theWayOutIsACommand() throws {
         func hint(_ kind: String, _ message: String, more: String = "") throws -> String? {
             let json = """
                 {"code":-32002,"message":"\(message)","data":{"kind":"\(kind)"\(more)}}
                 """
             return Failure(ClientError.refused(try Sample.read(json))).hint
         }
+        let none = #","field":"workout","state":"none""#
         #expect(
-            try hint("conflict", "no workout is open: begin one with workout.start")
-                == "here that is 'trackerctl workout start'")
+            try hint("conflict", "no workout is open", more: none)
+                == "begin one with: trackerctl workout start")
         #expect(
-            try hint("conflict", "end it with workout.finish, or by workout.discard")
-                == "here that is 'trackerctl workout finish', 'trackerctl workout discard'")
-        #expect(try hint("conflict", "no, e.g. file.name") == nil)
+            try hint("not_found", "there was no rest yet", more: #","field":"rest","state":"none""#)
+                == "begin one with: trackerctl rest 90")
         #expect(try hint("conflict", "changed since the export began: begin it again") == nil)
         let ids = #","matches":["ab","ac"]"#
         let told = "'bench' may be Bench Dips, Bench Press: give more of the name"
         #expect(try hint("ambiguous", told, more: ids) == nil)
         #expect(try hint("ambiguous", "several ids", more: ids) == "it may be one of: ab, ac")
         #expect(
-            try hint("conflict", "begin one with workout.start", more: #","index":0"#)
-                == "that was call 1 of them; nothing was done; here that is "
-                + "'trackerctl workout start'")
+            try hint("conflict", "no workout is open", more: none + #","index":0"#)
+                == "that was call 1 of them; nothing was done; begin one with: "
+                + "trackerctl workout start")
         #expect(
             try hint("not_found", "no set 'x'", more: #","field":"set""#)
                 == "'trackerctl workout show' shows the sets and their ids")
+        #expect(
+            try hint("not_found", "no Dips", more: #","field":"exercise","state":"open""#)
+                == "'trackerctl workout add' adds an exercise")
     }
 }
 

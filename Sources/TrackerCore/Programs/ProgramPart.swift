@@ -97,6 +97,29 @@ extension [ProgramPart] {
         }
     }
 
+    /// The parts with another number of repetitions of the outermost groups.
+    ///
+    /// - Throws: field `rounds` for a number that isn't allowed, or where nothing repeats; and where it comes
+    ///   to too many steps or too long a time.
+    package func repeating(rounds: Int) throws(Rejection) -> [ProgramPart] {
+        guard Program.repeats.contains(rounds) else {
+            throw .invalid("rounds", ProgramPart.repeatText("rounds"))
+        }
+        var hasGroup = false
+        let parts = map { part in
+            guard case .group(_, let inner) = part else { return part }
+            hasGroup = true
+            return .group(repeats: rounds, inner)
+        }
+        guard hasGroup else {
+            throw .invalid("rounds", "rounds can't be told: nothing in the program repeats")
+        }
+        do { try parts.check(at: "rounds") } catch {
+            throw Rejection(error.kind, error.message, field: "rounds")
+        }
+        return parts
+    }
+
     /// The parts as a person gives them, with trimmed labels.
     ///
     /// - Throws: the refusal's field is the path to the blank label, as with `check`.

@@ -83,10 +83,18 @@ package struct Run: Dated {
 
     /// A run that starts now.
     ///
-    /// - Parameter order: a number larger than that of every earlier start.
+    /// - Parameters:
+    ///   - first: index of the step that it begins with, from 0.
+    ///   - order: a number larger than that of every earlier start.
+    /// - Throws: field `from` for a step that the plan doesn't have.
     package init(
-        _ plan: RunPlan, of program: Program, order: Int64, day: LocalDay, at now: Moment
-    ) {
+        _ plan: RunPlan, of program: Program, from first: Int = 0, order: Int64, day: LocalDay,
+        at now: Moment
+    ) throws(Rejection) {
+        guard plan.steps.indices.contains(first) else {
+            throw .invalid(
+                "from", "from is out of range: the run has the steps 0 to \(plan.steps.count - 1)")
+        }
         self.day = day
         id = plan.id
         self.program = program.id
@@ -96,12 +104,12 @@ package struct Run: Dated {
         elapsedTime = ElapsedTime(from: now)
         beganMs = 0
         durationMs = 0
-        place = plan.place(of: 0)
+        place = plan.place(of: first)
         hasBegun = false
         belowMs = 0
         startedMs = now.wallMs
         startOrder = order
-        enter(0, of: plan, atElapsedMs: 0)
+        enter(first, of: plan, atElapsedMs: 0)
     }
 
     package var isLive: Bool { state != .completed && state != .stopped }

@@ -196,7 +196,7 @@ package struct Workout: Dated {
         }
         guard let lastSetMs else {
             throw .conflict(
-                "nothing was logged in the workout: discard it with workout.discard",
+                "nothing was logged in the workout: it can be discarded, not finished",
                 state: state.rawValue)
         }
         if let endedMs {

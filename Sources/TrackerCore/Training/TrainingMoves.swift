@@ -5,7 +5,7 @@ extension Training {
     ///
     /// - Parameter id: the id for the attempt.
     package mutating func bail(id: String, at now: Moment) throws(Rejection) -> Change {
-        try require(.time, "bail is for holds: training.reps tells how many reps it was")
+        try require(.time, "only a hold is bailed from: say how many reps it was")
         guard let live = live(at: now) else {
             throw outsideOfEfforts("there is no hold to bail from")
         }
@@ -16,7 +16,7 @@ extension Training {
         }
         guard live.total < fields.target else {
             throw .conflict(
-                "the target is reached: training.stop counts the whole hold", state: state.rawValue)
+                "the target is reached: stop, which counts the whole hold", state: state.rawValue)
         }
         try requireRoom()
         add(
@@ -32,7 +32,7 @@ extension Training {
     package mutating func report(
         reps: Int64, id: String, at now: Moment
     ) throws(Rejection) -> Change {
-        try require(.reps, "reps are for mode reps: training.bail and training.stop end a hold")
+        try require(.reps, "this session counts seconds: bail or stop ends a hold")
         try Exercise.check(count: reps, field: "count")
         guard state != .complete else { throw outsideOfEfforts("the training is complete") }
         if let attemptedMs, attempts.last?.value == reps,
@@ -44,7 +44,7 @@ extension Training {
         }
         guard let effort else {
             throw outsideOfEfforts(
-                "there is no effort to count: training.skip_rest begins the next")
+                "there is no effort to count: skip the rest, and the next begins")
         }
         try requireRoom()
         add(
@@ -219,7 +219,7 @@ extension Training {
         guard attempts.count < Self.maximumAttempts else {
             throw Rejection(
                 .tooLarge,
-                "a session has at most \(Self.maximumAttempts) attempts: training.stop completes it"
+                "a session has at most \(Self.maximumAttempts) attempts: stop completes it"
             )
         }
     }

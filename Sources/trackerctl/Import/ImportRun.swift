@@ -7,7 +7,7 @@ import TrackerView
 /// wanted.
 struct ImportRun {
     let client: Client
-    let talk: ImportTalk
+    let talk: Dialogue
     let progress: ProgressLine
     /// Parameters of the file that the person has given.
     var parameters: ImportParameters

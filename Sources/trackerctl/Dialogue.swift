@@ -1,17 +1,17 @@
 import Glibc
 import TrackerView
 
-/// Asks the person questions during an import.
-struct ImportTalk {
+/// Questions to the person at the terminal.
+struct Dialogue {
     /// Whether there is a person to ask.
     let canAsk: Bool
     /// Asks, and reads a line without its newline; `nil` where there is none.
     let ask: (String) -> String?
 
-    /// The person at the terminal, unless the file is read from there.
-    static func atTerminal(readsFile isBusy: Bool) -> ImportTalk {
+    /// The person at the terminal, unless a file is read from there.
+    static func atTerminal(readsFile isBusy: Bool = false) -> Dialogue {
         let canAsk = !isBusy && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        return ImportTalk(canAsk: canAsk) { question in
+        return Dialogue(canAsk: canAsk) { question in
             try? Output.write(question, to: STDERR_FILENO)
             return readLine()
         }

@@ -1,0 +1,81 @@
+import Glibc
+import TrackerClient
+import TrackerView
+
+/// The person's editor, on a text.
+struct Editor {
+    /// The command line of the editor, which a shell runs with the file's path as its argument.
+    let command: String
+
+    /// `$VISUAL`, else `$EDITOR`, else vi.
+    static var chosen: Editor {
+        let names = ["VISUAL", "EDITOR"].compactMap(SocketPath.environment)
+        return Editor(command: names.first { !$0.isEmpty } ?? "vi")
+    }
+
+    /// Lets the person edit a text, again and again where it can't be read and they want to.
+    ///
+    /// - Parameters:
+    ///   - ending: the ending of the file's name, such as `.toml`.
+    ///   - read: reads the text, and throws for one that isn't right.
+    /// - Returns: what was read; `nil` where the text is as it was.
+    /// - Throws: `Refusal` where the editor fails, or where the person gives up; then the file stays.
+    func edit<Value>(
+        _ text: String, ending: String, _ dialogue: Dialogue, read: (String) throws -> Value
+    ) throws -> Value? {
+        let path = try Self.write(text, ending: ending)
+        while true {
+            try run(on: path)
+            let edited = String(decoding: try Input.read(path), as: UTF8.self)
+            guard edited != text else {
+                unlink(path)
+                return nil
+            }
+            do {
+                let value = try read(edited)
+                unlink(path)
+                return value
+            } catch let error as Refusal {
+                try? Output.write("trackerctl: \(error.message.forTerminal)\n", to: STDERR_FILENO)
+                guard dialogue.canAsk, dialogue.agrees("edit it again?") else {
+                    throw Refusal(message: "nothing was done", hint: "your text is in \(path)")
+                }
+            }
+        }
+    }
+
+    private func run(on path: String) throws {
+        let line: [String] = ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]
+        let words = line.map { strdup($0) }
+        defer { words.forEach { free($0) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, "/bin/sh", nil, nil, words + [nil], environ)
+        guard code == 0 else {
+            throw Refusal(
+                message: "the editor can't be started: \(String(cString: strerror(code)))")
+        }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        guard status == 0 else {
+            throw Refusal(
+                message: "the editor '\(command)' failed: nothing was done",
+                hint: "set $EDITOR to another one; your text is in \(path)")
+        }
+    }
+
+    /// Writes a file that nobody else can read.
+    private static func write(_ text: String, ending: String) throws -> String {
+        let folder = SocketPath.environment("TMPDIR") ?? "/tmp"
+        var template = Array("\(folder)/trackerctl-XXXXXX\(ending)".utf8CString)
+        let file = mkstemps(&template, CInt(ending.utf8.count))
+        guard file >= 0 else {
+            throw Refusal(
+                message: "can't write to \(folder): \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        try Output.write(text, to: file)
+        return template.withUnsafeBufferPointer { buffer in
+            String(decoding: buffer.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+import TrackerCore
+
+@testable import TrackerView
+
+@Suite struct ProgramNotationTests {
+    private func interval(
+        _ label: String, _ seconds: Int64, _ kind: Interval.Kind = .work, waits: Bool = false
+    ) -> ProgramPart {
+        .interval(
+            Interval(
+                label: label, durationMs: seconds * 1000, kind: kind,
+                confirmation: waits ? .manual : .automatic))
+    }
+
+    @Test func intervalsAndGroups() throws {
+        let notation = try ProgramNotation(["5m Warm up prepare", "6x(45s Up, 1m30s Down rest ?)"])
+        #expect(
+            notation.parts == [
+                interval("Warm up", 300, .prepare),
+                .group(
+                    repeats: 6,
+                    [interval("Up", 45), interval("Down", 90, .rest, waits: true)]),
+            ])
+    }
+
+    @Test func oneTextMayHoldAll() throws {
+        let notation = try ProgramNotation([
+            "2x( 20s, 3 x (10s rest, 1:30 Row?)), 4 Cool down cooldown"
+        ])
+        #expect(
+            notation.parts == [
+                .group(
+                    repeats: 2,
+                    [
+                        interval("Work", 20),
+                        .group(
+                            repeats: 3,
+                            [interval("Rest", 10, .rest), interval("Row", 90, waits: true)]),
+                    ]), interval("Cool down", 240, .cooldown),
+            ])
+    }
+
+    /// A word for a kind within a label is a part of the label.
+    @Test func kindsStandLast() throws {
+        #expect(
+            try ProgramNotation(["30s Rest day stretch"]).parts
+                == [interval("Rest day stretch", 30)])
+        #expect(try ProgramNotation(["30s BREAK"]).parts == [interval("Break", 30, .break)])
+    }
+
+    @Test(arguments: [
+        ("Up 45s", "begins with its duration"), ("", "begins with its duration"),
+        ("0s Up", "begins with its duration"), ("6x(45s Up", "other one"),
+        ("45s Up)", "other one"), ("x(45s Up)", "how often"), ("0x(45s Up)", "how often"),
+        ("6(45s Up)", "how often"), ("6x(45s Up) fast", "how often"),
+        ("6x()", "begins with its duration"), ("45s Up,,15s Down", "begins with its duration"),
+    ])
+    func whatCannotBeRead(_ text: String, _ reason: String) throws {
+        let error = #expect(throws: ProgramNotation.Unreadable.self) {
+            try ProgramNotation([text])
+        }
+        #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func nothingIsNoProgram() {
+        #expect(throws: ProgramNotation.Unreadable.self) { try ProgramNotation([]) }
+    }
+}
