@@ -48,7 +48,10 @@ extension Context {
     fileprivate func apply(_ given: ReminderParameters, to fields: inout Reminder.Fields) throws {
         if let message = given.message { fields.message = message }
         if let exercise = given.exercise {
-            let id = exercise.isEmpty ? nil : try self.exercise(exercise).id
+            let isAny = exercise.lowercased() == Reminder.anyExercise
+            let id =
+                exercise.isEmpty
+                ? nil : isAny ? Reminder.anyExercise : try self.exercise(exercise).id
             // The count belongs to the former exercise.
             if id != fields.exercise { fields.count = nil }
             fields.exercise = id
