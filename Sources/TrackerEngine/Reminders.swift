@@ -41,7 +41,10 @@ extension Context {
                         ?? transaction.reminder(
                             named: name.sameButForCase(
                                 among: transaction.reminderNames().map(\.name)))
-                }, last: transaction.lastReminder))
+                }, last: transaction.lastReminder,
+                advice: {
+                    advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
+                }))
     }
 
     /// Understands what was said of a reminder.
