@@ -20,6 +20,16 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// What a person need not say of a new reminder. On the wire a schedule is whole as it stands.
+    package struct Reminders: Sendable, Hashable, Codable {
+        package var everyMs: Int64 = 1_800_000
+        /// Windows of each active day.
+        package var between = "09:00-17:00"
+        package var days = "mon-fri"
+
+        package init() {}
+    }
+
     /// The built-in notify-send hook.
     package struct Notifications: Sendable, Hashable, Codable {
         package var enabled = true
@@ -47,6 +57,7 @@ package struct Configuration: Sendable, Hashable, Codable {
 
     package var limits = Limits()
     package var rest = Rests()
+    package var reminders = Reminders()
     package var notifications = Notifications()
     package var hooks: [Hook] = []
 

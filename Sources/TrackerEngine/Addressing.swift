@@ -73,11 +73,10 @@ extension Context {
     }
 
     /// A suggestion such as `; did you mean Tabata?`; empty where no name is near.
-    ///
-    /// - Parameter names: names by their keys.
-    func advice(insteadOf text: String, among names: [String: String]) -> String {
-        Spelling.nearest(to: NameKey.of(text), among: names.keys.sorted())
-            .flatMap { names[$0] }.map { "; did you mean \($0)?" } ?? ""
+    func advice(insteadOf text: String, among names: [String]) -> String {
+        let byKey = Dictionary(names.map { (NameKey.of($0), $0) }) { first, _ in first }
+        return Spelling.nearest(to: NameKey.of(text), among: byKey.keys.sorted())
+            .flatMap { byKey[$0] }.map { "; did you mean \($0)?" } ?? ""
     }
 }
 

@@ -89,7 +89,7 @@ extension Alert {
         let word = Self.word(for: occurrence.reminder, named: name)
         let actions = [
             Action(
-                key: "log", label: occurrence.exercise == nil ? "Done" : "Log",
+                key: "log", label: occurrence.exerciseName == nil ? "Done" : "Log",
                 command: "trackerctl done \(word)"),
             Action(
                 key: "snooze", label: "Snooze \(Self.minutes(occurrence.snoozeMs))",

@@ -7,9 +7,8 @@ extension Context {
     func preset(_ name: String, field: String = "preset") throws -> Preset {
         let key = NameKey.of(String(name.prefix(Text.maximumNameLength + 1)))
         if let preset = try transaction.preset(key: key) { return preset }
-        let names = try transaction.presets().map { ($0.key, $0.name) }
         let advice = advice(
-            insteadOf: name, among: Dictionary(names) { one, _ in one })
+            insteadOf: name, among: try transaction.presets().map(\.name))
         throw Rejection(
             .notFound, "no preset '\(name.prefix(Text.maximumNameLength))'\(advice)", field: field)
     }

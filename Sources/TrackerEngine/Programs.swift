@@ -11,9 +11,8 @@ extension Context {
                 field: "program", plural: "programs", isMeant: { !$0.isDeleted },
                 named: { try transaction.program(key: NameKey.of($0)) },
                 advice: { text in
-                    let names = try transaction.programs().map { ($0.key, $0.name) }
-                    return advice(
-                        insteadOf: text, among: Dictionary(names) { one, _ in one })
+                    advice(
+                        insteadOf: text, among: try transaction.programs().map(\.name))
                 }))
     }
 

@@ -27,7 +27,7 @@ struct Effort {
 /// Connects reminders with exercises and the log.
 extension Context {
     func exercise(of reminder: Reminder) throws -> Exercise? {
-        try reminder.fields.exercise.flatMap { try transaction.exercise(id: $0) }
+        try reminder.fields.exerciseID.flatMap { try transaction.exercise(id: $0) }
     }
 
     /// Logs the effort that an answer reports.
@@ -44,11 +44,11 @@ extension Context {
         guard let exercise = try text.map({ try exercise($0) }) ?? own else {
             guard count == nil else {
                 throw Rejection.invalid(
-                    "count", "count goes with an exercise: this reminder has none, so name one")
+                    "count", "count goes with an exercise: this reminder names none, so name one")
             }
             return nil
         }
-        let asked = exercise.id == own?.id ? reminder.fields.count : nil
+        let asked = reminder.isAnswered(byExercise: exercise.id) ? reminder.fields.count : nil
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             time: local(now.wallMs), source: .reminder, occurrence: occurrence.id,
@@ -69,11 +69,11 @@ extension Context {
         return result
     }
 
-    /// Answers all occurrences that wait for the exercise, unless the effort was before they fired.
+    /// Answers all occurrences that wait for the exercise or any, unless the effort was before they fired.
     func answerPending(by effort: Effort) throws {
         for var live in try transaction.liveOccurrences().reversed() {
             guard let reminder = try transaction.reminder(id: live.reminder),
-                reminder.fields.exercise == effort.exercise,
+                reminder.isAnswered(byExercise: effort.exercise),
                 live.isAnswered(byEffortAtMs: effort.atMs),
                 let change = try live.answer(log: effort.entry, at: now)
             else { continue }
@@ -82,11 +82,11 @@ extension Context {
         }
     }
 
-    /// The next occurrences of reminders with anchor `response` that ask for the exercise while none of
+    /// The next occurrences of reminders with anchor `response` that the exercise answers, while none of
     /// their occurrences is live. Their intervals begin again with the effort, unless they began after it.
     func intervals(begunBy effort: Effort) throws -> [Occurrence] {
         let base = now.advanced(byMs: min(0, effort.atMs - now.wallMs))
-        return try transaction.reminders(ofExercise: effort.exercise).flatMap { reminder in
+        return try transaction.reminders(answeredBy: effort.exercise).flatMap { reminder in
             let (next, live) = try transaction.currentOccurrences(of: reminder.id)
             guard live == nil, let next, let former = next.base, former.wallMs < base.wallMs else {
                 return [Occurrence]()

@@ -41,14 +41,20 @@ extension Context {
                         ?? transaction.reminder(
                             named: name.sameButForCase(
                                 among: transaction.reminderNames().map(\.name)))
-                }, last: transaction.lastReminder))
+                }, last: transaction.lastReminder,
+                advice: {
+                    advice(insteadOf: $0, among: try transaction.reminderNames().map(\.name))
+                }))
     }
 
     /// Understands what was said of a reminder.
     fileprivate func apply(_ given: ReminderParameters, to fields: inout Reminder.Fields) throws {
         if let message = given.message { fields.message = message }
         if let exercise = given.exercise {
-            let id = exercise.isEmpty ? nil : try self.exercise(exercise).id
+            let isAny = exercise.lowercased() == Reminder.anyExercise
+            let id =
+                exercise.isEmpty
+                ? nil : isAny ? Reminder.anyExercise : try self.exercise(exercise).id
             // The count belongs to the former exercise.
             if id != fields.exercise { fields.count = nil }
             fields.exercise = id

@@ -11,9 +11,8 @@ extension Context {
                 field: "template", plural: "templates",
                 named: { try transaction.template(key: NameKey.of($0)) },
                 advice: { text in
-                    let names = try transaction.templates().map { ($0.key, $0.name) }
-                    return advice(
-                        insteadOf: text, among: Dictionary(names) { one, _ in one })
+                    advice(
+                        insteadOf: text, among: try transaction.templates().map(\.name))
                 }))
     }
 

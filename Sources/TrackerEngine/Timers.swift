@@ -25,7 +25,8 @@ extension Context {
                     try transaction.timer(named: [name])
                         ?? transaction.timer(
                             named: name.sameButForCase(among: transaction.timerNames()))
-                }, last: transaction.lastTimer))
+                }, last: transaction.lastTimer,
+                advice: { advice(insteadOf: $0, among: try transaction.timerNames()) }))
     }
 
     fileprivate func nameOfTimer(_ text: String) throws -> String {

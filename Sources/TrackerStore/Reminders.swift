@@ -62,12 +62,12 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM reminder ORDER BY create_order"))
     }
 
-    /// Reminders of an exercise in the order of their creation.
-    package func reminders(ofExercise exercise: String) throws -> [Reminder] {
+    /// Reminders that an exercise answers, in the order of their creation.
+    package func reminders(answeredBy exercise: String) throws -> [Reminder] {
         try Reminder.fetchAll(
             db.cachedStatement(
-                sql: "SELECT * FROM reminder WHERE exercise = ? ORDER BY create_order"),
-            [.text(exercise)])
+                sql: "SELECT * FROM reminder WHERE exercise IN (?, ?) ORDER BY create_order"),
+            [.text(exercise), .text(Reminder.anyExercise)])
     }
 
     package func doNotDisturb() throws -> DoNotDisturb? {

@@ -64,7 +64,8 @@ struct LateAnswer {
         _ answer: ReminderAnswer, exercise: String? = nil, count: Int64? = nil
     ) -> String {
         let asked = answer.exercise == nil ? count : nil
-        guard let exercise = answer.exercise ?? exercise else {
+        let own = exercise == Reminder.anyExercise ? nil : exercise
+        guard let exercise = answer.exercise ?? own else {
             return "trackerctl log EXERCISE \((answer.count ?? asked).map { "\($0)" } ?? "COUNT")"
         }
         let word = ExerciseArgument.word(for: exercise) ?? "\"\(exercise.forTerminal)\""

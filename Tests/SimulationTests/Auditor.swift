@@ -78,7 +78,7 @@ final class Auditor {
         for (id, hold) in holds where hold.isMissed(at: now) {
             throw Mismatch("the target of \(id) was reached long ago and it wasn't told")
         }
-        if let id = reminders.missed(at: now) { throw Mismatch("\(id) was due and hasn't fired") }
+        if let missed = reminders.missed(at: now) { throw Mismatch(missed) }
     }
 
     private func go(on event: EventModel, _ change: String, _ now: Instant) throws {

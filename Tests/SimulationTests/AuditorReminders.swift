@@ -30,10 +30,14 @@ extension Auditor {
         /// Error of the clock at each firing, by reminder and due time.
         private var fired: [String: Int64] = [:]
         private var quiet: (untilMs: Int64, end: Announced)?
+        /// Ids of occurrences that an effort has to answer, since it came after they fired.
+        private var owed: Set<String> = []
 
-        /// Id of a reminder that should have fired by now and hasn't; `nil` for none.
+        /// What should have happened by now and hasn't; `nil` for nothing.
         func missed(at now: Instant) -> String? {
-            promises.first { $0.value.setMs == now.setMs && $0.value.dueMs <= now.wallMs }?.key
+            if let id = owed.first { return "\(id) was done and isn't answered" }
+            return promises.first { $0.value.setMs == now.setMs && $0.value.dueMs <= now.wallMs }
+                .map { "\($0.key) was due and hasn't fired" }
         }
 
         mutating func note(_ event: EventModel, at now: Instant, in place: Place) throws {
@@ -56,9 +60,21 @@ extension Auditor {
             // Changes of reminders by these have no events of their own.
             case ("journal", _), ("import", _): (fields, promises) = ([:], [:])
             // An exercise that is done moves its reminders.
-            case ("log", _), ("set", _), ("training", _):
+            case ("log", let change), ("set", let change), ("training", let change):
                 for id in fields.keys where fields[id]?.exercise != nil { promises[id] = nil }
+                if ["added", "logged"].contains(change) { owe(event.data, now) }
             default: break
+            }
+        }
+
+        /// Notes what an effort has to answer: what waits for its exercise or any.
+        private mutating func owe(_ effort: Json, _ now: Instant) {
+            guard let exercise = effort["exercise"]?.text, let at = effort["at"]?.wallMs else {
+                return
+            }
+            for (id, occurrence) in occurrences where occurrence.waits(since: at, now) {
+                let asked = fields[occurrence.reminder]?.exercise
+                if asked == exercise || asked == "any" { owed.insert(id) }
             }
         }
 
@@ -103,9 +119,12 @@ extension Auditor {
                 promises[event.subject] = nil
             }
             var occurrence =
-                occurrences[id] ?? WatchedOccurrence(ladder: fields[event.subject]?.ladder)
+                occurrences[id]
+                ?? WatchedOccurrence(
+                    reminder: event.subject, ladder: fields[event.subject]?.ladder)
             try occurrence.note(change, event, now)
             occurrences[id] = occurrence
+            owed.remove(id)
         }
 
         /// Checks that an occurrence falls due when that was announced, at a time of the schedule, and
@@ -143,13 +162,24 @@ extension Auditor {
         private enum State { case none, pending, snoozed, over }
 
         private var state = State.none
+        let reminder: String
         /// The follow-ups; `nil` where no reply has shown them.
         private let ladder: [Int64]?
+        private var firstFired: Instant?
         private var fired: Instant?
         private var followUps = 0
         private var snooze: Announced?
 
-        init(ladder: [Int64]?) { self.ladder = ladder }
+        init(reminder: String, ladder: [Int64]?) {
+            self.reminder = reminder
+            self.ladder = ladder
+        }
+
+        /// Whether it waits for an answer, and fired before a moment by a clock that wasn't set since.
+        func waits(since ms: Int64, _ now: Instant) -> Bool {
+            guard [.pending, .snoozed].contains(state), let firstFired else { return false }
+            return firstFired.setMs == now.setMs && firstFired.wallMs <= ms
+        }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
             switch (change, state) {
@@ -173,6 +203,7 @@ extension Auditor {
 
         private mutating func begin(_ now: Instant) {
             (state, fired, followUps, snooze) = (.pending, now, 0, nil)
+            firstFired = firstFired ?? now
         }
 
         private mutating func followUp(_ now: Instant) throws {

@@ -8,7 +8,8 @@ import Testing
         "reminder.created",
         [
             "id": "r", "schedule": ["every": 3_600_000, "between": "09:00-12:00", "days": "daily"],
-            "follow_up": ["after_ms": [300_000]], "next_at": "2026-03-01T10:00:00.000+00:00",
+            "exercise": "any", "follow_up": ["after_ms": [300_000]],
+            "next_at": "2026-03-01T10:00:00.000+00:00",
         ]
     )
 
@@ -26,20 +27,27 @@ import Testing
     ///   `nil` for none.
     private func complaint(_ steps: [Step]) -> String? {
         let auditor = Auditor()
-        func note(_ minute: Int64, _ type: String, _ data: Json) throws {
+        func note(_ minute: Int64, _ type: String, _ data: Json) throws -> Instant {
             var now = Instant.beginning
             now.pass(ns: (minute + 120) * minuteMs * msNs)
-            let isAsked = ["snoozed", "answered", "created", "set"]
+            let isAsked = ["snoozed", "answered", "created", "set", "added", "logged"]
                 .contains { type.hasSuffix($0) }
             let event = EventModel(
                 type: type, subject: type.hasPrefix("reminder") ? "r" : "", data: data,
                 atMs: now.wallMs, byTime: !isAsked, request: 0)
             try auditor.note(event, at: now, in: .utc)
-            try auditor.checkMissed(at: now)
+            return now
         }
         do {
-            try note(-120, Self.created.0, Self.created.1)
-            for step in steps { try note(step.minute, step.type, step.data) }
+            _ = try note(-120, Self.created.0, Self.created.1)
+            for (index, step) in steps.enumerated() {
+                let now = try note(step.minute, step.type, step.data)
+                // What belongs together comes at one moment.
+                guard index + 1 == steps.count || steps[index + 1].minute > step.minute else {
+                    continue
+                }
+                try auditor.checkMissed(at: now)
+            }
             return nil
         } catch {
             return "\(error)"
@@ -80,6 +88,25 @@ import Testing
     @Test func whatIsDueHasToFire() {
         #expect(
             complaint([(1, "storage.recovered", [:])])?.contains("hasn't fired") == true)
+    }
+
+    @Test func whatIsDoneAnswers() {
+        func effort(at time: String) -> Json {
+            ["exercise": "e", "at": .text("2026-03-01T\(time):00.000+00:00")]
+        }
+        let fired: Step = (0, "reminder.fired", Self.occurrence("o"))
+        let answered: Step = (2, "reminder.answered", Self.occurrence("o"))
+        for type in ["log.added", "set.logged"] {
+            let done: Step = (2, type, effort(at: "10:02"))
+            #expect(complaint([fired, done, answered]) == nil)
+            #expect(complaint([fired, done])?.contains("isn't answered") == true)
+            #expect(complaint([fired, (2, type, effort(at: "09:59"))]) == nil)
+        }
+        #expect(
+            complaint([
+                fired, (1, "reminder.snoozed", Self.occurrence("o")),
+                (2, "log.added", effort(at: "10:01")),
+            ])?.contains("isn't answered") == true)
     }
 
     @Test func nobodyIsDisturbed() {

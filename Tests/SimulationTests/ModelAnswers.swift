@@ -70,7 +70,7 @@ extension Model {
             guard count == nil else { throw Refusal.invalid("count") }
             return nil
         }
-        let asked = exercise.id == own?.id ? owner.fields.count : nil
+        let asked = owner.isAnswered(by: exercise.id) ? owner.fields.count : nil
         let entry = EntryModel(
             id: newID(), exercise: exercise.id,
             count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,
@@ -82,24 +82,24 @@ extension Model {
         return entry
     }
 
-    /// Begins the interval of the reminders again whose exercise was done while none of their occurrences
+    /// Begins the interval of the reminders again that an exercise answers, where none of their occurrences
     /// waited.
     mutating func beginIntervals(by exercise: String, atMs: Int64) {
         let ago = max(0, now.wallMs - atMs)
         var base = now
         base.wallMs -= ago
         base.bootNs -= ago * msNs
-        for owner in reminders where owner.fields.exercise == exercise && lives[owner.id] == nil {
+        for owner in reminders where owner.isAnswered(by: exercise) && lives[owner.id] == nil {
             guard let next = nexts[owner.id], let former = next.base, former.wallMs < base.wallMs
             else { continue }
             move(owner, next, base: base)
         }
     }
 
-    /// Answers all occurrences that wait for the exercise, unless it was done before they fired.
+    /// Answers all occurrences that wait for the exercise or any, unless it was done before they fired.
     mutating func answerPending(by exercise: String, atMs: Int64, entry: String? = nil) {
         for live in lives.values.sorted(by: { $0.order ?? 0 < $1.order ?? 0 }) {
-            guard let owner = owner(live.reminder), owner.fields.exercise == exercise,
+            guard let owner = owner(live.reminder), owner.isAnswered(by: exercise),
                 let began = live.began, atMs >= began.wallMs - began.wallMs % minuteMs
             else { continue }
             var live = live

@@ -232,7 +232,8 @@ extension Model {
                         ExerciseModel.key($0.fields.name) == ExerciseModel.key(reminder.fields.name)
                     } ?? false
                 if isTaken, !isSame { throw Refusal("conflict") }
-                guard let id = reminder.fields.exercise, !exercises.contains(where: { $0.id == id })
+                guard let id = reminder.fields.exercise, id != "any",
+                    !exercises.contains(where: { $0.id == id })
                 else { continue }
                 throw Refusal("conflict")
             case (.preset(let preset), _): try checkPuttingBack(preset)

@@ -20,6 +20,11 @@ struct ReminderModel: Hashable {
     var isEnabled: Bool
     let order: Int64
 
+    /// Whether an effort with the exercise answers what waits.
+    func isAnswered(by exercise: String) -> Bool {
+        ["any", exercise].contains(fields.exercise)
+    }
+
     var ladder: [Int64] {
         let byDefault = 5 * minuteMs
         return fields.followUps
@@ -31,7 +36,9 @@ extension ReminderModel.Fields {
     /// Applies the given members; the others stay.
     mutating func apply(_ params: Params, _ model: Model) throws {
         if let text = try params.optionalText("exercise") {
-            let id = text.isEmpty ? nil : try model.exercise(text).id
+            let id =
+                text.isEmpty
+                ? nil : text.lowercased() == "any" ? "any" : try model.exercise(text).id
             if id != exercise { count = nil }
             exercise = id
         }

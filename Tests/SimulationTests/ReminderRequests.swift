@@ -178,8 +178,9 @@ extension Dice {
 
     private mutating func fields(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
-        if chance(30), !model.exercises.isEmpty {
-            params["exercise"] = chance(10) ? "" : exercise(model)
+        if chance(40), !model.exercises.isEmpty {
+            params["exercise"] =
+                chance(10) ? "" : chance(40) ? pick(["any", "Any"]) : exercise(model)
             if chance(50), params["exercise"] != "" { params["count"] = count() }
         }
         if chance(20) { params["message"] = pick(["Up!", "", "two\nlines"]).map(Json.text) }

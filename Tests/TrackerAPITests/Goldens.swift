@@ -80,8 +80,9 @@ struct Golden: Sendable {
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
-        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"notifications":{"enabled":true},\
-        "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
+        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},\
+        "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
+        "notifications":{"enabled":true},"hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """
     static let limits = """
         {"line_bytes":1048576,"in_flight":64,"connections":256,"first_line_ms":5000,\

@@ -26,6 +26,7 @@ extension Golden {
         """
     static let barestReminder = """
         {"id":"r3m9x2m4q7wd","name":"pills","enabled":false,"schedule":{"at":["08:00","20:00"]},\
+        "exercise":"any",\
         "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip"}
         """
 

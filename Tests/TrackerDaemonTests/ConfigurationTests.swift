@@ -49,6 +49,10 @@ struct ConfigurationTests {
             unread_bytes = 65536
             [rest]
             warn_at = ["10s", 3000]
+            [reminders]
+            every = "45m"
+            between = "22:00-02:00"
+            days = "sat-mon"
             [notifications]
             enabled = false
             [[hooks]]
@@ -67,6 +71,9 @@ struct ConfigurationTests {
         expected.limits.firstLineMs = 1500
         expected.limits.unreadBytes = 65536
         expected.rest.warnAtMs = [10_000, 3000]
+        expected.reminders.everyMs = 2_700_000
+        expected.reminders.between = "22:00-02:00"
+        expected.reminders.days = "sat-mon"
         expected.notifications.enabled = false
         expected.hooks = [
             Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
@@ -124,6 +131,24 @@ struct ConfigurationTests {
         ("[rest]\nwarn_at = \"3s\"", 2, "rest.warn_at", "must be an array of spans"),
         ("[rest]\nwarn_at = [\n\"3s\",\n\"x\"]", 4, "rest.warn_at[1]", "not \"x\""),
         ("[rest]\nwarn_at = [\"-1s\"]", 2, "rest.warn_at", "rest.warn_at is out of range"),
+        (
+            "[reminders]\n\nevery = \"30s\"", 3, "reminders.every",
+            "reminders.every must be a span from 1m to 1d, not \"30s\""
+        ),
+        (
+            "[reminders]\nbetween = \"9-17\"", 2, "reminders.between",
+            "reminders.between has \"9-17\": a window is HH:MM-HH:MM"
+        ),
+        ("[reminders]\ndays = \"\"", 2, "reminders.days", "reminders.days has no \"\": days are"),
+        ("[reminders]\ndays = [\"mon\"]", 2, "reminders.days", "must be a text, not an array"),
+        (
+            "[reminders]\nbetween = \"9:00-11:00\"\nevery = \"3h\"", 3, "reminders.every",
+            "reminders.every is longer than every window"
+        ),
+        (
+            "[reminders]\nbetween = \"9:00-9:20\"", 2, "reminders.between",
+            "reminders.every is longer than every window"
+        ),
         (
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
             "must be true or false, not 1"
@@ -208,7 +233,7 @@ struct ConfigurationTests {
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, notifications, hooks",
+                    + "known here: limits, rest, reminders, notifications, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known here: warn_at",
                 "hooks[1].timout is unknown and has no effect; did you mean timeout?",
@@ -226,8 +251,11 @@ struct ConfigurationTests {
         new.limits.firstLineMs = 1000
         new.limits.unreadBytes = 70_000
         new.rest.warnAtMs = []
+        new.reminders.everyMs = 60_000
+        new.reminders.between = "00:00-24:00"
+        new.reminders.days = "daily"
         new.notifications.enabled = false
-        #expect(new.changedKeys(from: Configuration()).count == 8)
+        #expect(new.changedKeys(from: Configuration()).count == 11)
     }
 
     @Test(arguments: [
@@ -259,7 +287,7 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "enabled", "on", "run", "timeout", "answers",
+            "every", "between", "days", "enabled", "on", "run", "timeout", "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
         for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }

@@ -59,6 +59,7 @@ import TrackerStore
         let configuration = try bench.call("config.get")
         #expect(configuration["rest"]?["warn_at_ms"] == .array([.integer(3000)]))
         #expect(configuration["limits"]?["line_bytes"] == .integer(1_048_576))
+        #expect(configuration["reminders"]?["between"] == .string("09:00-17:00"))
         #expect(configuration["notifications"]?["enabled"] == .bool(true))
     }
 

@@ -138,6 +138,24 @@ import TrackerStore
         #expect(try bench.refusal("reminder.get", #"{"reminder":"stand"}"#).kind == .notFound)
     }
 
+    @Test func aMistypedNameIsToldTheNearest() throws {
+        try remind("Stand up")
+        try bench.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
+        for (method, params, message) in [
+            ("reminder.get", #"{"reminder":"stnad-up"}"#, "did you mean Stand up?"),
+            ("timer.get", #"{"timer":"tee"}"#, "did you mean tea?"),
+        ] {
+            let refusal = try bench.refusal(method, params)
+            #expect(refusal.kind == .notFound && refusal.message.hasSuffix(message))
+        }
+        for (method, params, message) in [
+            ("reminder.get", #"{"reminder":"water"}"#, "no reminder 'water'"),
+            ("timer.get", #"{"timer":"coffee"}"#, "no timer 'coffee'"),
+        ] {
+            #expect(try bench.refusal(method, params).message == message)
+        }
+    }
+
     // MARK: Names of earlier versions
 
     private func keep(_ entities: [any StoredEntity]) throws {

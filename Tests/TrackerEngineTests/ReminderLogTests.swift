@@ -166,6 +166,125 @@ import TrackerEngine
         #expect(bench.types == ["log.added", "log.added", "reminder.answered"])
     }
 
+    // MARK: Any exercise
+
+    private func reminder(_ name: String) throws -> JSONValue {
+        try bench.call("reminder.get", "{\"reminder\":\"\(name)\"}")
+    }
+
+    @Test func anyIsNoExerciseOfItsOwn() throws {
+        let any = try create(#","exercise":"any","count":10"#)
+        #expect(any["exercise"] == .string("any") && any["exercise_name"] == nil)
+        #expect(any["count"] == .integer(10))
+        // Another exercise drops the count, as ever.
+        let squats = try bench.call("reminder.update", #"{"reminder":"move","exercise":"squats"}"#)
+        #expect(squats["count"] == nil)
+        let back = try bench.call("reminder.update", #"{"reminder":"move","exercise":"Any"}"#)
+        #expect(back["exercise"] == .string("any") && back["count"] == nil)
+        // An exercise of that name is meant by its id.
+        let named = try bench.call("exercise.create", #"{"name":"Any","unit":"reps"}"#)
+        let id = try named.id()
+        let meant = try bench.call(
+            "reminder.update", "{\"reminder\":\"move\",\"exercise\":\"\(id)\"}")
+        #expect(meant["exercise"] == .string(id))
+        try bench.call("reminder.update", #"{"reminder":"move","exercise":"any"}"#)
+        try bench.call("exercise.delete", #"{"exercise":"any"}"#)
+        // It comes in with an export, since it names nothing that could be missing.
+        let other = try Bench(seed: 2)
+        let file = try other.open(bench.export(#""what":"all","format":"json""#))
+        #expect(try other.preview(file)["skipped"]?.list == [])
+        try other.commit(file)
+        #expect(
+            try other.call("reminder.get", #"{"reminder":"move"}"#)["exercise"] == .string("any"))
+    }
+
+    @Test func anAnswerForAnyLogsWhatIsNamed() throws {
+        _ = try create(#","exercise":"any","count":7"#)
+        bench.advance(ms: 1_800_000)
+        #expect(bench.alerts.last?.actions.map(\.label).first == "Done")
+        let data = try bench.data(of: "reminder.fired")
+        #expect(data["exercise"] == .string("any") && data["unit"] == nil)
+        let homeless = try bench.refusal(
+            "reminder.answer", #"{"reminder":"move","action":"log","count":3}"#)
+        #expect(homeless.field == "count")
+        let plain = try answer()
+        #expect(plain["state"] == .string("answered") && plain["log"] == nil)
+        #expect(try entries().isEmpty)
+        bench.advance(ms: 1_800_000)
+        let named = try answer(#","exercise":"squats""#)
+        let entry = try #require(try entries().first)
+        #expect(named["log"] == entry["id"] && entry["name"] == .string("Squats"))
+        #expect(entry["count"] == .integer(7))
+        bench.advance(ms: 1_800_000)
+        try answer(#","exercise":"squats","count":3"#)
+        #expect(try entries().first?["count"] == .integer(3))
+        try bench.verify()
+    }
+
+    @Test func whateverIsDoneAnswersAny() throws {
+        _ = try create(#","exercise":"any""#)
+        _ = try create("", name: "water")
+        // Each of these is an effort; what it brings besides isn't told here.
+        let efforts = [
+            ("log.add", #"{"exercise":"squats"}"#, true),
+            ("set.log", #"{"exercise":"push-ups","reps":5}"#, false),
+            ("training.reps", #"{"count":20}"#, true),
+        ]
+        for (method, params, isEntry) in efforts {
+            if method == "set.log" { try bench.call("workout.start") }
+            bench.advance(ms: 1_800_000)
+            if method == "training.reps" {
+                try bench.call(
+                    "training.start", #"{"mode":"reps","target":20,"exercise":"squats"}"#)
+            }
+            bench.advance(ms: 60_000)
+            #expect(try reminder("move")["pending"]?["state"] == .string("pending"), "\(method)")
+            bench.forget()
+            try bench.call(method, params)
+            let answered = bench.published.filter { $0.event.type == "reminder.answered" }
+            #expect(answered.count == 1, "\(method)")
+            let last = try bench.data(of: "reminder.answered")
+            #expect((last["log"] != nil) == isEntry && last["response_ms"] == .integer(60_000))
+            #expect(try reminder("move")["pending"] == nil)
+            #expect(try reminder("water")["pending"] != nil, "\(method)")
+        }
+        try bench.verify()
+    }
+
+    @Test func whateverIsDoneBeginsTheIntervalAnew() throws {
+        for (name, more) in [
+            ("move", #","exercise":"any""#), ("legs", #","exercise":"squats""#),
+            ("clock", #","exercise":"any","anchor":"clock""#), ("water", ""),
+        ] {
+            _ = try create(more, name: name)
+        }
+        let before = try reminder("water")["next_at"]
+        bench.advance(ms: 600_000)
+        try bench.call("log.add", #"{"exercise":"push-ups"}"#)
+        #expect(try reminder("move")["next_at"] == .string("2026-03-01T09:40:00.000+01:00"))
+        for name in ["legs", "clock", "water"] {
+            #expect(try reminder(name)["next_at"] == before, "\(name)")
+        }
+        // What was done a while ago counts from then.
+        bench.advance(ms: 600_000)
+        try bench.call("log.add", #"{"exercise":"squats","at":"-5m"}"#)
+        for name in ["move", "legs"] {
+            #expect(try reminder(name)["next_at"] == .string("2026-03-01T09:45:00.000+01:00"))
+        }
+        try bench.verify()
+    }
+
+    @Test func anEntryThatIsTakenBackHasAnswered() throws {
+        _ = try create(#","exercise":"any""#)
+        bench.advance(ms: 1_800_000)
+        let entry = try bench.call("log.add", #"{"exercise":"squats"}"#)
+        try bench.call("journal.undo", #"{"types":["log.*"]}"#)
+        #expect(try entries().isEmpty)
+        let last = try bench.call("occurrence.list")["occurrences"]?.list.first
+        #expect(last?["state"] == .string("answered") && last?["log"] == entry["id"])
+        try bench.verify()
+    }
+
     @Test func undoingTheEntryLeavesTheOccurrenceAnswered() throws {
         _ = try create(#","exercise":"push-ups","count":10"#)
         bench.advance(ms: 1_800_000)

@@ -72,6 +72,9 @@ import TrackerClient
         #expect(try command(log()) == "to log it: trackerctl log EXERCISE COUNT")
         #expect(try command(log(nil, 12)) == "to log it: trackerctl log EXERCISE 12")
         #expect(
+            try command(log(), #","exercise":"any","count":10"#)
+                == "to log it: trackerctl log EXERCISE 10")
+        #expect(
             try command(log("overhead press"), #","exercise":"e7","count":10"#)
                 == "to log it: trackerctl log overhead-press")
         #expect(

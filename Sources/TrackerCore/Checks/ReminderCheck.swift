@@ -1,7 +1,7 @@
 extension Reminder {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.require(try Self.checked(fields) == fields, "message")
-        try Bounds.check(id: fields.exercise, "exercise")
+        try Bounds.check(id: fields.exerciseID, "exercise")
         try Bounds.check(createOrder, in: Bounds.whole, "create_order")
     }
 }

@@ -13,7 +13,7 @@ package struct Reminder: Entity {
         package var name: String
         package var message: String?
         package var schedule: Schedule
-        /// Id of the exercise that an answer logs; `nil` for none.
+        /// Id of the exercise that an answer logs, or `any`; `nil` for none.
         package var exercise: String?
         package var count: Int64?
         /// Times of the follow-ups in milliseconds after the firing; empty where they are switched off,
@@ -40,7 +40,13 @@ package struct Reminder: Entity {
             self.missed = missed
             self.graceMs = graceMs
         }
+
+        /// Id of the exercise that an answer logs; `nil` where there is none, or any will do.
+        package var exerciseID: String? { exercise == Reminder.anyExercise ? nil : exercise }
     }
+
+    /// The text in the place of an exercise's id for a reminder that any exercise answers.
+    package static let anyExercise = "any"
 
     /// 1 to 60 min, in milliseconds.
     package static let followUps: ClosedRange<Int64> = 60_000...3_600_000
@@ -81,6 +87,11 @@ package struct Reminder: Entity {
     }
 
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
+
+    /// Whether an effort with an exercise answers the reminder.
+    package func isAnswered(byExercise id: String) -> Bool {
+        fields.exercise == id || fields.exercise == Self.anyExercise
+    }
 
     /// Times of the follow-ups in milliseconds after the firing, for when nobody answers.
     package var followUpMs: [Int64] {
@@ -155,7 +166,7 @@ extension Reminder {
             .init(
                 to: Exercise.self, "its exercise", column: "exercise",
                 use: .init("reminded", "there are reminders of it"),
-                ids: { $0.fields.exercise.map { [$0] } ?? [] })
+                ids: { $0.fields.exerciseID.map { [$0] } ?? [] })
         ])
 }
 

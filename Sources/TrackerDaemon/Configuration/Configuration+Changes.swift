@@ -11,6 +11,9 @@ extension Configuration {
             ("limits.first_line", limits.firstLineMs != old.limits.firstLineMs),
             ("limits.unread_bytes", limits.unreadBytes != old.limits.unreadBytes),
             ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
+            ("reminders.every", reminders.everyMs != old.reminders.everyMs),
+            ("reminders.between", reminders.between != old.reminders.between),
+            ("reminders.days", reminders.days != old.reminders.days),
             ("notifications.enabled", notifications.enabled != old.notifications.enabled),
             ("hooks", hooks != old.hooks),
         ]

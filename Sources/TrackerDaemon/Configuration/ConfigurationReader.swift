@@ -38,9 +38,10 @@ nonisolated struct ConfigurationReader {
     }
 
     private mutating func readAll() throws(ConfigurationError) {
-        warn(root, besides: ["limits", "rest", "notifications", "hooks"])
+        warn(root, besides: ["limits", "rest", "reminders", "notifications", "hooks"])
         if let section = try root.section("limits") { try readLimits(section) }
         if let section = try root.section("rest") { try readRests(section) }
+        if let section = try root.section("reminders") { try readReminders(section) }
         if let section = try root.section("notifications") { try readNotifications(section) }
         let hooks = try root.sections("hooks")
         guard hooks.count <= 100 else {
@@ -76,6 +77,28 @@ nonisolated struct ConfigurationReader {
                 key: section.fullPath("warn_at"), message: error.message)
         }
         configuration.rest.warnAtMs = marks
+    }
+
+    private mutating func readReminders(
+        _ section: ConfigurationSection
+    ) throws(ConfigurationError) {
+        warn(section, besides: ["every", "between", "days"])
+        var reminders = configuration.reminders
+        reminders.everyMs =
+            try section.span("every", in: Schedule.intervals) ?? reminders.everyMs
+        reminders.between = try section.string("between") ?? reminders.between
+        reminders.days = try section.string("days") ?? reminders.days
+        do throws(Rejection) {
+            _ = try Schedule(reminders.schedule)
+        } catch {
+            // An interval may be wrong by the windows alone.
+            let field = error.field.flatMap { section.keys.contains($0) ? $0 : nil }
+            let key = section.fullPath(field ?? "between")
+            throw ConfigurationError(
+                file: section.file, line: section.lines.line(of: key), key: key,
+                message: "\(section.path).\(error.message)")
+        }
+        configuration.reminders = reminders
     }
 
     private mutating func readNotifications(

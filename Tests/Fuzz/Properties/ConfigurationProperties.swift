@@ -32,6 +32,8 @@ enum ConfigurationProperties {
         try demand((100...600_000).contains(limits.firstLineMs), "\(limits)")
         try demand((65_536...1_073_741_824).contains(limits.unreadBytes), "\(limits)")
         try demand(configuration.rest.warnAtMs.allSatisfy { $0 > 0 }, "\(configuration.rest)")
+        let usual = configuration.reminders
+        try demand((try? Schedule(usual.schedule)) != nil, "\(usual)")
         for hook in configuration.hooks {
             try demand(!hook.on.isEmpty && hook.run.first?.isEmpty == false, "\(hook)")
             try demand((100...86_400_000).contains(hook.timeoutMs), "\(hook)")

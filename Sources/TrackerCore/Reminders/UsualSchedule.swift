@@ -1,0 +1,21 @@
+extension Configuration.Reminders {
+    /// The schedule of a reminder of which nothing is said.
+    package var schedule: Schedule.Fields {
+        Schedule.Fields(every: .ms(everyMs), between: .text(between), days: .text(days))
+    }
+
+    /// A schedule with what wasn't said of it. An interval that is longer than the usual windows is meant for
+    /// the whole day.
+    package func completing(_ given: Schedule.Fields) -> Schedule.Fields {
+        var fields = given
+        if fields.at == nil {
+            fields.every = given.every ?? .ms(everyMs)
+            fields.between = given.between ?? .text(between)
+        }
+        if case .byDay = given.between { return fields }
+        fields.days = given.days ?? .text(days)
+        let isTooLong = given.between == nil && (try? Schedule(fields)) == nil
+        if isTooLong { fields.between = nil }
+        return fields
+    }
+}
