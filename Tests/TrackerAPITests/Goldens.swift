@@ -81,6 +81,7 @@ struct Golden: Sendable {
         """
     static let configuration = """
         {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"notifications":{"enabled":true},\
+        "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """
     static let limits = """

@@ -51,6 +51,10 @@ struct ConfigurationTests {
             warn_at = ["10s", 3000]
             [notifications]
             enabled = false
+            [sounds]
+            enabled = false
+            volume = 40
+            files = { timer-finished = "/a/gong.wav" }
             [[hooks]]
             on = ["timer.*"]
             run = ["echo", "{title}", "{ x }", "{}"]
@@ -68,6 +72,9 @@ struct ConfigurationTests {
         expected.limits.unreadBytes = 65536
         expected.rest.warnAtMs = [10_000, 3000]
         expected.notifications.enabled = false
+        expected.sounds.enabled = false
+        expected.sounds.volume = 40
+        expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.hooks = [
             Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
             Configuration.Hook(
@@ -127,6 +134,18 @@ struct ConfigurationTests {
         (
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
             "must be true or false, not 1"
+        ),
+        ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
+        ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
+        ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
+        ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
+        (
+            "[sounds.files]\n\nrest-warning = \"~/x.wav\"", 3, "sounds.files.rest-warning",
+            "must be the full path of a sound file"
+        ),
+        (
+            "[sounds]\nfiles = { run-completed = 5 }", 2, "sounds.files.run-completed",
+            "must be a text, not 5"
         ),
         ("[hooks]\non = []", 1, "hooks", "must be an array of tables: [[hooks]], not a table"),
         ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] lacks run, an array of"),
@@ -195,6 +214,8 @@ struct ConfigurationTests {
             [limits]
             conections = 5
             [rest.more]
+            [sounds.files]
+            timer-finish = "/x"
             [[hooks]]
             on = ["a"]
             run = ["b"]
@@ -204,13 +225,15 @@ struct ConfigurationTests {
             timout = 5
             """)
         #expect(loaded.configuration.hooks.count == 2)
-        #expect(loaded.warnings.map(\.line) == [1, 3, 4, 11])
+        #expect(loaded.warnings.map(\.line) == [1, 3, 4, 6, 13])
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, notifications, hooks",
+                    + "known here: limits, rest, notifications, sounds, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known here: warn_at",
+                "sounds.files.timer-finish is unknown and has no effect; "
+                    + "did you mean timer-finished?",
                 "hooks[1].timout is unknown and has no effect; did you mean timeout?",
             ])
     }
@@ -227,7 +250,10 @@ struct ConfigurationTests {
         new.limits.unreadBytes = 70_000
         new.rest.warnAtMs = []
         new.notifications.enabled = false
-        #expect(new.changedKeys(from: Configuration()).count == 8)
+        new.sounds.enabled = false
+        new.sounds.volume = 5
+        new.sounds.files = ["timer-finished": "/x"]
+        #expect(new.changedKeys(from: Configuration()).count == 11)
     }
 
     @Test(arguments: [
@@ -259,7 +285,7 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "enabled", "on", "run", "timeout", "answers",
+            "enabled", "volume", "files", "on", "run", "timeout", "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
         for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }

@@ -12,6 +12,9 @@ extension Configuration {
             ("limits.unread_bytes", limits.unreadBytes != old.limits.unreadBytes),
             ("rest.warn_at", rest.warnAtMs != old.rest.warnAtMs),
             ("notifications.enabled", notifications.enabled != old.notifications.enabled),
+            ("sounds.enabled", sounds.enabled != old.sounds.enabled),
+            ("sounds.volume", sounds.volume != old.sounds.volume),
+            ("sounds.files", sounds.files != old.sounds.files),
             ("hooks", hooks != old.hooks),
         ]
         return differences.filter(\.differs).map(\.key)
