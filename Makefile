@@ -15,6 +15,9 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# The alerts' sounds are made rather than kept, since no change to a file of samples can be read. The
+# programs find them above their own folder, here as where they are installed.
+sounds := .build/share/trackerd/sounds
 release := .build/release
 client := .build/client/release
 # Types are looked up by their names only where the compiler can't do it: half of what a short run of
@@ -41,11 +44,11 @@ define put
 	done
 endef
 
-build_packages := libsystemd-dev libsqlite3-dev
+build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
-	tesseract-ocr tmux man-db groff zsh fish python3 python3-dbusmock util-linux
-bench_packages := $(run_packages) gcc libc6-dev python3 timewarrior
+	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
+bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
@@ -60,13 +63,17 @@ run:
 
 # An optimised build mostly keeps one processor busy, so both run at once.
 build:
-	@$(MAKE) --no-print-directory -j2 trackerd trackerctl
+	@$(MAKE) --no-print-directory -j2 trackerd trackerctl $(sounds)
 
 trackerd:
 	swift build $(daemon_flags)
 
 trackerctl:
 	swift build $(client_flags)
+
+$(sounds): config/make-sounds
+	config/make-sounds $@
+	@touch $@
 
 test:
 	@.ci/packages $(test_packages)
@@ -102,13 +109,13 @@ bench:
 	@$(MAKE) --no-print-directory build
 	Tests/Benchmarks/run $(release)/trackerd $(client)/trackerctl
 
-install: build
+install: build $(sounds)
 	install -Dm755 -s $(release)/trackerd $(bin)/trackerd
 	install -Dm755 -s $(client)/trackerctl $(bin)/trackerctl
 	$(call put,644,$(units),systemd/*)
 	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/exercises.toml)
 	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
-	$(call put,755,$(share)/trackerd/hooks,config/hooks/*)
+	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
 	$(call put,755,$(share)/trackerd/examples,config/examples/*)
 	install -d $(manuals) $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -d $(share)/fish/vendor_completions.d
@@ -134,4 +141,4 @@ uninstall:
 
 clean:
 	swift package clean
-	rm -rf .build/client .build/fuzz
+	rm -rf .build/client .build/fuzz $(sounds)

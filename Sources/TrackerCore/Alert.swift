@@ -20,8 +20,7 @@ package struct Alert: Sendable, Hashable {
     package let body: String
     package let urgency: Urgency
     package let actions: [Action]
-    /// The name of a sound, such as `timer-finished`.
-    package let sound: String
+    package let sound: Sound
     /// Alerts with the same thread share one notification bubble: a later alert replaces the earlier one.
     package let thread: String
     /// A text that tells apart alerts that are otherwise equal; `nil` where nothing has to tell them apart.
@@ -32,7 +31,7 @@ package struct Alert: Sendable, Hashable {
 
     package init(
         title: String, body: String, urgency: Urgency = .normal, actions: [Action] = [],
-        sound: String, thread: String, moment: String? = nil, isMomentary: Bool = false
+        sound: Sound, thread: String, moment: String? = nil, isMomentary: Bool = false
     ) {
         self.title = title
         self.body = body

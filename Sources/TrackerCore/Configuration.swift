@@ -36,6 +36,17 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
+    /// The sounds of alerts.
+    package struct Sounds: Sendable, Hashable, Codable {
+        package var enabled = true
+        /// 0 to 100.
+        package var volume = 100
+        /// Absolute paths of files that are played instead of the shipped ones, by the name of the sound.
+        package var files: [String: String] = [:]
+
+        package init() {}
+    }
+
     /// A program that is run for events.
     package struct Hook: Sendable, Hashable, Codable {
         /// Globs of the event types that the hook runs for, such as `timer.*`.
@@ -59,6 +70,7 @@ package struct Configuration: Sendable, Hashable, Codable {
     package var rest = Rests()
     package var reminders = Reminders()
     package var notifications = Notifications()
+    package var sounds = Sounds()
     package var hooks: [Hook] = []
 
     package init() {}

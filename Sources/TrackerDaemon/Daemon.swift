@@ -92,11 +92,10 @@ import TrackerStore
             handOut(engine.append(.hookFailed, data: $0, at: Clock.now()))
         }
         hooks = try HookRunner(
-            loop: loop, hooks: settings.configuration.hooks,
-            showsNotifications: settings.configuration.notifications.enabled,
-            environment: currentEnvironment(),
-            bubbleNotes: settings.paths.state + "/bubbles",
+            loop: loop, configuration: settings.configuration, environment: currentEnvironment(),
+            soundFolder: Sounds.shippedFolder, bubbleNotes: settings.paths.state + "/bubbles",
             report: { [unowned self] in hookFailures?.take($0) },
+            soundFailed: { [log] in log.log(.warning, $0) },
             answered: { [unowned self] in answered($0, $1) },
             toldMore: { [unowned self] in toldMore() })
         clocks = try ClockWatch(loop) { [unowned self] in clockStepped(byMs: $0) }
@@ -231,8 +230,7 @@ import TrackerStore
     private func configured(_ configuration: TrackerCore.Configuration, _ keys: [String]) {
         engine.dependencies.configuration = configuration
         server?.limits = configuration.limits
-        hooks?.reconfigure(
-            hooks: configuration.hooks, showsNotifications: configuration.notifications.enabled)
+        hooks?.reconfigure(configuration)
         handOut(engine.append(.configReloaded, data: ["changed": keys], at: Clock.now()))
     }
 

@@ -20,7 +20,7 @@ extension Alert {
                 title: "trackerd can't save anything",
                 body: "Timers and rests still end on time, but nothing can be started or changed. "
                     + "See: trackerctl doctor",
-                urgency: .critical, sound: "storage-degraded", thread: "storage")
+                urgency: .critical, sound: .storageDegraded, thread: "storage")
         case (Transaction.recoveredType, .daemon): self.init(recovered: event)
         default: return nil
         }
@@ -33,7 +33,7 @@ extension Alert {
         self.init(
             title: timer.name ?? "Timer finished",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
-            sound: "timer-finished", thread: "timer:\(timer.id)")
+            sound: .timerFinished, thread: "timer:\(timer.id)")
     }
 
     private init?(rest event: Event) {
@@ -41,39 +41,41 @@ extension Alert {
         let isWarning = event.type == "rest.warning"
         let mark = DurationText.text(ms: rest.warnMs ?? 0)
         let lines = [rest.label, lateText(rest.lateByMs)]
+        // The end of a training's rest begins the next effort.
+        let isTraining = rest.after?.kind == .training
+        let endSound = isTraining ? Sound.trainingEffortStarted : .restFinished
         self.init(
             title: isWarning ? "Rest ends in \(mark)" : "Rest is over",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isWarning ? .low : .normal,
-            sound: isWarning ? "rest-warning" : "rest-finished", thread: "rest:\(rest.id)")
+            sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")
     }
 
     private init?(training event: Event) {
         guard let training = event.decoded(TrainingView.self) else { return nil }
         let title: String
         let line: String?
+        let sound: Sound
         switch event.type {
         case "training.paused":
-            title = "Hold paused"
+            (title, sound) = ("Hold paused", .trainingPaused)
             line =
                 "The machine was asleep or off. " + training.amount(training.live?.elapsed)
                 + " held so far"
         case "training.target_reached":
-            title = "Target reached"
+            (title, sound) = ("Target reached", .trainingTargetReached)
             line = training.amount(training.target)
         default:
-            title = "Training complete"
+            (title, sound) = ("Training complete", .trainingCompleted)
             let attempts = training.attempts.count
             line =
                 training.amount(training.accumulated)
                 + " in \(attempts) attempt\(attempts == 1 ? "" : "s")"
         }
         let lines = [training.exerciseName, line, lateText(training.lateByMs)]
-        // The event type `training.target_reached` has the sound `training-target-reached`.
-        let sound = event.type.map { "._".contains($0) ? "-" : $0 }
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
-            sound: String(sound), thread: "training:\(training.id)")
+            sound: sound, thread: "training:\(training.id)")
     }
 
     /// - Parameters:
@@ -98,7 +100,7 @@ extension Alert {
         ]
         self.init(
             title: name, body: lines.compactMap { $0 }.joined(separator: "\n"), actions: actions,
-            sound: isFollowUp ? "reminder-followed-up" : "reminder-fired",
+            sound: isFollowUp ? .reminderFollowedUp : .reminderFired,
             thread: Self.thread(of: occurrence.id),
             moment: "\(occurrence.dueAt) \(occurrence.snoozes) \(occurrence.followUps.count)")
     }
@@ -158,7 +160,7 @@ extension Alert {
         }
         guard let folder = event.decoded(Data.self)?.recoveredFrom else {
             self.init(
-                title: "trackerd can save again", body: "", sound: "storage-recovered",
+                title: "trackerd can save again", body: "", sound: .storageRecovered,
                 thread: "storage")
             return
         }
@@ -166,7 +168,7 @@ extension Alert {
             title: "trackerd: the database was damaged",
             body: "What could be read of it is in use again. The damaged files are in \(folder). "
                 + "See: trackerctl doctor",
-            urgency: .critical, sound: "storage-recovered", thread: "storage")
+            urgency: .critical, sound: .storageRecovered, thread: "storage")
     }
 }
 

@@ -8,10 +8,12 @@ extension Alert {
         guard let run = try? JSONText.value(RunView.self, from: event.data) else { return nil }
         let label = run.interval.label
         var (title, lines): (String, [String?])
+        let sound: Sound
         var isMomentary = false
         switch event.type {
         case "run.interval_started":
             guard run.interval.cues.contains(.start) else { return nil }
+            sound = .runIntervalStarted
             let round = run.round.map { " (\($0.k) of \($0.n))" } ?? ""
             title = label + round
             let next = run.next.map { ", then \($0.label)" } ?? ""
@@ -21,23 +23,28 @@ extension Alert {
                 durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
             guard !isCounted else { return nil }
             (title, lines, isMomentary) = ("Half of \(label)", [], true)
+            sound = .runHalfway
         case "run.countdown":
             (title, lines, isMomentary) = ("\(run.seconds ?? 0)", [label], true)
+            sound = .runCountdown
         case "run.interval_finished":
             guard run.isEndHeard else { return nil }
             (title, lines, isMomentary) = ("\(label) is over", [], true)
+            sound = .runIntervalFinished
         case "run.confirmation_needed":
             title = "\(label) is over"
+            sound = .runConfirmationNeeded
             let next = run.next.map { "Confirm to go on: \($0.label)" }
             lines = [next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
         case "run.completed":
             title = "\(run.name) is complete"
+            sound = .runCompleted
             lines = [DurationText.text(ms: run.elapsedMs / 1000 * 1000), lateText(run.lateByMs)]
         case "run.stopped" where event.cause == .daemon:
             (title, lines) = ("\(run.name) was stopped", ["What comes after \(label) is lost"])
+            sound = .runStopped
         default: return nil
         }
-        let sound = "run-" + event.type.dropFirst("run.".count).map { $0 == "_" ? "-" : $0 }
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isMomentary ? .low : .normal, sound: sound, thread: "run:\(run.id)",

@@ -88,7 +88,7 @@ struct Trackerctl: ParsableCommand {
                 name: "The daemon",
                 subcommands: [
                     DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
-                    ConfigCommands.self,
+                    ConfigCommands.self, SoundCommands.self,
                     JournalCommands.self, BackupCommands.self, RPCCommand.self,
                     AtomicCommand.self, ManualCommand.self,
                 ]),

@@ -25,7 +25,8 @@ extension EndToEndTests {
                     "/usr/bin/trackerd", "/usr/bin/trackerctl",
                     "/usr/lib/systemd/user/trackerd.service",
                     "/usr/lib/systemd/user/trackerd.socket",
-                    "/usr/share/trackerd/config.toml", "/usr/share/trackerd/hooks/play-sound",
+                    "/usr/share/trackerd/config.toml",
+                    "/usr/share/trackerd/sounds/rest-warning.wav",
                     "/usr/share/man/man1/trackerd.1", "/usr/share/man/man1/trackerctl.1",
                 ] {
                     #expect(installed.contains(name), "\(name)")
@@ -44,16 +45,12 @@ extension EndToEndTests {
             try Stage.with { stage in
                 let prefix = stage.file("opt/tracker")
                 try Package.install(into: prefix, stage)
-                let hook = "\(prefix)/share/trackerd/hooks/play-sound"
-                for name in ["config.toml", "hooks/play-sound"] {
-                    let text = File.text("\(prefix)/share/trackerd/\(name)")
-                    #expect(text.contains("run = [\"\(hook)\", \"{sound}\"]"), "\(name)")
-                }
-                #expect(access(hook, X_OK) == 0)
+                let service = File.text("\(prefix)/lib/systemd/user/trackerd.service")
+                #expect(service.contains("\nExecStart=\(prefix)/bin/trackerd\n"))
                 var status = stat()
                 for (name, mode) in [
                     ("lib/systemd/user/trackerd.socket", 0o644),
-                    ("share/trackerd/hooks/play-sound", 0o755),
+                    ("share/trackerd/sounds/timer-finished.wav", 0o644),
                     ("share/trackerd/config.toml", 0o644),
                 ] as [(String, mode_t)] {
                     #expect(stat("\(prefix)/\(name)", &status) == 0, "\(name)")

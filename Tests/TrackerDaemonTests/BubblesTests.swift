@@ -135,7 +135,7 @@ import TrackerCore
         let call =
             "<--user><--><call><org.freedesktop.Notifications></org/freedesktop/Notifications>"
             + "<org.freedesktop.Notifications><Notify><susssasa{sv}i><trackerd>"
-        let end = "><0><1><urgency><y><1><-1>"
+        let end = "><0><2><urgency><y><1><sound-name><s><alarm-clock-elapsed><-1>"
         let first = "\(call)<0><><-T><B &lt;\\n\n\(Self.hint)\(end)"
         #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
         #expect(stage.text("bus") == first)

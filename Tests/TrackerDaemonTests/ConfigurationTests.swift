@@ -55,6 +55,10 @@ struct ConfigurationTests {
             days = "sat-mon"
             [notifications]
             enabled = false
+            [sounds]
+            enabled = false
+            volume = 40
+            files = { timer-finished = "/a/gong.wav" }
             [[hooks]]
             on = ["timer.*"]
             run = ["echo", "{title}", "{ x }", "{}"]
@@ -75,6 +79,9 @@ struct ConfigurationTests {
         expected.reminders.between = "22:00-02:00"
         expected.reminders.days = "sat-mon"
         expected.notifications.enabled = false
+        expected.sounds.enabled = false
+        expected.sounds.volume = 40
+        expected.sounds.files = ["timer-finished": "/a/gong.wav"]
         expected.hooks = [
             Configuration.Hook(on: ["timer.*"], run: ["echo", "{title}", "{ x }", "{}"]),
             Configuration.Hook(
@@ -153,6 +160,18 @@ struct ConfigurationTests {
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
             "must be true or false, not 1"
         ),
+        ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
+        ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
+        ("[sounds]\nvolume = 0.5", 2, "sounds.volume", "an integer from 0 to 100, not 0.5"),
+        ("[sounds]\nfiles = 1", 2, "sounds.files", "must be a table: [sounds.files], not 1"),
+        (
+            "[sounds.files]\n\nrest-warning = \"~/x.wav\"", 3, "sounds.files.rest-warning",
+            "must be the full path of a sound file"
+        ),
+        (
+            "[sounds]\nfiles = { run-completed = 5 }", 2, "sounds.files.run-completed",
+            "must be a text, not 5"
+        ),
         ("[hooks]\non = []", 1, "hooks", "must be an array of tables: [[hooks]], not a table"),
         ("hooks = [\n{ on = [\"a\"] },\n]", 2, "hooks[0]", "hooks[0] lacks run, an array of"),
     ])
@@ -220,6 +239,8 @@ struct ConfigurationTests {
             [limits]
             conections = 5
             [rest.more]
+            [sounds.files]
+            timer-finish = "/x"
             [[hooks]]
             on = ["a"]
             run = ["b"]
@@ -229,13 +250,15 @@ struct ConfigurationTests {
             timout = 5
             """)
         #expect(loaded.configuration.hooks.count == 2)
-        #expect(loaded.warnings.map(\.line) == [1, 3, 4, 11])
+        #expect(loaded.warnings.map(\.line) == [1, 3, 4, 6, 13])
         #expect(
             loaded.warnings.map(\.message) == [
                 "colour is unknown and has no effect; "
-                    + "known here: limits, rest, reminders, notifications, hooks",
+                    + "known here: limits, rest, reminders, notifications, sounds, hooks",
                 "limits.conections is unknown and has no effect; did you mean connections?",
                 "rest.more is unknown and has no effect; known here: warn_at",
+                "sounds.files.timer-finish is unknown and has no effect; "
+                    + "did you mean timer-finished?",
                 "hooks[1].timout is unknown and has no effect; did you mean timeout?",
             ])
     }
@@ -255,7 +278,10 @@ struct ConfigurationTests {
         new.reminders.between = "00:00-24:00"
         new.reminders.days = "daily"
         new.notifications.enabled = false
-        #expect(new.changedKeys(from: Configuration()).count == 11)
+        new.sounds.enabled = false
+        new.sounds.volume = 5
+        new.sounds.files = ["timer-finished": "/x"]
+        #expect(new.changedKeys(from: Configuration()).count == 14)
     }
 
     @Test(arguments: [
@@ -287,7 +313,8 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "every", "between", "days", "enabled", "on", "run", "timeout", "answers",
+            "every", "between", "days", "enabled", "volume", "files", "on", "run", "timeout",
+            "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
         for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }

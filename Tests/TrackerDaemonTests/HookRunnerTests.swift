@@ -32,10 +32,10 @@ private typealias Hook = Configuration.Hook
     @Test func placeholdersAreFilledIn() throws {
         let run = ["{type}/{subject}/{seq}", "--{title}={body}", "{sound}{urgency}", "{ x }{}"]
         let alert = Alert(
-            title: "T", body: "B", urgency: .critical, sound: "bell", thread: "t")
+            title: "T", body: "B", urgency: .critical, sound: .restWarning, thread: "t")
         #expect(
             try arguments(run, alert: alert)
-                == "<timer.finished/k3v9/1><--T=B><bellcritical><{ x }{}>")
+                == "<timer.finished/k3v9/1><--T=B><rest-warningcritical><{ x }{}>")
         #expect(try arguments(run, alert: nil) == "<timer.finished/k3v9/1><--=><><{ x }{}>")
     }
 
@@ -67,7 +67,8 @@ private typealias Hook = Configuration.Hook
         let env = stage.lines("env")
         for line in [
             "TRACKER_TYPE=timer.finished", "TRACKER_SUBJECT=k3v9", "TRACKER_SEQ=1",
-            "TRACKER_TITLE=T", "TRACKER_BODY=B", "TRACKER_SOUND=bell", "TRACKER_URGENCY=normal",
+            "TRACKER_TITLE=T", "TRACKER_BODY=B", "TRACKER_SOUND=timer-finished",
+            "TRACKER_URGENCY=normal",
             "TRACKER_ACTIONS=log=Log", "snooze=Snooze 5 min", "dismiss=Dismiss", "DISPLAY=:9",
         ] {
             #expect(env.contains(line), "\(line)")
@@ -97,8 +98,9 @@ private typealias Hook = Configuration.Hook
         }
         for type in ["timer.started", "hook.failed", "rest.warning"] { stage.handle(type) }
         #expect(try stage.turn { stage.lines("log") == ["rest.warning"] })
-        stage.runner.reconfigure(
-            hooks: [Hook(on: ["*"], run: ["record"])], showsNotifications: true)
+        var configuration = Configuration()
+        configuration.hooks = [Hook(on: ["*"], run: ["record"])]
+        stage.runner.reconfigure(configuration)
         stage.handle("hook.failed", alert: .plain("never shown"))
         stage.handle("x")
         #expect(try stage.turn { stage.lines("log").last == "x" })

@@ -15,6 +15,10 @@ import TrackerCore
     private(set) var runner: HookRunner
     private(set) var failures: [HookFailure] = []
     private(set) var answers: [String] = []
+    /// What was said of sounds that aren't heard.
+    private(set) var complaints: [String] = []
+    /// The configuration at the start.
+    private(set) var configuration = Configuration()
     /// The result of an answer.
     var refusal: Rejection?
     private var seq: Int64 = 0
@@ -23,20 +27,27 @@ import TrackerCore
     /// - Parameter path: further directories of programs.
     init(
         hooks: [Configuration.Hook] = [], showsNotifications: Bool = false,
+        sounds: Configuration.Sounds = Configuration.Sounds(),
         path: String = "/usr/bin:/bin", environment: [String: String] = [:]
     ) throws {
         own = try TemporaryFolder()
         let folder = own.path
+        configuration.hooks = hooks
+        configuration.notifications.enabled = showsNotifications
+        configuration.sounds = sounds
         loop = try EventLoop()
         var failed: (HookFailure) -> Void = { _ in }
         var chosen: (Event, String) -> Rejection? = { _, _ in nil }
         let paths = ["PATH": "\(folder):\(path)", "OUT": folder]
         self.environment = paths.merging(environment) { $1 }
+        var complained: (String) -> Void = { _ in }
         runner = try HookRunner(
-            loop: loop, hooks: hooks, showsNotifications: showsNotifications,
-            environment: self.environment, bubbleNotes: "\(folder)/bubbles",
-            report: { failed($0) }, answered: { chosen($0, $1) })
+            loop: loop, configuration: configuration, environment: self.environment,
+            soundFolder: "\(folder)/sounds", bubbleNotes: "\(folder)/bubbles",
+            report: { failed($0) }, soundFailed: { complained($0) },
+            answered: { chosen($0, $1) })
         failed = { [weak self] in self?.failures.append($0) }
+        complained = { [weak self] in self?.complaints.append($0) }
         chosen = { [weak self] in self?.answered($0, $1) }
     }
 
@@ -45,8 +56,8 @@ import TrackerCore
     /// Replaces the runner as after a crash: its processes live on.
     func replaceRunner() throws {
         runner = try HookRunner(
-            loop: loop, hooks: [], showsNotifications: true,
-            environment: environment, bubbleNotes: "\(folder)/bubbles",
+            loop: loop, configuration: Configuration(), environment: environment,
+            bubbleNotes: "\(folder)/bubbles",
             report: { [weak self] in self?.failures.append($0) },
             answered: { [weak self] in self?.answered($0, $1) })
     }
@@ -147,7 +158,7 @@ extension Alert {
     static func plain(
         _ title: String, body: String = "", actions: [Action] = [], thread: String = "t"
     ) -> Alert {
-        Alert(title: title, body: body, actions: actions, sound: "bell", thread: thread)
+        Alert(title: title, body: body, actions: actions, sound: .timerFinished, thread: thread)
     }
 
     static let threeActions = [

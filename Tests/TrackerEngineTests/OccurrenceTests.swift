@@ -54,7 +54,7 @@ import TrackerEngine
         #expect(alert.actions.map(\.key) == ["log", "snooze", "dismiss"])
         #expect(alert.actions.map(\.label) == ["Done", "Snooze 5 min", "Dismiss"])
         #expect(try alert.thread == "occurrence:\(fired.id())")
-        #expect(alert.sound == "reminder-fired")
+        #expect(alert.sound.rawValue == "reminder-fired")
 
         bench.advance(ms: 300_000)
         #expect(bench.types == ["reminder.fired", "reminder.followed_up"])

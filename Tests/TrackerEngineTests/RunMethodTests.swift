@@ -333,7 +333,7 @@ import TrackerStore
         try bench.call("run.confirm")
         bench.advance(ms: 10_000)
         #expect(
-            bench.alerts.map(\.sound).filter { $0 != "run-countdown" } == [
+            bench.alerts.map(\.sound.rawValue).filter { $0 != "run-countdown" } == [
                 "run-interval-started", "run-halfway", "run-interval-started", "run-halfway",
                 "run-confirmation-needed", "run-interval-started", "run-interval-started",
                 "run-completed",
@@ -345,7 +345,7 @@ import TrackerStore
                 "a: 10s, then b", "b: 20s, then c", "b is over: Confirm to go on: c",
                 "c (1 of 2): 5s, then c", "c (2 of 2): 5s", "Parts is complete: 40s",
             ])
-        let counts = bench.alerts.filter { $0.sound == "run-countdown" }
+        let counts = bench.alerts.filter { $0.sound.rawValue == "run-countdown" }
         #expect(counts.prefix(3).map(\.title) == ["3", "2", "1"] && counts.count == 12)
     }
 
@@ -397,7 +397,7 @@ import TrackerStore
                 "run.started", "run.interval_started", "run.interval_finished",
                 "run.interval_started", "run.interval_finished", "run.confirmation_needed",
             ])
-        #expect(bench.alerts.map(\.sound) == ["run-confirmation-needed"])
+        #expect(bench.alerts.map(\.sound.rawValue) == ["run-confirmation-needed"])
         #expect(bench.alerts.last?.body == "Confirm to finish Quiet")
     }
 
@@ -414,7 +414,7 @@ import TrackerStore
         bench.advance(ms: 30_000)
         #expect(bench.types.count { $0 == "run.interval_finished" } == 3)
         #expect(
-            bench.alerts.map(\.sound) == [
+            bench.alerts.map(\.sound.rawValue) == [
                 "run-interval-finished", "run-interval-started", "run-completed",
             ])
     }

@@ -33,7 +33,7 @@ import TrackerEngine
         #expect(bench.types == ["training.target_reached"])
         let alert = try #require(bench.alerts.last)
         #expect(alert.title == "Target reached" && alert.body == "30 s")
-        #expect(alert.sound == "training-target-reached")
+        #expect(alert.sound.rawValue == "training-target-reached")
         let data = try bench.data(of: "training.target_reached")
         #expect(data["late_by_ms"] == nil && data["live"]?["remaining"] == .integer(0))
         bench.advance(ms: 600_000)
@@ -41,7 +41,7 @@ import TrackerEngine
         #expect(try bench.call("training.stop")["accumulated"] == .integer(635))
         let complete = try #require(bench.alerts.last)
         #expect(complete.title == "Training complete" && complete.body == "635 s in 1 attempt")
-        #expect(complete.sound == "training-completed" && complete.thread == alert.thread)
+        #expect(complete.sound.rawValue == "training-completed" && complete.thread == alert.thread)
         try bench.verify()
     }
 
@@ -54,7 +54,7 @@ import TrackerEngine
         let alert = try #require(bench.alerts.last)
         #expect(alert.title == "Hold paused")
         #expect(alert.body == "The machine was asleep or off. 8 s held so far")
-        #expect(alert.sound == "training-paused")
+        #expect(alert.sound.rawValue == "training-paused")
         #expect(try bench.call("training.get")["state"] == .string("paused"))
         #expect(try elapsed() == .number(8.04))
         try bench.call("training.resume")

@@ -20,7 +20,8 @@ import TrackerCore
 
     func run() -> [Check] {
         configuration() + library() + hooks()
-            + NotificationCheck(settings.configuration, environment).run() + [sandbox()]
+            + NotificationCheck(settings.configuration, environment).run()
+            + SoundCheck(settings.configuration.sounds, environment).run() + [sandbox()]
     }
 
     // MARK: Files

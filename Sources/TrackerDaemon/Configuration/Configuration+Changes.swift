@@ -15,6 +15,9 @@ extension Configuration {
             ("reminders.between", reminders.between != old.reminders.between),
             ("reminders.days", reminders.days != old.reminders.days),
             ("notifications.enabled", notifications.enabled != old.notifications.enabled),
+            ("sounds.enabled", sounds.enabled != old.sounds.enabled),
+            ("sounds.volume", sounds.volume != old.sounds.volume),
+            ("sounds.files", sounds.files != old.sounds.files),
             ("hooks", hooks != old.hooks),
         ]
         return differences.filter(\.differs).map(\.key)

@@ -38,11 +38,14 @@ nonisolated struct ConfigurationReader {
     }
 
     private mutating func readAll() throws(ConfigurationError) {
-        warn(root, besides: ["limits", "rest", "reminders", "notifications", "hooks"])
+        warn(
+            root,
+            besides: ["limits", "rest", "reminders", "notifications", "sounds", "hooks"])
         if let section = try root.section("limits") { try readLimits(section) }
         if let section = try root.section("rest") { try readRests(section) }
         if let section = try root.section("reminders") { try readReminders(section) }
         if let section = try root.section("notifications") { try readNotifications(section) }
+        if let section = try root.section("sounds") { try readSounds(section) }
         let hooks = try root.sections("hooks")
         guard hooks.count <= 100 else {
             throw root.error("hooks", "are too many: \(hooks.count), at most 100 are allowed")
@@ -108,6 +111,27 @@ nonisolated struct ConfigurationReader {
         if let enabled = try section.bool("enabled") {
             configuration.notifications.enabled = enabled
         }
+    }
+
+    private mutating func readSounds(_ section: ConfigurationSection) throws(ConfigurationError) {
+        warn(section, besides: ["enabled", "volume", "files"])
+        var sounds = configuration.sounds
+        sounds.enabled = try section.bool("enabled") ?? sounds.enabled
+        sounds.volume = try section.int("volume", in: 0...100) ?? sounds.volume
+        if let files = try section.section("files") {
+            warn(files, besides: Sound.allCases.map(\.rawValue))
+            for sound in Sound.allCases.map(\.rawValue) {
+                guard let path = try files.string(sound) else { continue }
+                guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+                    throw files.error(
+                        sound,
+                        "must be the full path of a sound file, such as \"/usr/share/sounds/x.wav\", "
+                            + "not \"\(path.prefix(60))\"")
+                }
+                sounds.files[sound] = path
+            }
+        }
+        configuration.sounds = sounds
     }
 
     private mutating func readHook(_ section: ConfigurationSection) throws(ConfigurationError) {

@@ -284,7 +284,8 @@ final class Bubbles {
                     run.replaces = self?.threads[name]?.id
                     return HookProcess.Launch(
                         arguments: run.notifySend.arguments(
-                            for: run.alert, replacing: run.replaces, waits: run.waits),
+                            for: run.alert, replacing: run.replaces, waits: run.waits,
+                            sound: run.occasion.themeSound),
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },

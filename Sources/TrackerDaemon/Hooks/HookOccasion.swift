@@ -10,6 +10,8 @@ nonisolated struct HookOccasion: Sendable {
     var turn: Telling.Turn?
     /// Whether only the text of the bubble changes; a bubble that was closed isn't shown again.
     var isUpdate = false
+    /// The sound that the notification server is to play, as it is named in sound themes; `nil` for none.
+    var themeSound: String?
 
     /// The value of a placeholder such as `{title}`; empty where there is no alert.
     func value(of placeholder: String) -> String {
@@ -19,7 +21,7 @@ nonisolated struct HookOccasion: Sendable {
         case "seq": event.isJournaled ? "\(event.seq)" : ""
         case "title": alert?.title ?? ""
         case "body": alert?.body ?? ""
-        case "sound": alert?.sound ?? ""
+        case "sound": alert?.sound.rawValue ?? ""
         case "urgency": alert?.urgency.rawValue ?? ""
         default: ""
         }
@@ -45,10 +47,11 @@ nonisolated struct HookOccasion: Sendable {
     /// Whether there are actions to choose from.
     var offersActions: Bool { alert?.actions.isEmpty == false }
 
-    /// This occasion without a turn.
+    /// This occasion for another showing: without a turn, and without a sound.
     var withoutTurn: HookOccasion {
         var occasion = self
         occasion.turn = nil
+        occasion.themeSound = nil
         return occasion
     }
 

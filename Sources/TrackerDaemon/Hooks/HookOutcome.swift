@@ -6,18 +6,24 @@ extension HookPool.Outcome {
     func failure(
         of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
     ) -> HookFailure? {
+        trouble(timeoutMs: timeoutMs).map { occasion.failure(of: run, $0.kind, $0.reason) }
+    }
+
+    /// What went wrong; `nil` where nothing did.
+    func trouble(timeoutMs: Int64) -> (kind: HookFailure.Kind, reason: String)? {
         switch self {
         case .notStarted(let reason):
-            return occasion.failure(of: run, .notStarted, reason)
+            return (.notStarted, reason)
         case .dropped:
-            let reason = "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
-            return occasion.failure(of: run, .dropped, reason)
+            return (
+                .dropped, "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
+            )
         case .unneeded:
             return nil
         case .ended(let ending):
             guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
             let said = ending.error.isEmpty ? "" : ": \(ending.error)"
-            return occasion.failure(of: run, kind, text + said)
+            return (kind, text + said)
         }
     }
 

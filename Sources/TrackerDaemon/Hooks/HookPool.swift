@@ -5,15 +5,16 @@ import Systemd
 ///
 /// Nothing is started, and no end is reported, before the caller has returned to the loop.
 final class HookPool {
-    /// A lane: hooks that end soon (`quick`), or hooks that wait for a person (`waiting`), which may take
-    /// hours.
+    /// A lane: hooks that end soon (`quick`), hooks that wait for a person (`waiting`), which may take
+    /// hours, or sounds (`sound`).
     enum Lane: CaseIterable {
-        case quick, waiting
+        case quick, waiting, sound
 
         var limit: Int {
             switch self {
             case .quick: 8
             case .waiting: 32
+            case .sound: 4
             }
         }
     }

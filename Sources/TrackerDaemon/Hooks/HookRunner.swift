@@ -17,6 +17,7 @@ package final class HookRunner {
     private let report: (HookFailure) -> Void
     private let answered: (Event, String) -> Rejection?
     private let telling: Telling
+    private let sounds: Sounds
     private var hooks: [Configuration.Hook]
     private var showsNotifications: Bool
     /// Hooks that wait for an answer, or for their turn to do so.
@@ -25,34 +26,39 @@ package final class HookRunner {
     /// - Parameters:
     ///   - environment: the daemon's own variables. Hooks get them without those that the service manager
     ///     means for the daemon alone, and their programs are searched in its PATH.
+    ///   - soundFolder: the folder of the shipped sounds; `nil` where there is none.
     ///   - bubbleNotes: the path of the file that notes which bubbles wait for an answer; `nil` to keep
     ///     nothing.
     ///   - report: gets the failures of hooks.
+    ///   - soundFailed: gets the reason why sounds aren't heard, for a person; each once.
     ///   - answered: gets the event whose alert was answered, and the key of the chosen action. It may be
     ///     called more than once for one event, when several hooks offer its actions. It returns the reason
     ///     where the answer was refused, which the person is told.
     ///   - toldMore: runs when the hooks of more alerts have begun; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
-        loop: EventLoop, hooks: [Configuration.Hook], showsNotifications: Bool,
-        environment: [String: String], bubbleNotes: String? = nil,
+        loop: EventLoop, configuration: Configuration, environment: [String: String],
+        soundFolder: String? = nil, bubbleNotes: String? = nil,
         report: @escaping (HookFailure) -> Void,
+        soundFailed: @escaping (String) -> Void = { _ in },
         answered: @escaping (Event, String) -> Rejection?,
         toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
         telling = Telling(toldMore: toldMore)
-        self.hooks = hooks
-        self.showsNotifications = showsNotifications
+        hooks = configuration.hooks
+        showsNotifications = configuration.notifications.enabled
         self.environment = HookEnvironment(environment)
         self.report = report
         self.answered = answered
         pool = try HookPool(loop)
+        sounds = Sounds(
+            pool, self.environment, folder: soundFolder, configuration.sounds, report: soundFailed)
         bubbles = try Bubbles(
             loop, pool, self.environment, notes: bubbleNotes, report: report)
         bubbles.answered = { [weak self] in self?.answered($0, $1) }
     }
 
-    /// Runs the hooks of an event, and shows its alert.
+    /// Runs the hooks of an event, plays the sound of its alert, and shows it.
     ///
     /// - Parameters:
     ///   - isShownAgain: whether everybody has had the event, and only hooks that wait for an answer are to
@@ -70,13 +76,15 @@ package final class HookRunner {
                 && (!isUpdate || isOutdated($0, alert))
         }
         if alert != nil, !isShownAgain { telling.hand(event.seq) }
+        let isHeard = !isShownAgain && !isUpdate
+        let isPlayed = isHeard && alert.map { sounds.play($0.sound) } ?? false
         if !matching.isEmpty {
             let occasion = HookOccasion(event: event, alert: alert, json: json())
             for hook in matching { submit(hook, isShownAgain ? occasion : withTurn(occasion)) }
         }
         if showsNotifications, let alert, !alert.isMomentary {
-            let occasion = HookOccasion(
-                event: event, alert: alert, json: "", isUpdate: isUpdate)
+            var occasion = HookOccasion(event: event, alert: alert, json: "", isUpdate: isUpdate)
+            if isHeard, !isPlayed, sounds.areOn { occasion.themeSound = alert.sound.themeName }
             bubbles.show(isShownAgain ? occasion : withTurn(occasion))
         }
         telling.step()
@@ -101,10 +109,11 @@ package final class HookRunner {
     package var hasToldAll: Bool { telling.isComplete }
 
     /// Uses another configuration for the events to come. Running and queued hooks go on as they are.
-    package func reconfigure(hooks: [Configuration.Hook], showsNotifications: Bool) {
-        self.hooks = hooks
-        self.showsNotifications = showsNotifications
+    package func reconfigure(_ configuration: Configuration) {
+        hooks = configuration.hooks
+        showsNotifications = configuration.notifications.enabled
         bubbles.isEnabled = showsNotifications
+        sounds.reconfigure(configuration.sounds)
     }
 
     /// Closes the bubbles that an earlier daemon has left and that wait for nothing any more; to be called

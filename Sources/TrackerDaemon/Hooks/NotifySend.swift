@@ -16,6 +16,8 @@ nonisolated struct NotifySend: Sendable {
     private let printsID: Bool
     /// Whether this version shows buttons and waits for one to be pressed.
     let offersActions: Bool
+    /// Whether this version passes hints of the type boolean on.
+    private let passesBooleans: Bool
 
     /// - Parameter help: the output of `--help`.
     init(path: String, stdbuf: String?, busctl: String?, help: String) {
@@ -24,6 +26,7 @@ nonisolated struct NotifySend: Sendable {
         self.busctl = busctl
         printsID = help.contains("--print-id") && help.contains("--replace-id")
         offersActions = printsID && help.contains("--action")
+        passesBooleans = help.contains("--hint") && help.contains("boolean")
     }
 
     /// Whether the id comes when the bubble is shown, also from versions that print it only at their end
@@ -35,7 +38,10 @@ nonisolated struct NotifySend: Sendable {
     /// - Parameters:
     ///   - id: the id of the bubble to replace; `nil` where none is known.
     ///   - waits: whether to show buttons and wait for an answer; otherwise the body says how to answer.
-    func arguments(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
+    ///   - sound: the sound that the server is to play, as it is named in sound themes; `nil` for none.
+    func arguments(
+        for alert: Alert, replacing id: String?, waits: Bool, sound: String?
+    ) -> [String] {
         // notify-send fails without a title.
         let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
         let body = alert.body + (waits ? "" : Self.hint(alert))
@@ -45,14 +51,23 @@ nonisolated struct NotifySend: Sendable {
             arguments =
                 [busctl, "--user", "--", "call"] + Self.object
                 + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", "", title, body, "0"]
-                + ["1", "urgency", "y", Self.level(of: alert.urgency), "-1"]
+                + ["2", "urgency", "y", Self.level(of: alert.urgency)]
+                + (sound.map { ["sound-name", "s", $0] } ?? ["suppress-sound", "b", "true"])
+                + ["-1"]
         } else {
             // notify-send interprets backslashes.
             arguments =
-                options(for: alert, replacing: id, waits: waits)
+                options(for: alert, replacing: id, waits: waits) + hint(of: sound)
                 + ["--", title, Self.escape(body, backslash: "\\\\")]
         }
         return arguments.map(HookTemplate.withoutNUL)
+    }
+
+    private func hint(of sound: String?) -> [String] {
+        guard passesBooleans else { return [] }
+        return [
+            sound.map { "--hint=string:sound-name:\($0)" } ?? "--hint=boolean:suppress-sound:true"
+        ]
     }
 
     private func options(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {

@@ -14,7 +14,7 @@ enum Helper {
         guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        let child = spawn(path, arguments, output: ends[1])
+        let child = spawn(path, arguments, output: ends[1], complaints: "/dev/null")
         close(ends[1])
         guard let child else { return nil }
         let output = read(from: ends[0])
@@ -24,8 +24,28 @@ enum Helper {
         return output
     }
 
+    /// Runs a program at a path to its end, with its standard error on this program's.
+    ///
+    /// - Returns: the exit status; `nil` where the program couldn't be run, took too long or was killed.
+    static func status(of arguments: [String], withinMs timeoutMs: Int64) -> CInt? {
+        guard let path = arguments.first,
+            let child = spawn(path, arguments, output: nil, complaints: nil)
+        else { return nil }
+        let deadline = nowMs() + timeoutMs
+        var status: CInt = 0
+        while true {
+            let ended = waitpid(child, &status, WNOHANG)
+            if ended == child { return status & 0x7f == 0 ? status >> 8 & 0xff : nil }
+            guard ended == 0, nowMs() < deadline else { break }
+            usleep(10_000)
+        }
+        kill(-child, SIGKILL)
+        while waitpid(child, nil, 0) < 0 && errno == EINTR {}
+        return nil
+    }
+
     /// The path of an executable program, found in `$PATH` unless given; `nil` where there is none.
-    private static func find(_ program: String) -> String? {
+    static func find(_ program: String) -> String? {
         guard !program.contains("/") else { return isExecutable(program) ? program : nil }
         let folders = (SocketPath.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
         return folders.split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
@@ -37,13 +57,24 @@ enum Helper {
             && access(path, X_OK) == 0
     }
 
-    private static func spawn(_ path: String, _ arguments: [String], output: CInt) -> pid_t? {
+    /// - Parameters:
+    ///   - output: the descriptor of the standard output; `nil` for none.
+    ///   - complaints: the path of the standard error; `nil` for this program's own.
+    private static func spawn(
+        _ path: String, _ arguments: [String], output: CInt?, complaints: String?
+    ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        }
+        if let complaints {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, complaints, O_WRONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

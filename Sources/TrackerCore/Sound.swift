@@ -1,0 +1,80 @@
+/// The sounds of alerts, one for each kind of boundary; the raw value is a sound's name in the
+/// configuration, to hooks and in `trackerctl sound`.
+package enum Sound: String, Sendable, Hashable, CaseIterable {
+    case timerFinished = "timer-finished"
+    case restWarning = "rest-warning"
+    case restFinished = "rest-finished"
+    case trainingEffortStarted = "training-effort-started"
+    case trainingPaused = "training-paused"
+    case trainingTargetReached = "training-target-reached"
+    case trainingCompleted = "training-completed"
+    case reminderFired = "reminder-fired"
+    case reminderFollowedUp = "reminder-followed-up"
+    case runIntervalStarted = "run-interval-started"
+    case runHalfway = "run-halfway"
+    case runCountdown = "run-countdown"
+    case runIntervalFinished = "run-interval-finished"
+    case runConfirmationNeeded = "run-confirmation-needed"
+    case runCompleted = "run-completed"
+    case runStopped = "run-stopped"
+    case storageDegraded = "storage-degraded"
+    case storageRecovered = "storage-recovered"
+
+    /// The boundary that the sound stands for, in words that complete "when".
+    package var occasion: String {
+        switch self {
+        case .timerFinished: "a timer finishes"
+        case .restWarning: "a rest is about to end"
+        case .restFinished: "a rest ends"
+        case .trainingEffortStarted: "a training's rest ends and the next effort begins"
+        case .trainingPaused: "a hold was paused since the machine slept"
+        case .trainingTargetReached: "a hold reaches the target"
+        case .trainingCompleted: "a training is complete"
+        case .reminderFired: "a reminder fires"
+        case .reminderFollowedUp: "a reminder asks again"
+        case .runIntervalStarted: "an interval begins"
+        case .runHalfway: "half of an interval is over"
+        case .runCountdown: "an interval has 3, 2, 1 seconds left"
+        case .runIntervalFinished: "an interval ends and the next one begins silently"
+        case .runConfirmationNeeded: "a run waits for you to go on"
+        case .runCompleted: "a run is complete"
+        case .runStopped: "a run was stopped since the rest of it is lost"
+        case .storageDegraded: "nothing can be saved"
+        case .storageRecovered: "saving works again"
+        }
+    }
+
+    /// The nearest name of the freedesktop sound naming specification, for notification servers that play
+    /// sounds.
+    package var themeName: String {
+        switch self {
+        case .timerFinished: "alarm-clock-elapsed"
+        case .restWarning, .trainingPaused, .runStopped: "dialog-warning"
+        case .restFinished, .runIntervalFinished: "message"
+        case .trainingEffortStarted, .runIntervalStarted: "bell"
+        case .trainingTargetReached, .trainingCompleted, .runCompleted: "complete"
+        case .reminderFired, .reminderFollowedUp: "message-new-instant"
+        case .runHalfway, .storageRecovered: "dialog-information"
+        case .runCountdown: "audio-volume-change"
+        case .runConfirmationNeeded: "dialog-question"
+        case .storageDegraded: "dialog-error"
+        }
+    }
+
+    /// The path of the shipped file in one of the folders of `folders(near:)`.
+    package func file(in folder: String) -> String { "\(folder)/\(rawValue).wav" }
+
+    /// The folders in which the shipped files may be, the nearest first: `share/trackerd/sounds` beside the
+    /// folder of a program, or further up, as for a program that was built but not installed.
+    ///
+    /// - Parameter program: the program's absolute path.
+    package static func folders(near program: String) -> [String] {
+        var folder = program.split(separator: "/").dropLast()
+        var folders: [String] = []
+        for _ in 0..<4 where !folder.isEmpty {
+            folder.removeLast()
+            folders.append((folder + ["share/trackerd/sounds"]).map { "/" + $0 }.joined())
+        }
+        return folders
+    }
+}

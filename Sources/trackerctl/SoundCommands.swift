@@ -1,0 +1,142 @@
+import ArgumentParser
+import Glibc
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+struct SoundCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "sound",
+        abstract: "The sounds of alerts.",
+        discussion: """
+            Examples:
+              trackerctl sound list
+              trackerctl sound test
+              trackerctl sound test rest-warning
+            """,
+        subcommands: [List.self, Test.self],
+        aliases: ["sounds"])
+}
+
+extension SoundCommands {
+    struct List: DaemonCommand {
+        static let methods: [any Request.Type] = [ConfigGet.self]
+        static let configuration = CommandConfiguration.leaf(
+            "list", of: "sound",
+            abstract: "List the sounds: when each is played, and from which file.")
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func run() throws {
+            let speaker = try Speaker(options)
+            let files = Sound.allCases.map { SoundFile(sound: $0, file: speaker.file(of: $0)) }
+            if options.json {
+                try Output.print(Output.line(["sounds": files]))
+            } else if options.quiet {
+                try Output.print(files.map { $0.name + "\n" }.joined())
+            } else {
+                try Output.print(SoundText.list(files, in: options.style))
+            }
+        }
+    }
+
+    struct Test: DaemonCommand {
+        static let methods: [any Request.Type] = [ConfigGet.self]
+        static let configuration = CommandConfiguration.leaf(
+            "test", of: "sound",
+            abstract: "Play a sound, or all of them one after the other.",
+            discussion: """
+                It is played as the daemon would, with the volume and the files of its \
+                configuration, by the first of pw-play, paplay and aplay that is installed here. \
+                Sounds that are off are played, too. The exit status is 1 where one isn't heard.
+                """)
+
+        @Argument(help: "The sound, such as timer-finished; 'sound list' has all of them.")
+        var name: Sound?
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func run() throws {
+            let speaker = try Speaker(options)
+            guard let player = speaker.player else {
+                throw Refusal(
+                    message: "none of \(SoundPlayer.names) is installed",
+                    hint: "install one (\(SoundPlayer.packages))")
+            }
+            var isFine = true
+            for sound in name.map({ [$0] }) ?? Sound.allCases {
+                isFine = try play(sound, speaker, player) && isFine
+            }
+            guard isFine else { throw ExitCode(ExitStatus.refused) }
+        }
+
+        /// Plays a sound, and prints with what.
+        private func play(
+            _ sound: Sound, _ speaker: Speaker, _ player: (player: SoundPlayer, path: String)
+        ) throws -> Bool {
+            guard let file = speaker.file(of: sound) else {
+                Output.complain("\(sound.rawValue): there is no file; it comes with trackerd")
+                return false
+            }
+            if options.json {
+                let played = ["name": sound.rawValue, "player": player.path, "file": file]
+                try Output.print(Output.line(played))
+            } else if !options.quiet {
+                try Output.print(
+                    "\(sound.rawValue): \(player.path.forTerminal) plays \(file.forTerminal)\n")
+            }
+            let words = player.player.arguments(playing: file, volume: speaker.volume)
+            let status = Helper.status(
+                of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
+            guard status != 0 else { return true }
+            let reason = status.map { "exited with status \($0)" } ?? "took too long or was ended"
+            Output.complain("\(sound.rawValue): \(player.path) \(reason)".forTerminal)
+            return false
+        }
+    }
+}
+
+/// What the daemon plays its sounds with, as far as it is the same here.
+private struct Speaker {
+    private struct Settings: Decodable {
+        let sounds: Configuration.Sounds?
+    }
+
+    private let sounds: Configuration.Sounds
+    private let folder: String?
+
+    init(_ options: Options) throws {
+        let settings = try options.connect().call(ConfigGet(), as: Settings.self)
+        sounds = settings.sounds ?? Configuration.Sounds()
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let program = String(
+            decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        folder = Sound.folders(near: program).first { access($0, R_OK | X_OK) == 0 }
+    }
+
+    /// 1 to 100; as loud as it gets where sounds are off.
+    var volume: Int { sounds.volume > 0 ? sounds.volume : 100 }
+
+    var player: (player: SoundPlayer, path: String)? {
+        for player in SoundPlayer.allCases {
+            if let path = Helper.find(player.rawValue) { return (player, path) }
+        }
+        return nil
+    }
+
+    /// The person's own file, if it can be read, else the shipped one; `nil` for none.
+    func file(of sound: Sound) -> String? {
+        [sounds.files[sound.rawValue], folder.map(sound.file)].compactMap { $0 }
+            .first { access($0, R_OK) == 0 }
+    }
+}
+
+extension Sound: ExpressibleByArgument {
+    // The parser's own implementations use reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import TestSupport
+import Testing
+import TrackerCore
+
+@testable import TrackerDaemon
+
+/// The sounds of alerts, with scripts in the place of the players.
+@MainActor @Suite(.serialized) struct SoundsTests {
+    /// Notes its name and arguments.
+    private static let recorder = #"""
+        line="<${0##*/}>"
+        for a in "$@"; do line="$line<$a>"; done
+        printf '%s\n' "$line" >>"$OUT/played"
+        """#
+
+    /// Makes a stage with the given players and all the shipped files.
+    private func stage(
+        _ players: [String], _ body: String = "", notifications: Bool = false,
+        _ change: (inout Configuration.Sounds) -> Void = { _ in }
+    ) throws -> HookStage {
+        var sounds = Configuration.Sounds()
+        change(&sounds)
+        let stage = try HookStage(
+            showsNotifications: notifications, sounds: sounds,
+            path: "/nonexistent", environment: ["TOOLS": "/usr/bin:/bin"])
+        for player in players {
+            try stage.script(player, "PATH=$TOOLS\n\(Self.recorder)\n\(body)")
+        }
+        try File.makeFolder("\(stage.folder)/sounds")
+        for sound in Sound.allCases { stage.touch("sounds/\(sound.rawValue).wav") }
+        return stage
+    }
+
+    private func alert(
+        _ sound: Sound, thread: String = "t", isMomentary: Bool = false
+    ) -> Alert {
+        Alert(title: "T", body: "", sound: sound, thread: thread, isMomentary: isMomentary)
+    }
+
+    @Test(arguments: [
+        (["pw-play", "paplay", "aplay"], "<pw-play><--volume=1.0>"),
+        (["paplay", "aplay"], "<paplay><--volume=65536>"), (["aplay"], "<aplay><--quiet>"),
+    ])
+    func theFirstPlayerPlays(players: [String], start: String) throws {
+        let stage = try stage(players)
+        stage.handle(alert: alert(.restWarning))
+        #expect(try stage.turn { !stage.lines("played").isEmpty })
+        #expect(stage.lines("played") == ["\(start)<\(stage.folder)/sounds/rest-warning.wav>"])
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    @Test func eachAlertIsHeardOnceWhetherItIsShownOrNot() throws {
+        let stage = try stage(["aplay"])
+        stage.handle(alert: nil)
+        stage.handle(alert: alert(.runCountdown, isMomentary: true))
+        stage.handle(alert: alert(.timerFinished))
+        stage.handle(alert: alert(.reminderFired), isShownAgain: true)
+        stage.handle(alert: alert(.reminderFired), isUpdate: true)
+        #expect(try stage.turn { stage.lines("played").count == 2 })
+        try stage.turn(milliseconds: 200)
+        let files = stage.lines("played").map { $0.split(separator: "/").last }
+        #expect(Set(files) == ["run-countdown.wav>", "timer-finished.wav>"])
+    }
+
+    @Test func volumeAndFilesAreThePersons() throws {
+        let stage = try stage(["paplay"]) {
+            $0.volume = 50
+            $0.files = ["timer-finished": "/dev/null", "rest-warning": "/nonexistent/x.wav"]
+        }
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
+        // A file that isn't there gives way to the shipped one.
+        stage.handle(alert: alert(.restWarning))
+        #expect(try stage.turn { stage.lines("played").count == 2 })
+        #expect(
+            stage.lines("played") == [
+                "<paplay><--volume=32768></dev/null>",
+                "<paplay><--volume=32768><\(stage.folder)/sounds/rest-warning.wav>",
+            ])
+    }
+
+    @Test(arguments: [true, false]) func whatIsOffIsSilent(isDisabled: Bool) throws {
+        let stage = try stage(["paplay"]) {
+            if isDisabled { $0.enabled = false } else { $0.volume = 0 }
+        }
+        stage.handle(alert: alert(.timerFinished))
+        try stage.turn(milliseconds: 300)
+        #expect(stage.lines("played") == [])
+        var configuration = Configuration()
+        configuration.notifications.enabled = false
+        stage.runner.reconfigure(configuration)
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 1 })
+    }
+
+    @Test func aPlayerThatFailsIsToldOnce() throws {
+        let stage = try stage(["aplay"], "echo 'no card' >&2; exit 1")
+        for count in 1...3 {
+            stage.handle(alert: alert(.timerFinished))
+            #expect(try stage.turn { stage.lines("played").count == count })
+            try stage.turn(milliseconds: 100)
+        }
+        let file = "\(stage.folder)/sounds/timer-finished.wav"
+        #expect(
+            stage.complaints == [
+                "\(file) isn't heard: \(stage.folder)/aplay exited with status 1: no card"
+            ])
+        #expect(stage.failures == [])
+    }
+
+    /// Those that come while four play are left out, and hooks don't wait for them.
+    @Test func fewPlayAtATimeAndHooksDontWait() throws {
+        let stage = try stage(["aplay"], #"until [ -e "$OUT/go" ]; do sleep 0.01; done; echo x >>"$OUT/ended""#)
+        for index in 0..<10 { stage.handle(alert: alert(.timerFinished, thread: "\(index)")) }
+        #expect(try stage.turn { stage.lines("played").count == 4 })
+        try stage.script("lamp", #"PATH=$TOOLS; echo x >>"$OUT/lamps""#)
+        var configuration = Configuration()
+        configuration.notifications.enabled = false
+        configuration.hooks = [.init(on: ["x"], run: ["lamp"])]
+        stage.runner.reconfigure(configuration)
+        for _ in 0..<8 { stage.handle("x") }
+        #expect(try stage.turn { stage.lines("lamps").count == 8 })
+        #expect(stage.lines("played").count == 4)
+        stage.touch("go")
+        #expect(try stage.turn { stage.lines("ended").count == 4 })
+        try stage.turn(milliseconds: 300)
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("played").count == 5 })
+        #expect(stage.complaints == [] && stage.failures == [])
+    }
+
+    @Test func aPlayerThatHangsIsEnded() throws {
+        let stage = try stage(
+            ["aplay"], #"echo $$ >"$OUT/pid"; trap '' TERM; sleep 100; sleep 100"#)
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { !stage.lines("pid").isEmpty })
+        #expect(try stage.turn(20) { !stage.complaints.isEmpty })
+        #expect(stage.complaints.first?.contains("took longer than 10s") == true)
+        #expect(try stage.turn { !stage.runs("pid") })
+        #expect(stage.failures == [])
+    }
+
+    // MARK: The notification server
+
+    /// The hint of the bubble for an alert.
+    private func hint(
+        _ players: [String], help: String = "--hint boolean", isShownAgain: Bool = false,
+        _ change: (inout Configuration.Sounds) -> Void = { _ in }
+    ) throws -> String {
+        let stage = try stage(players, notifications: true, change)
+        try stage.script(
+            "notify-send",
+            #"""
+            PATH=$TOOLS
+            if [ "$1" = --help ]; then echo "\#(help)"; exit 0; fi
+            for a in "$@"; do case $a in --hint*) echo "$a" >>"$OUT/hints" ;; esac; done
+            : >"$OUT/shown"
+            """#)
+        stage.handle(alert: alert(.timerFinished), isShownAgain: isShownAgain)
+        #expect(try stage.turn { access("\(stage.folder)/shown", F_OK) == 0 })
+        return stage.lines("hints").joined()
+    }
+
+    @Test func whereNothingPlaysTheServerIsAskedTo() throws {
+        let suppressed = "--hint=boolean:suppress-sound:true"
+        let asked = "--hint=string:sound-name:alarm-clock-elapsed"
+        #expect(try hint([]) == asked)
+        #expect(try hint(["aplay"]) == suppressed)
+        #expect(try hint([]) { $0.enabled = false } == suppressed)
+        #expect(try hint([]) { $0.volume = 0 } == suppressed)
+        #expect(try hint([], isShownAgain: true) == suppressed)
+        #expect(try hint([], help: "--urgency") == "")
+    }
+}
