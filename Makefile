@@ -9,6 +9,7 @@
 #   make fuzz       libFuzzer: FUZZ_SECONDS (60) for each target, or for those in FUZZ="lines engine"
 #   make lint       the code's form
 #   make bench      the figures, each beside its limit
+#   make pictures   the README's pictures, of the real programs on a virtual display
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
 #   make uninstall  what install put there
 
@@ -48,13 +49,14 @@ build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
+picture_packages := $(run_packages) dbus dunst xvfb xterm x11-xserver-utils imagemagick fonts-dejavu-core
 bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
-.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench install uninstall clean
+.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures install uninstall clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -108,6 +110,11 @@ bench:
 	@.ci/packages $(bench_packages)
 	@$(MAKE) --no-print-directory build
 	Tests/Benchmarks/run $(release)/trackerd $(client)/trackerctl
+
+pictures:
+	@.ci/packages $(picture_packages)
+	@$(MAKE) --no-print-directory build
+	Tests/Pictures/make $(release)/trackerd $(client)/trackerctl
 
 install: build $(sounds)
 	install -Dm755 -s $(release)/trackerd $(bin)/trackerd

@@ -23,6 +23,7 @@ import TrackerStore
     private var hookFailures: HookFailureLog?
     private var clocks: ClockWatch?
     private var upkeep: Upkeep?
+    private var libraryWatch: LibraryWatch?
 
     private var batch: DeferredSource?
     private var bootAlarm: AlarmSource?
@@ -52,9 +53,7 @@ import TrackerStore
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
         let dependencies = Dependencies(
             identity: identity, zone: Clock.zone, configuration: settings.configuration)
-        dependencies.library = LibraryFile.library(
-            own: paths.library, programs: paths.programs
-        ) { log.log(.warning, "\($0)") }
+        dependencies.library = Self.library(paths, log)
         do {
             engine = try Engine(
                 stateFolder: paths.state, scratchFolder: paths.socketFolder,
@@ -65,6 +64,12 @@ import TrackerStore
             throw error
         }
         try wire()
+    }
+
+    private static func library(_ paths: Paths, _ log: Log) -> Library {
+        LibraryFile.library(own: paths.library, programs: paths.programs) {
+            log.log(.warning, "\($0)")
+        }
     }
 
     /// The lock of the state; `nil` where the lock file can't be written. Then the state can't be written
@@ -108,6 +113,12 @@ import TrackerStore
             SelfCheck(settings, environment: currentEnvironment()).run()
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
+        let paths = settings.paths
+        libraryWatch = try LibraryWatch(loop, movements: paths.library, programs: paths.programs) {
+            [unowned self] in
+            engine.dependencies.library = Self.library(paths, log)
+            handOut(engine.takeUpLibrary(at: Clock.now()))
+        }
         for end in [SIGTERM, SIGINT] {
             sources.append(
                 try loop.onSignal(end, priority: .urgent) { [unowned self] in stop() })

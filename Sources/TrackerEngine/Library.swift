@@ -31,6 +31,19 @@ package struct Library {
 }
 
 extension Engine {
+    /// Updates the exercises and programs from the library, whose files have changed. While nothing can be
+    /// written, that waits until it can.
+    package func takeUpLibrary(at now: Moment) -> Outcome {
+        var outcome = Outcome()
+        guard !health.isDegraded else { return outcome }
+        do {
+            try seed(at: now, &outcome)
+        } catch {
+            suffer(StoreFault(error), error, at: now, &outcome)
+        }
+        return outcome
+    }
+
     /// Updates the exercises and programs from the library, by one event, where the content has changed
     /// since the last time.
     func seed(at now: Moment, _ outcome: inout Outcome) throws {

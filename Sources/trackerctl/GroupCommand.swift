@@ -4,6 +4,12 @@ import TrackerView
 /// A group of commands that shows something where it is named alone: `trackerctl rest` shows the rest.
 protocol GroupCommand: ParsableCommand {
     static var shown: any ParsableCommand.Type { get }
+    /// What its plural shows, such as `trackerctl workouts`.
+    static var listed: any ParsableCommand.Type { get }
+}
+
+extension GroupCommand {
+    static var listed: any ParsableCommand.Type { shown }
 }
 
 /// The word on a command line that was meant as a command, where no command is called that.

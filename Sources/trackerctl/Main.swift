@@ -61,14 +61,17 @@ extension Trackerctl {
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         var type: any ParsableCommand.Type = Trackerctl.self
         var rest = arguments[...]
+        var last: String?
         while let word = rest.first, let next = subcommand(word, of: type) {
             type = next
+            last = word
             rest = rest.dropFirst()
         }
         if rest.first?.hasPrefix("-") ?? true, !["--help", "-h"].contains(rest.first),
             let group = type as? any GroupCommand.Type
         {
-            type = group.shown
+            let isPlural = last == "\(type._commandName)s"
+            type = isPlural ? group.listed : group.shown
         }
         // Help is wanted for all subcommands.
         let isAsking = rest.first.map { ["help", "--help", "-h"].contains($0) } ?? false

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension ReminderCommands {
-    struct Pause: QuietCommand {
+    struct Pause: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "pause", of: "reminder",
             abstract: "Don't be disturbed by reminders for a while.",
@@ -21,18 +21,11 @@ extension ReminderCommands {
         var time: String
 
         @OptionGroup(title: Options.title) var options: Options
+
+        func validate() throws { _ = try request() }
+
+        func request() throws -> DoNotDisturbSet { try .init(argument: time) }
     }
-}
-
-/// A command that holds back reminders.
-protocol QuietCommand: MethodCommand where Call == DoNotDisturbSet, Result == DoNotDisturbView {
-    var time: String { get }
-}
-
-extension QuietCommand {
-    func validate() throws { _ = try request() }
-
-    func request() throws -> DoNotDisturbSet { try .init(argument: time) }
 }
 
 extension DoNotDisturbSet {

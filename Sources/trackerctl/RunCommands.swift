@@ -6,6 +6,7 @@ import TrackerView
 
 struct RunCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<RunGet>.self }
+    static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration(
         commandName: "run",

@@ -44,48 +44,50 @@ struct Trackerctl: ParsableCommand {
         version: programVersion,
         groupedSubcommands: [
             CommandGroup(
-                name: "Timers and rests",
-                subcommands: [TimerCommands.self, StopwatchCommands.self, RestCommands.self]),
-            CommandGroup(
-                name: "Workouts",
+                name: "Timers",
                 subcommands: [
-                    SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
-                    SettingsCommands.self,
+                    TimerCommands.self, StopwatchCommands.self, RestCommands.self, Next.self,
+                    Pause.self, Resume.self, Skip.self, Stop.self,
                 ]),
-            CommandGroup(
-                name: "Training", subcommands: [TrainingCommands.self, PresetCommands.self]),
             CommandGroup(
                 name: "Reminders",
-                subcommands: [ReminderCommands.self]),
+                subcommands: [
+                    ReminderCommands.self, Done.self, Snooze.self, Dismiss.self,
+                ]),
             CommandGroup(
-                name: "Interval programs",
-                subcommands: [RunCommands.self, ProgramCommands.self]),
+                name: "Training",
+                subcommands: [
+                    TrainingCommands.self, PresetCommands.self, Bail.self, Reset.self,
+                    RunCommands.self, ProgramCommands.self,
+                ]),
             CommandGroup(
-                name: "Exercises and the log",
-                subcommands: [LogCommands.self, ExerciseCommands.self]),
+                name: "Lifting",
+                subcommands: [
+                    SetCommands.self, WorkoutCommands.self, TemplateCommands.self,
+                    PlatesCommands.self, OneRepMaxCommands.self, SettingsCommands.self,
+                ]),
             CommandGroup(
-                name: "What follows from what you have lifted",
+                name: "Log",
+                subcommands: [
+                    LogCommands.self, ExerciseCommands.self, Undo.self, Redo.self,
+                ]),
+            CommandGroup(
+                name: "Statistics",
                 subcommands: [
                     RecordCommands.self, ShortProgress.self, VolumeCommands.self,
-                    CalendarCommands.self, PlatesCommands.self, OneRepMaxCommands.self,
+                    CalendarCommands.self,
                 ]),
             CommandGroup(
-                name: "Files of other programs, and your own",
+                name: "Import and export",
                 subcommands: [ImportCommands.self, ExportCommand.self]),
             CommandGroup(
-                name: "Short words for what is live",
-                subcommands: [
-                    Next.self, Stop.self, Skip.self, Pause.self, Resume.self, Done.self,
-                    Bail.self, Reset.self, Snooze.self, Dismiss.self, Undo.self, Redo.self,
-                ]),
-            CommandGroup(
-                name: "Looking on",
+                name: "Monitoring",
                 subcommands: [
                     Command<Status>.self, LiveCommand.self, WatchCommand.self, WaitCommand.self,
                     EventsCommands.self,
                 ]),
             CommandGroup(
-                name: "The daemon",
+                name: "Daemon",
                 subcommands: [
                     DoctorCommand.self, HelloCommand.self, DaemonCommands.self,
                     ConfigCommands.self, SoundCommands.self,

@@ -6,6 +6,7 @@ import TrackerView
 
 struct TrainingCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<TrainingGet>.self }
+    static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration(
         commandName: "training",

@@ -6,6 +6,7 @@ import TrackerView
 
 struct WorkoutCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Get.self }
+    static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration(
         commandName: "workout",

@@ -12,13 +12,15 @@ extension ServerTests {
             } ?? []
         }
 
-        private func writeOwn(_ text: String, _ stage: Stage) throws {
+        private func writeOwn(
+            _ text: String, _ stage: Stage, in name: String = "exercises.toml"
+        ) throws {
             var folder = stage.folder.path
-            for name in [".local", "share", "trackerd"] {
+            for name in [".local", "share", "trackerd"] + name.split(separator: "/").dropLast() {
                 folder += "/\(name)"
                 try File.makeFolder(folder)
             }
-            try File.write(text, to: folder + "/exercises.toml")
+            try File.write(text, to: stage.folder.path + "/.local/share/trackerd/\(name)")
         }
 
         @Test func fromTheLibraryToTheLogAndOverACrash() throws {
@@ -48,6 +50,41 @@ extension ServerTests {
                 // The library is read once.
                 let seeded = try again.call("events.list", #"{"types":["exercise.seeded"]}"#)
                 #expect(seeded["events"]?.list.count == 1)
+            }
+        }
+
+        @Test func aPersonsOwnFilesAreReadAgainWhenTheyChange() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let client = try daemon.connect()
+                func programs() throws -> [String] {
+                    try client.call("program.list")["programs"]?.list.compactMap {
+                        $0["name"]?.string
+                    }.filter { $0.hasPrefix("Own") } ?? []
+                }
+                func write(_ name: String, _ program: String) throws {
+                    try writeOwn(
+                        "name = \"\(program)\"\nintervals = [{ label = \"Go\", duration = \"20s\" }]\n",
+                        stage, in: "programs/\(name).toml")
+                }
+                // The folder is new; then another file comes, and the first one changes.
+                try write("one", "Own One")
+                try wait(for: "the first program") { try programs() == ["Own One"] }
+                try write("two", "Own Two")
+                try wait(for: "the second program") { try programs() == ["Own One", "Own Two"] }
+                try write("one", "Own First")
+                try wait(for: "the change") { try programs() == ["Own First", "Own Two"] }
+                // A bad one is left out; what it was before stays.
+                try writeOwn("name = 5\n", stage, in: "programs/one.toml")
+                try wait(for: "the warning") { daemon.process.complaints.contains("one.toml:1: ") }
+                try write("two", "Own 2")
+                try wait(for: "the other's change") { try programs().contains("Own 2") }
+                #expect(try programs().contains("Own First"))
+                try writeOwn("[back]\nring-rows = { name = \"Ring Rows\" }\n", stage)
+                try wait(for: "the movement") {
+                    try exercises(client, #"{"query":"ring rows"}"#) == ["Ring Rows"]
+                }
+                #expect(try client.call("journal.verify")["ok"] == .bool(true))
             }
         }
 
