@@ -6,6 +6,11 @@ package enum Weekday {
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
+    /// The short name of a date's weekday, such as `Mon`; `nil` for any other text.
+    static func shortName(of date: String) -> String? {
+        of(date).map { names[$0].prefix(1).uppercased() + names[$0].dropFirst().prefix(2) }
+    }
+
     /// The weekday with a name such as `monday` or `mon`; `nil` for any other text.
     static func named(_ name: String) -> Int? {
         names.firstIndex { $0 == name || $0.prefix(3) == name }

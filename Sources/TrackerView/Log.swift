@@ -1,5 +1,15 @@
 import TrackerAPI
 
+extension LogEntryView {
+    /// The count with the exercise, such as `15 Squats` or `45 s Plank`.
+    var amount: String { "\(sum(count)) \(name.forTerminal)" }
+
+    /// A count of the exercise beside its name, such as `45` or `1:30`.
+    func sum(_ count: Int64) -> String {
+        unit == "reps" ? "\(count)" : CountText.of(count, unit)
+    }
+}
+
 extension LogEntryView: Sentence {
     package func sentence(in style: Style) -> String {
         var text = "\(style.strong(name.forTerminal)): \(CountText.of(count, unit))"

@@ -18,6 +18,19 @@ extension ReminderView: Sentence {
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
+    /// When a new reminder comes, with the last newline.
+    package func creation(in style: Style) -> String {
+        var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
+        if let nextAt {
+            text += ", first \(style.away(nextAt)) (\(style.weekday(nextAt)))"
+        } else {
+            text += ", \(style.faint("off"))"
+        }
+        text += " \(style.faint("[\(id)]"))\n"
+        return exercise == Reminder.anyExercise
+            ? text + "  any exercise that you log answers it\n" : text
+    }
+
     /// The sentence and all further details, with the last newline.
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]
@@ -85,6 +98,25 @@ extension OccurrenceView: Sentence {
         "\(style.strong(title)): \(condition(in: style)) \(style.faint("[\(id)]"))"
     }
 
+    /// What an answer came to: what was logged, the sum of the day, and when the reminder comes next.
+    ///
+    /// - Parameters:
+    ///   - logged: the log entry; `nil` where there is none.
+    ///   - today: all of its exercise that was logged today.
+    ///   - next: the moment at which the reminder is due next; `nil` for none.
+    package func outcome(
+        logged: LogEntryView?, today: Int64?, next: String?, in style: Style
+    ) -> String {
+        var parts = [condition(in: style)]
+        if let logged {
+            parts = [logged.amount]
+            if let today { parts.append("\(logged.sum(today)) today") }
+        }
+        if let next { parts.append("next \(style.away(next)) (\(style.weekday(next)))") }
+        let text = parts.joined(separator: ", ")
+        return "\(style.strong(title)): \(text) \(style.faint("[\(id)]"))"
+    }
+
     /// The state, with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)
@@ -111,7 +143,7 @@ extension ReminderList.Response: ShownList {
         ]
         table.flexible = [.init(column: 4, least: 12), .init(column: 0, least: 8)]
         let length = LiveTable.prefixLength(of: reminders.map(\.id))
-        table.rows = reminders.map { reminder in
+        table.rows = inOrder.map { reminder in
             [
                 .init(text: reminder.title, paint: style.strong),
                 .init(
@@ -125,6 +157,18 @@ extension ReminderList.Response: ShownList {
         }
         return table.text(in: style)
     }
+
+    /// Those that wait for an answer, then the others, the next one first; the rest is off.
+    private var inOrder: [ReminderView] {
+        func place(_ reminder: ReminderView) -> (Int, Int64) {
+            let next = reminder.nextAt.flatMap(WireTime.ms)
+            return (reminder.pending != nil ? 0 : next != nil ? 1 : 2, next ?? .max)
+        }
+        return reminders.indices.sorted {
+            let (one, other) = (place(reminders[$0]), place(reminders[$1]))
+            return one == other ? $0 < $1 : one < other
+        }.map { reminders[$0] }
+    }
 }
 
 extension OccurrenceList.Response: ShownList {
@@ -133,6 +177,7 @@ extension OccurrenceList.Response: ShownList {
 
     package func rows(in style: Style) -> String {
         var table = Table()
+        table.flexible = [.init(column: 3, least: 10), .init(column: 1, least: 8)]
         table.rows = occurrences.map { occurrence in
             [
                 .init(text: style.time(occurrence.dueAt)),
@@ -170,6 +215,19 @@ extension Style {
             return "in \(minutes / 60) h" + (minutes % 60 > 0 ? " \(minutes % 60) min" : "")
         default: return "in \(counted((seconds + 43_200) / 86_400, "day"))"
         }
+    }
+}
+
+extension Style {
+    /// The weekday and time of a moment of the wire to the minute, such as `Mon 09:30`, with its date where
+    /// that is a week away or more.
+    package func weekday(_ moment: String) -> String {
+        let date = String(moment.prefix(10))
+        guard let day = Days.number(ofDate: date), let today = Days.number(ofDate: today()),
+            let name = Weekday.shortName(of: date), day != today
+        else { return minute(moment) }
+        let isNear = (1..<7).contains(day - today)
+        return "\(name) " + (isNear ? String(minute(moment).suffix(5)) : minute(moment))
     }
 }
 

@@ -23,10 +23,15 @@ extension AnswerCommand {
         guard answer.action == .log || !isNamed else { return try deliver(answer) }
         let status = try options.connect().call(Status())
         var request = answer
-        if !isNamed { request.occurrence = try Self.newestPending(in: status, to: answer) }
+        if !isNamed {
+            guard let newest = Self.newestPending(in: status) else {
+                throw nothingPending(to: answer)
+            }
+            request.occurrence = newest
+        }
         guard answer.action == .log else { return try deliver(request) }
         do {
-            try log(request, after: status.now)
+            try log(request, after: status)
         } catch let error as ClientError where error.isExpired {
             let reminder = try request.reminder.map {
                 try options.connect().call(ReminderGet(reminder: $0))
@@ -41,15 +46,15 @@ extension AnswerCommand {
             id: { $0.id })
     }
 
-    /// - Parameter now: the daemon's time before the answer was sent, by which an earlier answer is
+    /// - Parameter status: what was so before the answer was sent. By its time an earlier answer is
     ///   recognised.
-    private func log(_ answer: ReminderAnswer, after now: String) throws {
-        let style = options.style
+    private func log(_ answer: ReminderAnswer, after status: Status.Response) throws {
+        let (style, now) = (options.style, status.now)
         let result = try options.delivery.send(
             answer,
             text: { (result: OccurrenceView, style) in
                 guard let late = LateAnswer(result, to: answer, sentAfter: now, in: style) else {
-                    return result.sentence(in: style) + "\n"
+                    return outcome(of: result, answer, on: status.today.date, in: style) + "\n"
                 }
                 return late.isLost ? "" : late.text(in: style)
             }, id: { $0.id })
@@ -58,18 +63,47 @@ extension AnswerCommand {
         }
     }
 
-    /// - Throws: `Refusal` where nothing is pending.
-    static func newestPending(
-        in status: Status.Response, to answer: ReminderAnswer
-    ) throws -> String {
+    /// What the answer came to. It counts already, so that what can't be asked for is left out.
+    private func outcome(
+        of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
+    ) -> String {
+        let client = try? options.connect()
+        let next = try? client?.call(ReminderGet(reminder: result.reminder)).nextAt
+        guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
+            let log = try? client?.call(
+                LogList(from: GivenTime(date).map(When.init), exercise: exercise)),
+            let entry = log.entries.first(where: { $0.id == id })
+        else { return result.outcome(logged: nil, today: nil, next: next, in: style) }
+        return result.outcome(
+            logged: entry, today: log.totals.first?.count, next: next, in: style)
+    }
+
+    /// Id of the occurrence that waits for an answer; `nil` for none.
+    static func newestPending(in status: Status.Response) -> String? {
         let live = status.reminders.compactMap(\.pending)
-        let isShown = { (occurrence: OccurrenceView) in occurrence.state == "pending" }
-        if let newest = live.first(where: isShown) ?? live.first { return newest.id }
-        let history = "'trackerctl remind history' shows what became of those before"
+        return (live.first { $0.state == "pending" } ?? live.first)?.id
+    }
+
+    private func nothingPending(to answer: ReminderAnswer) -> Refusal {
+        let client = try? options.connect()
+        let last = try? client?.call(OccurrenceList(limit: 1)).occurrences.first
+        let reminder = last.flatMap { try? client?.call(ReminderGet(reminder: $0.reminder)) }
+        return Self.nothingPending(to: answer, after: last, of: reminder, in: options.style)
+    }
+
+    /// - Parameter last: what fell due last, which may be what the answer was meant for.
+    static func nothingPending(
+        to answer: ReminderAnswer, after last: OccurrenceView?, of reminder: ReminderView?,
+        in style: Style
+    ) -> Refusal {
+        let late = last.flatMap { LateAnswer(after: $0, of: reminder, answer, in: style) }
         let isTold = answer.exercise != nil || answer.count != nil
-        throw Refusal(
-            message: "no reminder is pending",
-            hint: isTold ? "to log it: \(LateAnswer.command(answer)); \(history)" : history)
+        let given =
+            isTold ? LateAnswer.command(exercise: answer.exercise, count: answer.count) : nil
+        let command = (late?.command ?? given).map { "to log it: \($0); " } ?? ""
+        return Refusal(
+            message: "no reminder is pending" + (late.map { ": \($0.sentence)" } ?? ""),
+            hint: command + "'trackerctl remind history' shows what became of those before")
     }
 }
 

@@ -5,11 +5,11 @@ import TrackerView
 /// An effort that was reported for a reminder that is over: it was answered before, or has expired. The
 /// daemon logs nothing for the answer.
 struct LateAnswer {
-    /// The message without the reminder's name.
-    private let words: String
     private let reminder: String
-    /// The command that logs the effort all the same.
-    private let command: String
+    /// What became of the reminder before, such as `has expired`.
+    private let fate: String
+    /// The command that logs the effort all the same; `nil` where there is no effort to log.
+    let command: String?
     /// Whether nothing at all was logged for the reminder.
     let isLost: Bool
 
@@ -24,30 +24,58 @@ struct LateAnswer {
         isLost = result.state == "dismissed"
         guard isLost || Self.isBefore(answeredAt, now) else { return nil }
         reminder = result.title
-        words =
-            isLost
-            ? "was dismissed already, \(style.time(answeredAt)): nothing was logged"
-            : "was answered already, \(style.time(answeredAt)): nothing more was logged"
+        fate = "was \(isLost ? "dismissed" : "answered") already, \(style.time(answeredAt))"
         command = Self.command(
-            answer, exercise: result.exerciseName ?? result.exercise, count: result.count)
+            answer, asked: result.exercise, name: result.exerciseName, count: result.count)
     }
 
     /// - Parameter reminder: the reminder that has expired; `nil` where it isn't known.
     init(expired reminder: ReminderView?, _ answer: ReminderAnswer) {
         isLost = true
         self.reminder = reminder?.title ?? "the reminder"
-        words = "has expired: nothing was logged"
+        fate = "has expired"
         command = Self.command(
-            answer, exercise: reminder?.exerciseName ?? reminder?.exercise, count: reminder?.count)
+            answer, asked: reminder == nil ? Reminder.anyExercise : reminder?.exercise,
+            name: reminder?.exerciseName, count: reminder?.count)
     }
 
+    /// An answer that names no reminder, where none is pending.
+    ///
+    /// - Parameters:
+    ///   - last: what fell due last.
+    ///   - reminder: its reminder; `nil` where that is gone.
+    /// - Returns: `nil` where that has been done, or wasn't shown at all.
+    init?(
+        after last: OccurrenceView, of reminder: ReminderView?, _ answer: ReminderAnswer,
+        in style: Style
+    ) {
+        guard answer.action == .log, let reminder else { return nil }
+        switch last.state {
+        case "dismissed":
+            fate = "was dismissed already" + (last.answeredAt.map { ", \(style.time($0))" } ?? "")
+        case "expired": fate = "of \(style.time(last.dueAt)) has expired"
+        default: return nil
+        }
+        isLost = true
+        self.reminder = reminder.title
+        command = Self.command(
+            answer, asked: reminder.exercise, name: reminder.exerciseName, count: reminder.count)
+    }
+
+    /// What became of the reminder, such as `move has expired`.
+    var sentence: String { "\(reminder) \(fate)" }
+
     var refusal: Refusal {
-        Refusal(message: "\(reminder) \(words)", hint: "to log it: \(command)")
+        Refusal(
+            message: sentence + (command == nil ? "" : ": nothing was logged"),
+            hint: command.map { "to log it: \($0)" })
     }
 
     /// The text for an answer that isn't lost, with the last newline.
     func text(in style: Style) -> String {
-        "\(style.strong(reminder)) \(words)\n  to log it all the same: \(command)\n"
+        let name = style.strong(reminder)
+        guard let command else { return "\(name) \(fate)\n" }
+        return "\(name) \(fate): nothing more was logged\n  to log it all the same: \(command)\n"
     }
 
     private static func isBefore(_ moment: String, _ now: String) -> Bool {
@@ -55,20 +83,29 @@ struct LateAnswer {
         return ms < nowMs
     }
 
-    /// The command, such as `trackerctl log push-ups 12`.
+    /// The command, such as `trackerctl log push-ups 12`; `nil` where neither the answer nor the reminder is
+    /// about an exercise.
     ///
     /// - Parameters:
-    ///   - exercise: the reminder's exercise.
+    ///   - asked: the reminder's exercise, or `any`.
+    ///   - name: the name of that exercise.
     ///   - count: the reminder's count.
-    static func command(
-        _ answer: ReminderAnswer, exercise: String? = nil, count: Int64? = nil
-    ) -> String {
-        let asked = answer.exercise == nil ? count : nil
-        let own = exercise == Reminder.anyExercise ? nil : exercise
-        guard let exercise = answer.exercise ?? own else {
-            return "trackerctl log EXERCISE \((answer.count ?? asked).map { "\($0)" } ?? "COUNT")"
+    private static func command(
+        _ answer: ReminderAnswer, asked: String?, name: String?, count: Int64?
+    ) -> String? {
+        guard asked != nil || answer.exercise != nil || answer.count != nil else { return nil }
+        let own = asked == Reminder.anyExercise ? nil : name ?? asked
+        // The count goes with the reminder's exercise, or with any.
+        let usual = answer.exercise == nil || own == nil ? count : nil
+        return command(exercise: answer.exercise ?? own, count: answer.count ?? usual)
+    }
+
+    /// - Parameter exercise: `nil` where the person has to name it.
+    static func command(exercise: String?, count: Int64?) -> String {
+        guard let exercise else {
+            return "trackerctl log EXERCISE \(count.map { "\($0)" } ?? "COUNT")"
         }
         let word = ExerciseArgument.word(for: exercise) ?? "\"\(exercise.forTerminal)\""
-        return "trackerctl log \(word)" + ((answer.count ?? asked).map { " \($0)" } ?? "")
+        return "trackerctl log \(word)" + (count.map { " \($0)" } ?? "")
     }
 }

@@ -26,7 +26,8 @@ struct ReminderOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How often, 1m to 24h; a bare number is minutes.", valueName: "span"),
+            "How often, 1m to 24h; a bare number is minutes. For a new one by default 30m.",
+            valueName: "span"),
         transform: SpanArgument.minutes)
     var every: Span?
 
@@ -42,8 +43,8 @@ struct ReminderOptions: ParsableArguments {
         help: ArgumentHelp(
             "In these windows, such as 9-17 or 9:00-12:30,14:00-17:00.",
             discussion: """
-                By default the whole day. One that ends before it starts crosses midnight. For \
-                windows of each day: mon=09:00-17:00, given once for each day, or for some: \
+                For a new one by default 9-17, or the whole day where the interval is longer. One that \
+                ends before it starts crosses midnight. For windows of each day: mon=09:00-17:00, given once for each day, or for some: \
                 sat-sun=10:00-12:00.
                 """, valueName: "windows"))
     var between: [String] = []
@@ -51,7 +52,7 @@ struct ReminderOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "On these days, such as weekdays, mon,wed, sat-sun or daily; by default mon-fri.",
+            "On these days, such as weekdays, mon,wed, sat-sun or daily; for a new one by default mon-fri.",
             valueName: "days"))
     var days: String?
 
@@ -72,7 +73,8 @@ struct ReminderOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The exercise to do; '' for none.", valueName: "name"),
+        help: ArgumentHelp(
+            "The exercise to do; 'any' for whichever you log, '' for none.", valueName: "name"),
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerCore
 import TrackerView
 
@@ -11,7 +12,8 @@ struct ReminderCommands: GroupCommand {
         abstract: "Reminders: what to be told, when, and what you answer.",
         discussion: """
             Examples:
-              trackerctl remind add move --every 30m --between 09:00-17:00 --days mon-fri
+              trackerctl remind add stand
+              trackerctl remind add move --every 45m --between 8-18 --days mon,wed,fri
               trackerctl remind add pills --at 08:00,20:00 --days daily
               trackerctl remind done            whatever is pending
               trackerctl remind snooze 10m
@@ -33,7 +35,11 @@ extension ReminderCommands {
             "create", of: "reminder",
             abstract: "Create a reminder.",
             discussion: """
+                A name is enough: then it comes every 30 min, 9-17, Mon to Fri, and any exercise that \
+                you log answers it. '[reminders]' in the configuration sets what is usual with you.
+
                 Examples:
+                  trackerctl remind add stand
                   trackerctl remind add move --every 30m --between 09:00-17:00 \\
                     --exercise push-ups --count 10 --follow-up 5m
                   trackerctl remind add pills --at 08:00,20:00 --days daily --missed once
@@ -52,8 +58,31 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
+        static var methods: [any Request.Type] { [ReminderCreate.self, ConfigGet.self] }
+
         func request() throws -> ReminderCreate {
             ReminderCreate(name: name, try fields.fields(enabled: disabled ? false : nil))
+        }
+
+        func run() throws {
+            var request = try request()
+            let usual = try options.connect().call(ConfigGet(), as: Usual.self).reminders
+            request.fields.complete(by: usual ?? Configuration.Reminders())
+            try options.delivery.send(request, text: text, id: id)
+        }
+
+        func text(of result: ReminderView, in style: Style) -> String {
+            let word = LiveNames.isPlain(result.name) ? result.name : result.id
+            return result.creation(in: style) + """
+                  to see it now: trackerctl remind test \(word)
+                  to take it back: trackerctl remind delete \(word)
+
+                """
+        }
+
+        /// The part of the configuration that matters; older daemons don't have it.
+        private struct Usual: Decodable {
+            let reminders: Configuration.Reminders?
         }
     }
 
@@ -128,6 +157,17 @@ extension ReminderCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> OccurrenceList { query.request }
+    }
+}
+
+extension ReminderParameters {
+    /// Adds what wasn't said of a new reminder. One of which no time is said is for getting up and moving:
+    /// any exercise answers it.
+    mutating func complete(by usual: Configuration.Reminders) {
+        if schedule.every == nil, schedule.at == nil {
+            exercise = exercise ?? Reminder.anyExercise
+        }
+        schedule = usual.completing(schedule)
     }
 }
 

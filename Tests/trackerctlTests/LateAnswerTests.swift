@@ -69,17 +69,68 @@ import TrackerClient
         func command(_ answer: ReminderAnswer, _ words: String = "") throws -> String? {
             try late("dismissed", answer, words: words)?.refusal.hint
         }
-        #expect(try command(log()) == "to log it: trackerctl log EXERCISE COUNT")
+        #expect(
+            try command(log(), #","exercise":"any""#)
+                == "to log it: trackerctl log EXERCISE COUNT")
         #expect(try command(log(nil, 12)) == "to log it: trackerctl log EXERCISE 12")
         #expect(
             try command(log(), #","exercise":"any","count":10"#)
                 == "to log it: trackerctl log EXERCISE 10")
+        #expect(
+            try command(log("squats"), #","exercise":"any","count":10"#)
+                == "to log it: trackerctl log squats 10")
         #expect(
             try command(log("overhead press"), #","exercise":"e7","count":10"#)
                 == "to log it: trackerctl log overhead-press")
         #expect(
             try command(log(), #","exercise":"e7","exercise_name":"懸垂 (bar)","count":10"#)?
                 .hasSuffix("10") == true)
+    }
+
+    /// A reminder such as that of pills has nothing to log.
+    @Test func withoutAnExerciseNothingIsLost() throws {
+        let late = try #require(try late("dismissed", log(), words: ""))
+        #expect(late.isLost)
+        #expect(late.refusal.message == "move was dismissed already, 09:26:00")
+        #expect(late.refusal.hint == nil)
+        let answered = try #require(try self.late("answered", log(), words: ""))
+        #expect(answered.text(in: .plain) == "move was answered already, 09:26:00\n")
+        let pills: ReminderView = try Sample.read(Sample.pills)
+        let expired = LateAnswer(expired: pills, log()).refusal
+        #expect(expired.message.hasSuffix(" has expired") && expired.hint == nil)
+        // What was expected isn't known.
+        #expect(
+            LateAnswer(expired: nil, log()).refusal.hint
+                == "to log it: trackerctl log EXERCISE COUNT")
+    }
+
+    @Test func whereNothingIsPendingTheLastOneIsTold() throws {
+        func refusal(
+            _ state: String, _ answer: ReminderAnswer = ReminderAnswer(action: .log),
+            of reminder: String? = Sample.move
+        ) throws -> Refusal {
+            try Done.nothingPending(
+                to: answer, after: over(state), of: reminder.map { try Sample.read($0) },
+                in: .plain)
+        }
+        let history = "'trackerctl remind history' shows what became of those before"
+        let expired = try refusal("expired")
+        #expect(expired.message == "no reminder is pending: move of 09:25:00 has expired")
+        #expect(expired.hint == "to log it: trackerctl log push-ups 10; \(history)")
+        #expect(
+            try refusal("dismissed").message
+                == "no reminder is pending: move was dismissed already, 09:26:00")
+        // The reps that were done aren't lost in silence, whatever they were done for.
+        for (state, reminder) in [("answered", Sample.move), ("expired", nil)] {
+            let told = try refusal(state, ReminderAnswer(action: .log, count: 12), of: reminder)
+            #expect(told.message == "no reminder is pending")
+            #expect(told.hint == "to log it: trackerctl log EXERCISE 12; \(history)")
+            #expect(try refusal(state, of: reminder).hint == history)
+        }
+        #expect(try refusal("expired", ReminderAnswer(action: .snooze)).hint == history)
+        let none = Done.nothingPending(
+            to: ReminderAnswer(action: .dismiss), after: nil, of: nil, in: .plain)
+        #expect(none.message == "no reminder is pending" && none.hint == history)
     }
 
     // MARK: Over the wire

@@ -127,6 +127,32 @@ enum ReminderRequests {
         #expect(text.contains("in 10 h 30 min  20:00"))
     }
 
+    @Test func theListHasWhatWaitsAndThenWhatIsNext() throws {
+        let later = Sample.pills.replacing("03-01T20:00", with: "03-02T20:00")
+            .replacing("r3maaaaaaaaa", with: "r3mccccccccc")
+        let list = [Sample.walk, later, Sample.pills, Sample.move].joined(separator: ",")
+        let text = try Command<ReminderList>.parse([]).text(
+            of: Sample.read("{\"reminders\":[\(list)]}"), in: .plain)
+        #expect(
+            text.split(separator: "\n").dropFirst().map { $0.suffix(4) }
+                == ["r3m9", "r3ma", "r3mc", "r3mb"])
+    }
+
+    @Test func theHistoryFitsTheTerminal() throws {
+        let name = String(repeating: "stretch ", count: 10)
+        let json = """
+            {"id":"0cc9x2m4q7wd","reminder":"r3m9x2m4q7wd","name":"\(name)",\
+            "due_at":"2026-02-28T09:25:00.000+01:00","state":"suppressed",\
+            "reason":"do_not_disturb","late_by_ms":3250,"follow_ups":[{"at":"x"}],"snoozes":2}
+            """
+        var style = Style.plain
+        style.sheet = { Sheet(columns: 80, rows: 24, isUTF8: true) }
+        let text = try ReminderCommands.History.parse([])
+            .text(of: Sample.read("{\"occurrences\":[\(json)]}"), in: style)
+        #expect(text.count <= 81 && text.contains("suppressed (do_not_disturb)"), "\(text)")
+        #expect(text.hasPrefix("2026-02-28 09:25:00  stretch"))
+    }
+
     @Test func sentences() throws {
         #expect(
             try reminder(Sample.move).sentence(in: .plain)
@@ -135,6 +161,61 @@ enum ReminderRequests {
         #expect(
             try reminder(Sample.walk).sentence(in: .plain)
                 == "walk: every 1h, mon 09:00-17:00, sat 10:00-12:00, off [r3mbbbbbbbbb]")
+    }
+
+    @Test func aNewOneSaysWhenItComes() throws {
+        func text(_ json: String) throws -> String {
+            try ReminderCommands.Create.parse(["x"]).text(of: reminder(json), in: .plain)
+        }
+        let stand = Sample.pills.replacing("pills\\u001b[31m", with: "stand")
+        #expect(
+            try text(stand) == """
+                stand: at 08:00,20:00, daily, first in 10 h 30 min (20:00) [r3maaaaaaaaa]
+                  to see it now: trackerctl remind test stand
+                  to take it back: trackerctl remind delete stand
+
+                """)
+        // A name that isn't a word is told by the id.
+        #expect(try text(Sample.pills).contains("remind test r3maaaaaaaaa\n"))
+        let monday = stand.replacing("2026-03-01T20:00", with: "2026-03-02T09:30")
+            .replacing(#""enabled""#, with: #""exercise":"any","enabled""#)
+        #expect(
+            try text(monday).hasPrefix(
+                """
+                stand: at 08:00,20:00, daily, first in 1 day (Mon 09:30) [r3maaaaaaaaa]
+                  any exercise that you log answers it
+
+                """))
+        let later = stand.replacing("2026-03-01T20:00", with: "2026-03-09T09:30")
+        #expect(try text(later).contains("(Mon 2026-03-09 09:30)"))
+        #expect(try text(Sample.walk).hasPrefix("walk: every 1h, mon 09:00-17:00, sat"))
+        #expect(try text(Sample.walk).contains(", off [r3mb"))
+    }
+
+    @Test func anAnswerSaysWhatItCameTo() throws {
+        let json = Sample.pending.replacing(
+            #""state":"pending""#, with: #""state":"answered","response_ms":65000,"name":"stand""#)
+        let occurrence: OccurrenceView = try Sample.read(json)
+        func text(_ unit: String?, _ count: Int64 = 15, today: Int64? = 45) throws -> String {
+            let entry: LogEntryView? = try unit.map { unit in
+                try Sample.read(
+                    """
+                    {"id":"10g9x2m4q7wd","exercise":"e7e9x2m4q7wd","name":"Squats",\
+                    "count":\(count),"unit":"\(unit)","at":"2026-03-01T09:30:00.000+01:00",\
+                    "source":"reminder"}
+                    """)
+            }
+            return occurrence.outcome(
+                logged: entry, today: today, next: "2026-03-01T10:00:00.000+01:00", in: .plain)
+        }
+        let end = ", next in 30 min (10:00) [0cc9x2m4q7wd]"
+        #expect(try text("reps") == "stand: 15 Squats, 45 today" + end)
+        #expect(try text("seconds", today: 90) == "stand: 15 s Squats, 1:30 today" + end)
+        #expect(try text("reps", today: nil) == "stand: 15 Squats" + end)
+        #expect(try text(nil) == "stand: answered after 1:05" + end)
+        #expect(
+            occurrence.outcome(logged: nil, today: nil, next: nil, in: .plain)
+                == "stand: answered after 1:05 [0cc9x2m4q7wd]")
     }
 
     @Test func details() throws {
@@ -218,20 +299,16 @@ enum ReminderRequests {
     @Test func withoutANameTheNewestPendingIsMeant() throws {
         let status: Status.Response = try Sample.read(
             Sample.status(reminders: [Sample.move, Sample.pills]))
-        let done = ReminderAnswer(action: .log, count: 12)
-        #expect(try Done.newestPending(in: status, to: done) == "0cc9x2m4q7wd")
+        #expect(Done.newestPending(in: status) == "0cc9x2m4q7wd")
         // A snoozed occurrence is meant only if there is no pending one.
         let snoozed = Sample.move.replacingOccurrences(of: "0cc9", with: "5n00")
             .replacingOccurrences(of: "\"pending\",", with: "\"snoozed\",")
         let both: Status.Response = try Sample.read(
             Sample.status(reminders: [snoozed, Sample.move]))
-        #expect(try Done.newestPending(in: both, to: done) == "0cc9x2m4q7wd")
+        #expect(Done.newestPending(in: both) == "0cc9x2m4q7wd")
         let later: Status.Response = try Sample.read(Sample.status(reminders: [snoozed]))
-        #expect(try Done.newestPending(in: later, to: done) == "5n00x2m4q7wd")
+        #expect(Done.newestPending(in: later) == "5n00x2m4q7wd")
         let none: Status.Response = try Sample.read(Sample.status(reminders: [Sample.pills]))
-        let refusal = #expect(throws: Refusal.self) { try Done.newestPending(in: none, to: done) }
-        #expect(refusal?.message == "no reminder is pending")
-        // The reps that were done aren't lost silently.
-        #expect(refusal?.hint?.hasPrefix("to log it: trackerctl log EXERCISE 12; ") == true)
+        #expect(Done.newestPending(in: none) == nil)
     }
 }

@@ -88,4 +88,9 @@ enum LiveNames {
     static func isOffered(_ name: String) -> Bool {
         !name.isEmpty && name.forTerminal == name && !name.hasPrefix("-")
     }
+
+    /// Whether a name is one word in every shell.
+    static func isPlain(_ name: String) -> Bool {
+        isOffered(name) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
 }
