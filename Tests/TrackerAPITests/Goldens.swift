@@ -80,7 +80,8 @@ struct Golden: Sendable {
         "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd","laps":[],"state":"finished"}}
         """
     static let configuration = """
-        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"notifications":{"enabled":true},\
+        {"limits":\(limits),"rest":{"warn_at_ms":[3000]},"notifications":{"enabled":true,"stay":"until-answered",\
+        "escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """

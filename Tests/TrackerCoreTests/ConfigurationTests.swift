@@ -9,7 +9,8 @@ struct ConfigurationTests {
             try json(configuration) == """
                 {"limits":{"line_bytes":1048576,"in_flight":64,"connections":256,\
                 "first_line_ms":5000,"unread_bytes":1048576},"rest":{"warn_at_ms":[3000]},\
-                "notifications":{"enabled":true},\
+                "notifications":{"enabled":true,"stay":"until-answered",\
+                "escalate":false,"closing":"nothing"},\
                 "sounds":{"enabled":true,"volume":100,"files":{}},"hooks":[]}
                 """)
         #expect(try reread(configuration) == configuration)

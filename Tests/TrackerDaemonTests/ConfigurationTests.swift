@@ -51,6 +51,9 @@ struct ConfigurationTests {
             warn_at = ["10s", 3000]
             [notifications]
             enabled = false
+            stay = "server"
+            escalate = true
+            closing = "dismiss"
             [sounds]
             enabled = false
             volume = 40
@@ -72,6 +75,9 @@ struct ConfigurationTests {
         expected.limits.unreadBytes = 65536
         expected.rest.warnAtMs = [10_000, 3000]
         expected.notifications.enabled = false
+        expected.notifications.stay = .server
+        expected.notifications.escalate = true
+        expected.notifications.closing = .dismiss
         expected.sounds.enabled = false
         expected.sounds.volume = 40
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
@@ -134,6 +140,15 @@ struct ConfigurationTests {
         (
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
             "must be true or false, not 1"
+        ),
+        (
+            "[notifications]\nstay = \"long\"", 2, "notifications.stay",
+            "must be \"until-answered\" or \"server\", not \"long\""
+        ),
+        ("[notifications]\nescalate = 1", 2, "notifications.escalate", "must be true or false"),
+        (
+            "[notifications]\nclosing = \"log\"", 2, "notifications.closing",
+            "must be \"nothing\" or \"dismiss\", not \"log\""
         ),
         ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
@@ -250,10 +265,13 @@ struct ConfigurationTests {
         new.limits.unreadBytes = 70_000
         new.rest.warnAtMs = []
         new.notifications.enabled = false
+        new.notifications.stay = .server
+        new.notifications.escalate = true
+        new.notifications.closing = .dismiss
         new.sounds.enabled = false
         new.sounds.volume = 5
         new.sounds.files = ["timer-finished": "/x"]
-        #expect(new.changedKeys(from: Configuration()).count == 11)
+        #expect(new.changedKeys(from: Configuration()).count == 14)
     }
 
     @Test(arguments: [
@@ -285,7 +303,8 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "enabled", "volume", "files", "on", "run", "timeout", "answers",
+            "enabled", "stay", "escalate", "closing", "volume", "files", "on", "run", "timeout",
+            "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }
         for name in HookTemplate.known { #expect(text.contains("{\(name)}"), "\(name)") }

@@ -111,7 +111,8 @@ import TrackerCore
 
     /// Those that come while four play are left out, and hooks don't wait for them.
     @Test func fewPlayAtATimeAndHooksDontWait() throws {
-        let stage = try stage(["aplay"], #"until [ -e "$OUT/go" ]; do sleep 0.01; done; echo x >>"$OUT/ended""#)
+        let stage = try stage(
+            ["aplay"], #"until [ -e "$OUT/go" ]; do sleep 0.01; done; echo x >>"$OUT/ended""#)
         for index in 0..<10 { stage.handle(alert: alert(.timerFinished, thread: "\(index)")) }
         #expect(try stage.turn { stage.lines("played").count == 4 })
         try stage.script("lamp", #"PATH=$TOOLS; echo x >>"$OUT/lamps""#)
