@@ -27,6 +27,8 @@ package final class BusName {
     private var pauseMs = shortestPauseMs
     /// Receiver of the list of texts that was asked for; `nil` while none is awaited.
     private var awaited: (([String]) -> Void)?
+    /// The signal that is followed, and its receiver; `nil` for none.
+    private var followed: (match: String, heard: (UInt32, UInt32) -> Void)?
     /// The owner of the name; `nil` where there is none, or no bus.
     package private(set) var owner: Owner?
 
@@ -74,6 +76,21 @@ package final class BusName {
         sd_bus_call_async(bus, nil, message, onTexts, userData, 0)
     }
 
+    /// Follows a signal of the name's owner that carries two numbers. There is one such signal; another
+    /// receiver takes the place of the first.
+    package func hear(
+        _ signal: String, of interface: String, heard: @escaping (UInt32, UInt32) -> Void
+    ) {
+        let isFollowed = followed != nil
+        followed = ("type='signal',interface='\(interface)',member='\(signal)'", heard)
+        if !isFollowed { follow() }
+    }
+
+    private func follow() {
+        guard let bus, let followed else { return }
+        sd_bus_add_match_async(bus, nil, followed.match, onNumbers, nil, userData)
+    }
+
     private func message(_ method: String, _ interface: String, _ path: String) -> OpaquePointer? {
         guard let bus, let owner else { return nil }
         var message: OpaquePointer?
@@ -106,6 +123,7 @@ package final class BusName {
         try SystemError.check(
             sd_bus_add_match_async(bus, nil, match, onOwnerChanged, nil, userData),
             "sd_bus_add_match_async")
+        follow()
         try askForOwner()
     }
 
@@ -156,6 +174,11 @@ package final class BusName {
         owner = new
         awaited = nil
         changed()
+    }
+
+    fileprivate func isTold(by sender: String, _ first: UInt32, _ second: UInt32) {
+        guard sender == owner?.name else { return }
+        followed?.heard(first, second)
     }
 
     fileprivate func isAnswered(by sender: String, _ texts: [String]) {
@@ -209,6 +232,16 @@ private nonisolated let onOwner: Handler = { message, userData, _ in
     guard !isError || sd_bus_message_is_method_error(message, nobody) > 0 else { return 0 }
     let owner = isError ? "" : readText(message)
     return enter(userData) { $0.isOwned(by: owner) }
+}
+
+private nonisolated let onNumbers: Handler = { message, userData, _ in
+    var (first, second): (UInt32, UInt32) = (0, 0)
+    let type = CChar(UInt8(ascii: "u"))
+    guard sd_bus_message_read_basic(message, type, &first) > 0,
+        sd_bus_message_read_basic(message, type, &second) > 0,
+        let sender = sd_bus_message_get_sender(message).map({ String(cString: $0) })
+    else { return 0 }
+    return enter(userData) { [first, second] in $0.isTold(by: sender, first, second) }
 }
 
 private nonisolated let onTexts: Handler = { message, userData, _ in

@@ -32,7 +32,22 @@ package struct Configuration: Sendable, Hashable, Codable {
 
     /// The built-in notify-send hook.
     package struct Notifications: Sendable, Hashable, Codable {
+        /// How long a bubble that waits for an answer stays on the screen.
+        package enum Stay: String, Sendable, Codable, CaseIterable {
+            case untilAnswered = "until-answered"
+            /// As long as the notification server shows any bubble.
+            case server
+        }
+
+        /// What it means that a person closes a reminder's bubble without pressing a button.
+        package enum Closing: String, Sendable, Codable, CaseIterable { case nothing, dismiss }
+
         package var enabled = true
+        package var stay = Stay.untilAnswered
+        /// Whether the last follow-up of a reminder is urgent.
+        package var escalate = false
+        package var closing = Closing.nothing
+
         package init() {}
     }
 

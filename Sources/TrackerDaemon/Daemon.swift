@@ -216,16 +216,16 @@ import TrackerStore
 
     // MARK: Buttons, clock steps, configuration, end
 
-    /// Carries out the answer of a pressed button. Returns the reason where the answer was refused.
-    private func answered(_ event: Event, _ action: String) -> Rejection? {
-        let (outcome, refusal) = engine.answered(event, action: action, at: Clock.now())
-        if let refusal {
+    /// Carries out the answer of a pressed button.
+    private func answered(_ event: Event, _ action: Alert.Action) -> Pressed {
+        let pressed = engine.pressed(action.purpose, at: Clock.now())
+        if let refusal = pressed.refusal {
             log.log(
-                .warning, "\(action) for \(event.type) of \(event.subject): \(refusal.message)",
+                .warning, "\(action.key) for \(event.type) of \(event.subject): \(refusal.message)",
                 id: .event, fields: [("TRACKER_EVENT", event.type)])
         }
-        handOut(outcome)
-        return refusal
+        handOut(pressed.outcome)
+        return pressed
     }
 
     private func clockStepped(byMs step: Int64?) {

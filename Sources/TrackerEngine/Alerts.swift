@@ -47,8 +47,18 @@ extension Alert {
         self.init(
             title: isWarning ? "Rest ends in \(mark)" : "Rest is over",
             body: lines.compactMap { $0 }.joined(separator: "\n"),
-            urgency: isWarning ? .low : .normal,
+            urgency: isWarning ? .low : .normal, actions: isWarning ? Self.actions(of: rest) : [],
             sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")
+    }
+
+    /// What can be done about a rest that is about to end.
+    private static func actions(of rest: RestView) -> [Action] {
+        [
+            Action(.skip(rest: rest.id), label: "Skip", command: "trackerctl rest skip"),
+            Action(
+                .extend(rest: rest.id, durationMs: rest.durationMs, byMs: 15_000), label: "+15 s",
+                command: "trackerctl rest extend 15"),
+        ]
     }
 
     private init?(training event: Event) {
@@ -56,6 +66,7 @@ extension Alert {
         let title: String
         let line: String?
         let sound: Sound
+        var actions: [Action] = []
         switch event.type {
         case "training.paused":
             (title, sound) = ("Hold paused", .trainingPaused)
@@ -71,11 +82,16 @@ extension Alert {
             line =
                 training.amount(training.accumulated)
                 + " in \(attempts) attempt\(attempts == 1 ? "" : "s")"
+            actions = [
+                Action(
+                    .trainAgain(training: training.id), label: "Again",
+                    command: "trackerctl train again")
+            ]
         }
         let lines = [training.exerciseName, line, lateText(training.lateByMs)]
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
-            sound: sound, thread: "training:\(training.id)")
+            actions: actions, sound: sound, thread: "training:\(training.id)")
     }
 
     /// - Parameters:
@@ -85,22 +101,28 @@ extension Alert {
         guard let name = occurrence.name else { return nil }
         let isFollowUp = event.type == "reminder.followed_up"
         let isFirst = !isFollowUp && occurrence.snoozes == 0
-        var lines = [occurrence.message, isFirst ? lateText(occurrence.lateByMs) : nil]
-        if occurrence.message == nil { lines[0] = Self.task(of: occurrence) }
-        if isFollowUp { lines.insert("Still there?", at: 0) }
+        let lines = [
+            isFollowUp ? "Still there?" + Self.waiting(occurrence, atMs: event.atMs) : nil,
+            occurrence.message, Self.task(of: occurrence),
+            isFirst ? lateText(occurrence.lateByMs) : nil,
+        ]
         let word = Self.word(for: occurrence.reminder, named: name)
         let actions = [
             Action(
-                key: "log", label: occurrence.exerciseName == nil ? "Done" : "Log",
+                .log(occurrence: occurrence.id),
+                label: Self.work(of: occurrence).map { "Log \($0)" } ?? "Done",
                 command: "trackerctl done \(word)"),
             Action(
-                key: "snooze", label: "Snooze \(Self.minutes(occurrence.snoozeMs))",
+                .snooze(occurrence: occurrence.id),
+                label: "Snooze \(Self.minutes(occurrence.snoozeMs))",
                 command: "trackerctl snooze \(word)"),
-            Action(key: "dismiss", label: "Dismiss", command: "trackerctl dismiss \(word)"),
+            Action(
+                .dismiss(occurrence: occurrence.id), label: "Dismiss",
+                command: "trackerctl dismiss \(word)"),
         ]
         self.init(
             title: name, body: lines.compactMap { $0 }.joined(separator: "\n"), actions: actions,
-            sound: isFollowUp ? .reminderFollowedUp : .reminderFired,
+            isQuestion: true, sound: isFollowUp ? .reminderFollowedUp : .reminderFired,
             thread: Self.thread(of: occurrence.id),
             moment: "\(occurrence.dueAt) \(occurrence.snoozes) \(occurrence.followUps.count)")
     }
@@ -125,6 +147,26 @@ extension Alert {
             ? "\(DurationText.text(ms: count * 1000)) \(exercise)" : "\(count) × \(exercise)"
     }
 
+    /// What a reminder's answer logs, such as `10 Push-ups` or `30s Plank`; `nil` without an exercise.
+    private static func work(of occurrence: OccurrenceView) -> String? {
+        guard let exercise = occurrence.exerciseName else { return nil }
+        guard let count = occurrence.count else { return exercise }
+        return "\(amount(count, unit: occurrence.unit)) \(exercise)"
+    }
+
+    /// A count, or a span such as `30s`.
+    static func amount(_ count: Int64, unit: String?) -> String {
+        unit == Exercise.Unit.seconds.rawValue ? DurationText.text(ms: count * 1000) : "\(count)"
+    }
+
+    /// The time that an occurrence has waited, such as ` Waiting for 5 min`; empty below a minute.
+    private static func waiting(_ occurrence: OccurrenceView, atMs now: Int64) -> String {
+        guard let fired = occurrence.firedAt.flatMap({ GivenTime($0)?.instantMs }),
+            now - fired >= 60_000
+        else { return "" }
+        return " Waiting for \(minutes((now - fired) / 60_000 * 60_000))"
+    }
+
     private static func minutes(_ span: Int64?) -> String {
         let span = span ?? Reminder.defaultSnoozeMs
         return span < 3_600_000 && span % 60_000 == 0
@@ -140,6 +182,7 @@ extension Alert {
         case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
             "reminder.suppressed":
             event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
+        case "rest.skipped", "rest.extended", "rest.paused": "rest:\(event.subject)"
         case "training.resumed", "training.attempted", "training.reset": "training:\(event.subject)"
         case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
             threadOfRun(endedBy: event)

@@ -27,7 +27,7 @@ package final class Engine {
     /// database already.
     private var alertedSeq: Int64?
     /// Moment of the last batch.
-    private var lastRun: Moment
+    private(set) var lastRun: Moment
     /// Outcome of work outside of a batch, which the next batch publishes.
     var unclaimed = Outcome()
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
@@ -224,7 +224,7 @@ package final class Engine {
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
             if event.type == Transaction.importParts[1] { dependencies.imports.drop(event.subject) }
-            let alert = Alert(for: event)
+            let alert = alert(for: event)
             let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             let ended = Alert.thread(endedBy: event)
             if let ended { outcome.withdraw(thread: ended) }

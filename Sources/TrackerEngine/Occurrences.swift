@@ -137,21 +137,3 @@ extension Context {
         }
     }
 }
-
-extension Engine {
-    /// Carries out the answer that came from a button of an occurrence's bubble or from a hook, like a
-    /// request.
-    ///
-    /// - Returns: the outcome, and the reason where the answer was refused.
-    package func answered(
-        _ event: Event, action: String, at now: Moment
-    ) -> (outcome: Outcome, refusal: Rejection?) {
-        guard let action = ReminderAnswer.Action(rawValue: action),
-            let occurrence = try? JSONText.value(OccurrenceView.self, from: event.data)
-        else { return (Outcome(), nil) }
-        let request = ReminderAnswer(occurrence: occurrence.id, action: action)
-        let outcome = run([Call(request)], at: now)
-        guard case .refused(let refusal)? = outcome.replies.last else { return (outcome, nil) }
-        return (outcome, refusal)
-    }
-}

@@ -11,6 +11,8 @@ package struct Outcome {
     /// closed before anything else is handed out.
     package internal(set) var endedThreads: Set<String> = []
 
+    package init() {}
+
     /// Removes the alerts of a thread that has ended before they were given.
     mutating func withdraw(thread: String) {
         published.removeAll { $0.isOnlyForHooks && $0.alert?.thread == thread }
@@ -31,7 +33,7 @@ package struct Outcome {
     /// Removes the earlier alerts of a thread, where this alert waits for an answer and replaces their
     /// bubble.
     mutating func withdrawFormer(of alert: Alert) {
-        if !alert.actions.isEmpty { withdraw(thread: alert.thread) }
+        if alert.isQuestion { withdraw(thread: alert.thread) }
     }
 }
 

@@ -10,6 +10,7 @@ extension Alert {
         var (title, lines): (String, [String?])
         let sound: Sound
         var isMomentary = false
+        var actions: [Action] = []
         switch event.type {
         case "run.interval_started":
             guard run.interval.cues.contains(.start) else { return nil }
@@ -36,9 +37,19 @@ extension Alert {
             sound = .runConfirmationNeeded
             let next = run.next.map { "Confirm to go on: \($0.label)" }
             lines = [next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
+            actions = [
+                Action(
+                    .confirm(run: run.id, index: run.index),
+                    label: run.next == nil ? "Finish" : "Go on", command: "trackerctl run confirm")
+            ]
         case "run.completed":
             title = "\(run.name) is complete"
             sound = .runCompleted
+            actions = [
+                Action(
+                    .runAgain(run: run.id), label: "Again",
+                    command: "trackerctl run start \(run.program)")
+            ]
             lines = [DurationText.text(ms: run.elapsedMs / 1000 * 1000), lateText(run.lateByMs)]
         case "run.stopped" where event.cause == .daemon:
             (title, lines) = ("\(run.name) was stopped", ["What comes after \(label) is lost"])
@@ -47,7 +58,8 @@ extension Alert {
         }
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
-            urgency: isMomentary ? .low : .normal, sound: sound, thread: "run:\(run.id)",
-            moment: "\(run.index)", isMomentary: isMomentary)
+            urgency: isMomentary ? .low : .normal, actions: actions,
+            isQuestion: event.type == "run.confirmation_needed", sound: sound,
+            thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
     }
 }

@@ -68,7 +68,7 @@ extension Engine {
                 outcome.withdraw(thread: ended)
                 outcome.endedThreads.insert(ended)
             }
-            guard now.wallMs - event.atMs < Self.realertedMs, let alert = Alert(for: event),
+            guard now.wallMs - event.atMs < Self.realertedMs, let alert = alert(for: event),
                 !alert.isMomentary
             else { continue }
             outcome.withdrawFormer(of: alert)
@@ -100,16 +100,30 @@ extension Engine {
         }
     }
 
-    /// Occurrences that wait for an answer, the oldest first, with the present texts of their reminders.
+    /// What waits for an answer: a run's interval, and occurrences, the oldest first, with the present texts
+    /// of their reminders.
     ///
-    /// - Parameter reminders: ids of the reminders; `nil` for all.
+    /// - Parameter reminders: ids of reminders, for their occurrences alone; `nil` for all.
     private func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {
         let asked = try? store.read(at: now) { transaction in
-            try transaction.liveOccurrences().reversed()
+            let run = reminders == nil ? try askedByRun(in: transaction) : nil
+            return try [run].compactMap { $0 }
+                + transaction.liveOccurrences().reversed()
                 .filter { $0.state == .pending && reminders?.contains($0.reminder) != false }
                 .compactMap { try self.asked($0, in: transaction) }
         }
         return asked ?? []
+    }
+
+    private func askedByRun(in transaction: Transaction) throws -> Published? {
+        guard let run = try transaction.liveRun(), run.state == .waiting else { return nil }
+        var query = JournalQuery(limit: 1)
+        query.subject = run.id
+        query.types = ["run.confirmation_needed"]
+        query.newestFirst = true
+        return try transaction.events(query).first.map {
+            Published(event: $0, alert: Alert(for: $0), isOnlyForHooks: true, isShownAgain: true)
+        }
     }
 
     private func asked(_ occurrence: Occurrence, in transaction: Transaction) throws -> Published? {
@@ -117,7 +131,10 @@ extension Engine {
         let reminder = try transaction.reminder(id: occurrence.reminder)
         let view = try reminder.map { try context(transaction, .daemon).view(of: occurrence, $0) }
         let alert = view.flatMap { Alert(of: $0, toldBy: event) } ?? Alert(for: event)
-        return Published(event: event, alert: alert, isOnlyForHooks: true, isShownAgain: true)
+        let isRaised = isRaised(event, of: occurrence)
+        return Published(
+            event: event, alert: isRaised ? alert?.escalated : alert, isOnlyForHooks: true,
+            isShownAgain: true)
     }
 
     private func isOfEarlierBoot(at now: Moment) throws -> Bool {

@@ -13,7 +13,7 @@ struct PendingReminder {
     }
 
     static let answers = [
-        Answer(key: "log", label: "Log", state: "answered"),
+        Answer(key: "log", label: "Log 10 Push-ups", state: "answered"),
         Answer(key: "snooze", label: "Snooze 5 min", state: "snoozed"),
         Answer(key: "dismiss", label: "Dismiss", state: "dismissed"),
     ]

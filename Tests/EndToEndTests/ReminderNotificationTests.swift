@@ -31,14 +31,32 @@ extension EndToEndTests {
                 let desk = try Desk(session)
                 try desk.fire()
                 let bubble = try #require(desk.server.bubbles.first)
-                #expect(bubble.text.contains("\"move\" \"Stand up\""))
+                #expect(bubble.text.contains("\"move\" \"Stand up"))
+                #expect(bubble.text.contains("10 × Push-ups"))
                 for answer in PendingReminder.answers {
                     #expect(bubble.offers(answer.key) && bubble.offers(answer.label))
                 }
                 try desk.server.press(answer.key, of: 1)
                 try desk.reminder.waitForEffect(of: answer)
+                if answer.key == "log" { try desk.server.waitForBubbles(2) }
                 try desk.reminder.waitUntilNobodyWaits()
-                #expect(desk.server.bubbles.count == 1)
+                #expect(desk.server.bubbles.count == (answer.key == "log" ? 2 : 1))
+                if answer.key == "log" {
+                    #expect(
+                        desk.server.bubbles.last?.text.contains("10 Push-ups, 10 today") == true)
+                }
+                #expect(try desk.reminder.failures == [])
+            }
+        }
+
+        @Test func aBubbleClosedByHandIsDismissedWherePeopleLikeThat() throws {
+            try Session.with { session in
+                try session.configure("[notifications]\nclosing = \"dismiss\"\n")
+                let desk = try Desk(session)
+                try desk.fire()
+                try desk.server.close(1)
+                try desk.reminder.waitForState("dismissed")
+                try desk.reminder.waitUntilNobodyWaits()
                 #expect(try desk.reminder.failures == [])
             }
         }

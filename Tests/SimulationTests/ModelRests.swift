@@ -151,6 +151,7 @@ extension Model {
         rest.arm(now)
         rests[rests.count - 1] = rest
         let view = rest.view(self)
+        if ["skipped", "extended", "paused"].contains(change) { withdraw(rest.id) }
         record("rest.\(change)", rest.id, view)
         return .result(view)
     }

@@ -320,14 +320,21 @@ final class World {
         "run.halfway", "run.countdown", "run.interval_finished",
     ]
 
-    /// Checks that each pending occurrence has its bubble once: as a new alert, as one given again, or
-    /// shown again.
+    /// Checks that each pending occurrence, and the interval that waits for confirmation, has its bubble
+    /// once: as a new alert, as one given again, or shown again.
     private func checkShownAgain(_ actual: Actual, _ toldAgain: Set<Int64>) throws {
         let events = model.journal.events
         let anew = Set(actual.events.filter { $0.alert != nil }.map(\.event.seq))
         var shown: [String: Int] = [:]
+        var gates = 0
         for seq in actual.shownAgain + toldAgain + anew {
-            if let id = events[Int(seq) - 1].occurrence { shown[id, default: 0] += 1 }
+            let event = events[Int(seq) - 1]
+            if let id = event.occurrence { shown[id, default: 0] += 1 }
+            if event.type == "run.confirmation_needed" { gates += 1 }
+        }
+        let isWaiting = model.runs.last?.state == "waiting_for_confirmation"
+        guard !isWaiting || gates == 1 || model.storage.isDegraded else {
+            throw Mismatch("the interval to be confirmed has \(gates) bubbles")
         }
         let pending = model.lives.values.filter { $0.state == "pending" }.compactMap(\.id)
         guard

@@ -82,7 +82,7 @@ struct Golden: Sendable {
     static let configuration = """
         {"limits":\(limits),"rest":{"warn_at_ms":[3000]},\
         "reminders":{"every_ms":1800000,"between":"09:00-17:00","days":"mon-fri"},\
-        "notifications":{"enabled":true},\
+        "notifications":{"enabled":true,"stay":"until-answered","escalate":false,"closing":"nothing"},\
         "sounds":{"enabled":true,"volume":80,"files":{"timer-finished":"/home/me/gong.wav"}},\
         "hooks":[{"on":["rest.*"],"run":["pw-play","{sound}"],"timeout_ms":5000,"answers":true}]}
         """

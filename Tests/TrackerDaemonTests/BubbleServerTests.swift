@@ -37,6 +37,42 @@ import TrackerCore
             alert: .plain(title, actions: Alert.threeActions, thread: thread), isShownAgain: again)
     }
 
+    /// A server closes a bubble whose button is pressed, too.
+    @Test(arguments: [("dismiss", "1 dismiss"), ("press", "1 log"), ("nothing", "")])
+    func closingByHandMayDismiss(how: String, answer: String) throws {
+        try with { bus, hooks in
+            var configuration = Configuration()
+            configuration.notifications.closing = how == "nothing" ? .nothing : .dismiss
+            hooks.runner.reconfigure(configuration)
+            let server = try NotificationServer(bus)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 1)
+            if how == "press" { try server.press("log", of: 1) }
+            try server.close(1)
+            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
+            try hooks.turn(milliseconds: 500)
+            #expect(hooks.answers.joined() == answer)
+            #expect(hooks.failures == [])
+        }
+    }
+
+    @Test func withoutButtonsClosingByHandMayDismissToo() throws {
+        try with { bus, hooks in
+            var configuration = Configuration()
+            configuration.notifications.closing = .dismiss
+            hooks.runner.reconfigure(configuration)
+            let server = try NotificationServer(bus, capabilities: "body")
+            try hooks.turn(milliseconds: 200)
+            ask(hooks, "a")
+            try turn(hooks, server, bubbles: 1, waiters: 0)
+            try server.close(1)
+            #expect(try hooks.turn(20) { hooks.answers == ["1 dismiss"] })
+            try server.close(1)
+            try hooks.turn(milliseconds: 300)
+            #expect(hooks.answers == ["1 dismiss"])
+        }
+    }
+
     @Test func whatNobodyWaitsForIsClosedAllTheSame() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus, capabilities: "body")

@@ -90,12 +90,55 @@ import TrackerCore
         #expect(
             stage.text("calls")
                 == start + "<--print-id><--action=log=Log><--action=snooze=Snooze 5 min>"
-                + "<--action=dismiss=Dismiss><--><T><>\n")
+                + "<--action=dismiss=Dismiss><--expire-time=0><--><T><>\n")
         try stage.turn(milliseconds: 100)
         #expect(stage.answers == [])
         try stage.script("new", "snooze")
         rename("\(stage.folder)/new", "\(stage.folder)/answer1")
         #expect(try stage.turn { stage.answers == ["1 snooze"] })
+    }
+
+    @Test func anAnswerIsConfirmedForAMoment() throws {
+        let stage = try stage(Self.waiting)
+        stage.confirmation = Alert(
+            title: "move", body: "15 Squats, 45 today", sound: .reminderFired, thread: "t",
+            closesAfterMs: 5000)
+        stage.handle(alert: .plain("T", actions: Alert.threeActions))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        try stage.script("new", "log")
+        rename("\(stage.folder)/new", "\(stage.folder)/answer1")
+        #expect(try stage.turn { stage.lines("calls").count == 2 })
+        #expect(
+            stage.lines("calls").last == start
+                + "<--print-id><--expire-time=5000><--><move><15 Squats, 45 today>")
+    }
+
+    /// What is only offered is neither waited for nor named without buttons.
+    @Test func whatIsNoQuestionGoesAsTheServerLikes() throws {
+        let again = Alert.Action(.trainAgain(training: "t"), label: "Again", command: "x")
+        let stage = try stage(Self.waiting)
+        stage.handle(alert: .plain("T", actions: [again], isQuestion: false))
+        #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
+        #expect(
+            stage.text("calls") == start + "<--print-id><--action=again=Again><--><T><>\n")
+        try stage.script("new", "again")
+        rename("\(stage.folder)/new", "\(stage.folder)/answer1")
+        #expect(try stage.turn { stage.answers == ["1 again"] })
+        let plain = try self.stage(help: "--urgency", path: "/nonexistent", "")
+        plain.handle(alert: .plain("T", body: "B", actions: [again], isQuestion: false))
+        #expect(try plain.turn { plain.lines("calls") == [start + "<--><T><B>"] })
+    }
+
+    @Test func theServerMayDecideHowLongAQuestionStays() throws {
+        let stage = try stage("echo 7")
+        var configuration = Configuration()
+        configuration.notifications.stay = .server
+        stage.runner.reconfigure(configuration)
+        stage.handle(alert: .plain("T", actions: [Alert.threeActions[0]]))
+        #expect(
+            try stage.turn {
+                stage.lines("calls") == [start + "<--print-id><--action=log=Log><--><T><>"]
+            })
     }
 
     @Test(arguments: ["echo 5", "echo 5; exit 1", "echo 5; echo other"])
@@ -135,12 +178,12 @@ import TrackerCore
         let call =
             "<--user><--><call><org.freedesktop.Notifications></org/freedesktop/Notifications>"
             + "<org.freedesktop.Notifications><Notify><susssasa{sv}i><trackerd>"
-        let end = "><0><2><urgency><y><1><sound-name><s><alarm-clock-elapsed><-1>"
-        let first = "\(call)<0><><-T><B &lt;\\n\n\(Self.hint)\(end)"
+        let end = "><0><2><urgency><y><1><sound-name><s><alarm-clock-elapsed>"
+        let first = "\(call)<0><><-T><B &lt;\\n\n\(Self.hint)\(end)<0>"
         #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
         #expect(stage.text("bus") == first)
         stage.handle(alert: .plain("U"))
-        #expect(try stage.turn { stage.text("bus") == first + "\(call)<7><><U><\(end)" })
+        #expect(try stage.turn { stage.text("bus") == first + "\(call)<7><><U><\(end)<-1>" })
         #expect(stage.lines("calls") == [] && stage.failures == [])
     }
 
@@ -148,7 +191,7 @@ import TrackerCore
         let stage = try stage(help: "--urgency", path: "/nonexistent", "")
         stage.handle(alert: .plain("T", body: "B", actions: Alert.threeActions))
         #expect(try stage.turn { stage.lines("calls").count == 2 })
-        #expect(stage.text("calls") == start + "<--><T><B\n\(Self.hint)>\n")
+        #expect(stage.text("calls") == start + "<--expire-time=0><--><T><B\n\(Self.hint)>\n")
         stage.handle(alert: .plain("U"))
         #expect(try stage.turn { stage.lines("calls").last == start + "<--><U><>" })
     }

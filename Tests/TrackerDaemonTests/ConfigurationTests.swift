@@ -55,6 +55,9 @@ struct ConfigurationTests {
             days = "sat-mon"
             [notifications]
             enabled = false
+            stay = "server"
+            escalate = true
+            closing = "dismiss"
             [sounds]
             enabled = false
             volume = 40
@@ -79,6 +82,9 @@ struct ConfigurationTests {
         expected.reminders.between = "22:00-02:00"
         expected.reminders.days = "sat-mon"
         expected.notifications.enabled = false
+        expected.notifications.stay = .server
+        expected.notifications.escalate = true
+        expected.notifications.closing = .dismiss
         expected.sounds.enabled = false
         expected.sounds.volume = 40
         expected.sounds.files = ["timer-finished": "/a/gong.wav"]
@@ -159,6 +165,15 @@ struct ConfigurationTests {
         (
             "[notifications]\nenabled = 1", 2, "notifications.enabled",
             "must be true or false, not 1"
+        ),
+        (
+            "[notifications]\nstay = \"long\"", 2, "notifications.stay",
+            "must be \"until-answered\" or \"server\", not \"long\""
+        ),
+        ("[notifications]\nescalate = 1", 2, "notifications.escalate", "must be true or false"),
+        (
+            "[notifications]\nclosing = \"log\"", 2, "notifications.closing",
+            "must be \"nothing\" or \"dismiss\", not \"log\""
         ),
         ("[sounds]\nenabled = \"no\"", 2, "sounds.enabled", "must be true or false, not \"no\""),
         ("[sounds]\nvolume = 101", 2, "sounds.volume", "an integer from 0 to 100, not 101"),
@@ -278,10 +293,13 @@ struct ConfigurationTests {
         new.reminders.between = "00:00-24:00"
         new.reminders.days = "daily"
         new.notifications.enabled = false
+        new.notifications.stay = .server
+        new.notifications.escalate = true
+        new.notifications.closing = .dismiss
         new.sounds.enabled = false
         new.sounds.volume = 5
         new.sounds.files = ["timer-finished": "/x"]
-        #expect(new.changedKeys(from: Configuration()).count == 14)
+        #expect(new.changedKeys(from: Configuration()).count == 17)
     }
 
     @Test(arguments: [
@@ -313,7 +331,8 @@ struct ConfigurationTests {
 
         let keys = [
             "line_bytes", "in_flight", "connections", "first_line", "unread_bytes", "warn_at",
-            "every", "between", "days", "enabled", "volume", "files", "on", "run", "timeout",
+            "every", "between", "days", "enabled", "stay", "escalate", "closing", "volume", "files",
+            "on", "run", "timeout", "answers",
             "answers",
         ]
         for key in keys { #expect(text.contains("\n#\(key) = "), "\(key)") }

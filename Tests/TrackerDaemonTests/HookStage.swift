@@ -4,6 +4,7 @@ import Systemd
 import TestSupport
 import Testing
 import TrackerCore
+import TrackerEngine
 
 @testable import TrackerDaemon
 
@@ -21,6 +22,7 @@ import TrackerCore
     private(set) var configuration = Configuration()
     /// The result of an answer.
     var refusal: Rejection?
+    var confirmation: Alert?
     private var seq: Int64 = 0
     private let environment: [String: String]
 
@@ -37,7 +39,7 @@ import TrackerCore
         configuration.sounds = sounds
         loop = try EventLoop()
         var failed: (HookFailure) -> Void = { _ in }
-        var chosen: (Event, String) -> Rejection? = { _, _ in nil }
+        var chosen: (Event, Alert.Action) -> Pressed = { _, _ in Pressed(outcome: Outcome()) }
         let paths = ["PATH": "\(folder):\(path)", "OUT": folder]
         self.environment = paths.merging(environment) { $1 }
         var complained: (String) -> Void = { _ in }
@@ -48,7 +50,7 @@ import TrackerCore
             answered: { chosen($0, $1) })
         failed = { [weak self] in self?.failures.append($0) }
         complained = { [weak self] in self?.complaints.append($0) }
-        chosen = { [weak self] in self?.answered($0, $1) }
+        chosen = { [weak self] in self?.answered($0, $1) ?? Pressed(outcome: Outcome()) }
     }
 
     isolated deinit { runner.stop() }
@@ -59,12 +61,12 @@ import TrackerCore
             loop: loop, configuration: Configuration(), environment: environment,
             bubbleNotes: "\(folder)/bubbles",
             report: { [weak self] in self?.failures.append($0) },
-            answered: { [weak self] in self?.answered($0, $1) })
+            answered: { [weak self] in self?.answered($0, $1) ?? Pressed(outcome: Outcome()) })
     }
 
-    private func answered(_ event: Event, _ key: String) -> Rejection? {
-        answers.append("\(event.seq) \(key)")
-        return refusal
+    private func answered(_ event: Event, _ action: Alert.Action) -> Pressed {
+        answers.append("\(event.seq) \(action.key)")
+        return Pressed(outcome: Outcome(), refusal: refusal, confirmation: confirmation)
     }
 
     /// Writes a shell script that can be run by its name.
@@ -156,14 +158,17 @@ import TrackerCore
 extension Alert {
     /// An alert with the fewest members.
     static func plain(
-        _ title: String, body: String = "", actions: [Action] = [], thread: String = "t"
+        _ title: String, body: String = "", actions: [Action] = [], isQuestion: Bool? = nil,
+        thread: String = "t"
     ) -> Alert {
-        Alert(title: title, body: body, actions: actions, sound: .timerFinished, thread: thread)
+        Alert(
+            title: title, body: body, actions: actions, isQuestion: isQuestion ?? !actions.isEmpty,
+            sound: .timerFinished, thread: thread)
     }
 
     static let threeActions = [
-        Action(key: "log", label: "Log", command: "trackerctl done t"),
-        Action(key: "snooze", label: "Snooze 5 min", command: "trackerctl snooze t"),
-        Action(key: "dismiss", label: "Dismiss", command: "trackerctl dismiss t"),
+        Action(.log(occurrence: "o"), label: "Log", command: "trackerctl done t"),
+        Action(.snooze(occurrence: "o"), label: "Snooze 5 min", command: "trackerctl snooze t"),
+        Action(.dismiss(occurrence: "o"), label: "Dismiss", command: "trackerctl dismiss t"),
     ]
 }

@@ -154,7 +154,8 @@ import TrackerEngine
         #expect(alert.title == "it's time" && alert.body == "Up!")
         #expect(alert.actions.first?.command == #"trackerctl done 'it'\''s time'"#)
         // The button of the new alert answers the reminder like the button of the former one.
-        let pressed = bench.engine.answered(update.event, action: "log", at: bench.clock)
+        let log = try #require(alert.actions.first).purpose
+        let pressed = bench.engine.pressed(log, at: bench.clock)
         #expect(pressed.outcome.published.first?.endsThread == alert.thread)
     }
 
@@ -163,7 +164,7 @@ import TrackerEngine
         bench.advance(ms: 300_000)
         try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
         #expect(bench.alerts.last?.title == "sit")
-        #expect(bench.alerts.last?.body == "Still there?")
+        #expect(bench.alerts.last?.body == "Still there? Waiting for 5 min")
         bench.forget()
         try bench.call("journal.undo")
         #expect(bench.alerts.map(\.title) == ["stand up"])

@@ -60,7 +60,7 @@ import TrackerEngine
         #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
         let followUp = try #require(bench.alerts.last)
         #expect(followUp.title == "move")
-        #expect(followUp.body == "Still there?\nUp!")
+        #expect(followUp.body == "Still there? Waiting for 5 min\nUp!")
         #expect(followUp.thread == alert.thread)
         #expect(followUp.actions == alert.actions)
 
@@ -342,19 +342,23 @@ import TrackerEngine
     @Test func aPressedButtonIsAnAnswer() throws {
         try create()
         bench.advance(ms: 1_800_000)
-        let event = try #require(bench.published.last?.event)
-        let pressed = bench.engine.answered(event, action: "snooze", at: bench.clock)
+        let id = try #require(bench.published.last?.alert?.thread.split(separator: ":").last)
+        let (log, snooze, dismiss) = (
+            Alert.Action.Purpose.log(occurrence: String(id)),
+            Alert.Action.Purpose.snooze(occurrence: String(id)),
+            Alert.Action.Purpose.dismiss(occurrence: String(id))
+        )
+        #expect(bench.alerts.last?.actions.map(\.purpose) == [log, snooze, dismiss])
+        let pressed = bench.engine.pressed(snooze, at: bench.clock)
         #expect(pressed.refusal == nil)
         #expect(pressed.outcome.published.map(\.event.type) == ["reminder.snoozed"])
         // An answer that comes too late changes nothing.
         try answer("log")
-        let late = bench.engine.answered(event, action: "dismiss", at: bench.clock)
+        let late = bench.engine.pressed(dismiss, at: bench.clock)
         #expect(late.refusal == nil)
         #expect(late.outcome.published.isEmpty)
-        #expect(
-            bench.engine.answered(event, action: "eat", at: bench.clock).outcome.published.isEmpty)
         bench.advance(ms: 3_600_000)
-        let old = bench.engine.answered(event, action: "log", at: bench.clock)
+        let old = bench.engine.pressed(log, at: bench.clock)
         #expect(old.outcome.published.isEmpty)
     }
 }

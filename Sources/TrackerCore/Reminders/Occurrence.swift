@@ -252,6 +252,9 @@ package struct Occurrence: Dated {
         return .fired
     }
 
+    /// Whether a follow-up was given and no other is to come.
+    package var hasFollowedUpLast: Bool { rung > 0 && rung >= ladderMs.count }
+
     /// Whether the occurrence would have expired by now if it had fired at the end of its snooze.
     private func isOver(lateByMs late: Int64, at now: Moment, in zone: Zone) -> Bool {
         if let expireAfterMs { return late >= expireAfterMs }

@@ -107,10 +107,13 @@ nonisolated struct ConfigurationReader {
     private mutating func readNotifications(
         _ section: ConfigurationSection
     ) throws(ConfigurationError) {
-        warn(section, besides: ["enabled"])
-        if let enabled = try section.bool("enabled") {
-            configuration.notifications.enabled = enabled
-        }
+        warn(section, besides: ["enabled", "stay", "escalate", "closing"])
+        var notifications = configuration.notifications
+        notifications.enabled = try section.bool("enabled") ?? notifications.enabled
+        notifications.stay = try section.choice("stay") ?? notifications.stay
+        notifications.escalate = try section.bool("escalate") ?? notifications.escalate
+        notifications.closing = try section.choice("closing") ?? notifications.closing
+        configuration.notifications = notifications
     }
 
     private mutating func readSounds(_ section: ConfigurationSection) throws(ConfigurationError) {

@@ -51,6 +51,18 @@ nonisolated struct ConfigurationSection {
         return bool
     }
 
+    /// One of the values of a type; `nil` where the key is missing.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ key: String
+    ) throws(ConfigurationError) -> Value? {
+        guard let value = table[key] else { return nil }
+        guard let choice = value.string.flatMap(Value.init(rawValue:)) else {
+            let allowed = Value.allCases.map { "\"\($0.rawValue)\"" }
+            throw mismatch(key, allowed.joined(separator: " or "), value)
+        }
+        return choice
+    }
+
     /// A span of time in milliseconds; `nil` where the key is missing.
     func span(_ key: String, in range: ClosedRange<Int64>) throws(ConfigurationError) -> Int64? {
         guard let value = table[key] else { return nil }

@@ -8,7 +8,7 @@ struct BubbleThread {
     var id: String?
     /// The alert to be shown next; `nil` for none.
     var next: HookOccasion?
-    /// The alert that was shown last, as long as it may be answered.
+    /// The alert that was shown last, where it waits for an answer.
     var shown: HookOccasion?
     /// Whether the last bubble couldn't be shown, or has gone with its server.
     var isLost = false
@@ -45,6 +45,8 @@ final class BubbleRun {
     var isOverdue = false
     /// Whether the bubble is to be closed, or not to be shown.
     var isUnneeded = false
+    /// Whether the person has closed the bubble, perhaps by pressing a button.
+    var isClosedByHand = false
     /// Whether the server was asked to close the bubble.
     var isClosed = false
     /// Time at which the call began, in milliseconds of the awake clock.
@@ -101,8 +103,8 @@ final class BubbleRun {
         return id != nil
     }
 
-    /// Key of the action that was chosen; `nil` for none.
-    func answer(_ outcome: HookPool.Outcome) -> String? {
+    /// The action that was chosen; `nil` for none.
+    func answer(_ outcome: HookPool.Outcome) -> Alert.Action? {
         guard waits, case .ended(let ending) = outcome else { return nil }
         return notifySend.result(ending.output, of: alert, isComplete: true).answer
     }

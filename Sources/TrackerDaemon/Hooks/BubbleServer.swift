@@ -7,6 +7,8 @@ final class BubbleServer {
     /// less than one.
     private static let patienceMs: Int64 = 10_000
     private static let name = "org.freedesktop.Notifications"
+    /// The reason of a closing, as the specification numbers it.
+    private static let closedByHand: UInt32 = 2
     private static let path = "/org/freedesktop/Notifications"
 
     private let changed: () -> Void
@@ -44,6 +46,15 @@ final class BubbleServer {
 
     /// Whether there is a bus without a server. The bus may be able to start one when the server is called.
     var isAbsent: Bool { isSettled && owner != nil && identity == nil }
+
+    /// Has the bus tell of closed bubbles.
+    ///
+    /// - Parameter closed: gets the id of a bubble that the person has closed, also by pressing a button.
+    func tellClosedByHand(_ closed: @escaping (String) -> Void) {
+        owner?.hear("NotificationClosed", of: Self.name) { id, reason in
+            if reason == Self.closedByHand { closed(String(id)) }
+        }
+    }
 
     /// Closes a bubble.
     func close(_ id: String) {

@@ -19,33 +19,38 @@ final class Bubbles {
     private let pool: HookPool
     private let environment: HookEnvironment
     private let report: (HookFailure) -> Void
-    /// Gets the key of the button that was pressed.
-    var answered: (HookOccasion, String) -> Void = { _, _ in }
-    private let finder: NotifySendFinder
+    /// Gets the action whose button was pressed.
+    var answered: (HookOccasion, Alert.Action) -> Void = { _, _ in }
+    let finder: NotifySendFinder
     /// Occasions that came while notify-send, or the server with the bubbles of an earlier daemon, was
     /// being looked for.
-    private var pending: [HookOccasion] = []
-    private var threads: [String: BubbleThread] = [:]
+    var pending: [HookOccasion] = []
+    var threads: [String: BubbleThread] = [:]
     /// Runs whose bubbles are to be closed as soon as possible.
-    private var leaving: [BubbleRun] = []
+    var leaving: [BubbleRun] = []
     /// Ids of bubbles to be closed once it is known whether their server is still there.
-    private var toClose: [String] = []
-    private var notes: BubbleNotes
+    var toClose: [String] = []
+    var notes: BubbleNotes
     /// Whether an earlier daemon has left notes, which are of use only if its server is still there.
-    private let hasFormerNotes: Bool
-    private var server: BubbleServer?
+    let hasFormerNotes: Bool
+    var server: BubbleServer?
     private var impatience: AlarmSource?
     private var despair: AlarmSource?
     private var uses = 0
-    /// Whether the bubbles of a server that has gone are shown again by the next one.
-    var isEnabled = true
+    /// The settings. While notifications are off, the bubbles of a server that has gone aren't shown again
+    /// by the next one.
+    var configuration: Configuration.Notifications {
+        didSet { followClosing() }
+    }
 
     init(
-        _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment, notes: String?,
+        _ loop: EventLoop, _ pool: HookPool, _ environment: HookEnvironment,
+        _ configuration: Configuration.Notifications, notes: String?,
         report: @escaping (HookFailure) -> Void
     ) throws(SystemError) {
         self.pool = pool
         self.environment = environment
+        self.configuration = configuration
         self.report = report
         finder = NotifySendFinder(pool, environment)
         self.notes = BubbleNotes(path: notes)
@@ -53,6 +58,7 @@ final class Bubbles {
         impatience = try loop.alarm(on: .awake) { [weak self] in self?.waitNoLongerForIDs() }
         despair = try loop.alarm(on: .awake) { [weak self] in self?.giveUp() }
         server = try BubbleServer(loop, environment) { [weak self] in self?.serverIsKnown() }
+        followClosing()
     }
 
     /// Shows the alert of an occasion.
@@ -122,74 +128,6 @@ final class Bubbles {
         leaving = []
     }
 
-    // MARK: The server
-
-    /// Whether it is known which bubbles of an earlier daemon are still there.
-    private var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
-
-    private func serverIsKnown() {
-        let former = notes.server
-        // Where no server was known before, the bubbles are this daemon's own.
-        if former == nil || former == server?.identity { for id in toClose { server?.close(id) } }
-        toClose = []
-        notes.turn(to: server?.identity)
-        if former != nil, former != server?.identity {
-            for run in leaving where run.server == former { run.recall(SIGTERM) }
-            for name in threads.keys { lose(name, former) }
-        }
-        showWhatIsLost()
-        mindTheTime()
-        release()
-    }
-
-    /// Handles the loss of a bubble with its server, from which an answer would never come.
-    private func lose(_ name: String, _ former: String?) {
-        threads[name]?.id = nil
-        if let run = threads[name]?.run {
-            // A run that is only about to show its bubble does so with the next server.
-            guard run.server == former || run.id != nil else { return }
-            run.recall(SIGTERM)
-            threads[name]?.run = nil
-        }
-        threads[name]?.isLost = true
-    }
-
-    /// Shows the lost bubbles that wait for an answer, as soon as there is a server.
-    private func showWhatIsLost() {
-        guard isEnabled, server?.identity != nil, let notifySend = finder.found else { return }
-        for (name, thread) in threads where thread.isLost && thread.run == nil {
-            threads[name]?.next = thread.next ?? thread.shown
-            advance(name, notifySend)
-        }
-    }
-
-    private func close(_ id: String) {
-        if server?.isSettled == true { server?.close(id) } else { toClose.append(id) }
-    }
-
-    /// Closes the bubble of a run, once its id is known.
-    private func leave(_ run: BubbleRun) {
-        run.isUnneeded = true
-        guard let id = run.id else {
-            leaving.append(run)
-            if !run.notifySend.tellsIDAtOnce { awaitID() }
-            return
-        }
-        // Another bubble may have replaced this one meanwhile.
-        if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
-        // On SIGINT notify-send closes its bubble itself, as long as it waits.
-        if run.waits, server?.identity == nil { return run.recall(SIGINT) }
-        run.isClosed = true
-        close(id)
-        run.recall(SIGTERM)
-    }
-
-    /// Whether the bubble with this id is the one that the thread shows now.
-    private func isInUse(_ id: String, by name: String) -> Bool {
-        guard let thread = threads[name] else { return false }
-        return thread.id == id || thread.run?.replaces == id
-    }
-
     // MARK: Looking for notify-send
 
     private func hold(_ occasion: HookOccasion) {
@@ -210,7 +148,7 @@ final class Bubbles {
     }
 
     /// Shows the alerts that were held back.
-    private func release() {
+    func release() {
         guard finder.found != nil, knowsServer else { return }
         let held = pending
         pending = []
@@ -246,7 +184,7 @@ final class Bubbles {
     }
 
     /// Shows a thread's next alert, if the one before is shown or has ended.
-    private func advance(_ name: String, _ notifySend: NotifySend) {
+    func advance(_ name: String, _ notifySend: NotifySend) {
         guard let thread = threads[name], let occasion = thread.next, let alert = occasion.alert
         else { return }
         if let run = thread.run {
@@ -269,13 +207,15 @@ final class Bubbles {
             waits: occasion.offersActions && canWait)
         threads[name]?.next = nil
         threads[name]?.run = run
-        threads[name]?.shown = occasion.offersActions ? occasion.withoutTurn : nil
+        threads[name]?.shown = occasion.isQuestion ? occasion.withoutTurn : nil
         threads[name]?.isLost = false
         submit(run, name)
     }
 
     private func submit(_ run: BubbleRun, _ name: String) {
         let environment = environment
+        let stays = run.occasion.isQuestion && configuration.stay == .untilAnswered
+        let expireMs = stays ? 0 : run.alert.closesAfterMs
         pool.submit(
             HookPool.Job(
                 lane: run.waits ? .waiting : .quick,
@@ -285,7 +225,7 @@ final class Bubbles {
                     return HookProcess.Launch(
                         arguments: run.notifySend.arguments(
                             for: run.alert, replacing: run.replaces, waits: run.waits,
-                            sound: run.occasion.themeSound),
+                            expireMs: expireMs, sound: run.occasion.themeSound),
                         environment: environment.adding([:]), keepsOutput: true,
                         timeoutMs: run.waits ? Self.answerTimeoutMs : Self.showTimeoutMs)
                 },
@@ -344,7 +284,11 @@ final class Bubbles {
             if failure != nil { threads[name]?.isLost = true }
         }
         if let failure { report(failure) }
-        if let answer { answered(run.occasion, answer) }
+        if let answer {
+            answered(run.occasion, answer)
+        } else if run.isClosedByHand {
+            dismiss(name)
+        }
         // The server may have appeared when it was too late for this run.
         if run.server != server?.identity { showWhatIsLost() }
         advance(name, run.notifySend)
@@ -352,7 +296,7 @@ final class Bubbles {
 
     /// Arms the alarm that ends calls which can't show their bubbles: where the bus tries in vain to start
     /// a server, notify-send can take minutes to notice.
-    private func mindTheTime() {
+    func mindTheTime() {
         guard server?.isAbsent == true, despair?.isArmed == false else { return }
         let latest = (threads.values.compactMap(\.run) + leaving).compactMap(\.latestMs).min()
         if let latest { despair?.arm(atMicroseconds: UInt64(latest) * 1000) }
@@ -366,12 +310,12 @@ final class Bubbles {
         mindTheTime()
     }
 
-    private func forgetBubble(of name: String) {
+    func forgetBubble(of name: String) {
         threads[name]?.id = nil
         notes.forget(name)
     }
 
-    private func awaitID() { impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000) }
+    func awaitID() { impatience?.arm(atMicroseconds: UInt64(nowMs + 1000) * 1000) }
 
     /// Ends the wait for ids that some versions print only at their end, which may never come.
     private func waitNoLongerForIDs() {

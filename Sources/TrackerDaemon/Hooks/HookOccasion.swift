@@ -44,8 +44,11 @@ nonisolated struct HookOccasion: Sendable {
         return variables.mapValues(HookTemplate.withoutNUL)
     }
 
-    /// Whether there are actions to choose from.
+    /// Whether there are actions to choose from; see `isQuestion` for whether one is waited for.
     var offersActions: Bool { alert?.actions.isEmpty == false }
+
+    /// Whether the alert waits for one of its actions.
+    var isQuestion: Bool { alert?.isQuestion == true }
 
     /// This occasion for another showing: without a turn, and without a sound.
     var withoutTurn: HookOccasion {
@@ -57,15 +60,15 @@ nonisolated struct HookOccasion: Sendable {
 
     /// An occasion whose alert tells the person that an answer was refused, and why. Where another answer
     /// may still be taken, the actions are offered again.
-    func refused(_ key: String, _ refusal: Rejection) -> HookOccasion {
+    func refused(_ action: Alert.Action, _ refusal: Rejection) -> HookOccasion {
         guard let alert else { return withoutTurn }
-        let label = alert.actions.first { $0.key == key }?.label ?? key
         let isOver = [.conflict, .notFound].contains(refusal.kind)
-        let lines = ["“\(label)” didn't work: \(refusal.message)", alert.body]
+        let lines = ["“\(action.label)” didn't work: \(refusal.message)", alert.body]
         let told = Alert(
             title: alert.title, body: lines.filter { !$0.isEmpty }.joined(separator: "\n"),
-            urgency: alert.urgency, actions: isOver ? [] : alert.actions, sound: alert.sound,
-            thread: alert.thread, moment: alert.moment)
+            urgency: alert.urgency, actions: isOver ? [] : alert.actions,
+            isQuestion: alert.isQuestion && !isOver, sound: alert.sound, thread: alert.thread,
+            moment: alert.moment)
         return HookOccasion(event: event, alert: told, json: json)
     }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Systemd
 import TrackerCore
+import TrackerEngine
 
 /// Runs the configured hooks and notify-send for events.
 ///
@@ -15,11 +16,11 @@ package final class HookRunner {
     private let pool: HookPool
     private let bubbles: Bubbles
     private let report: (HookFailure) -> Void
-    private let answered: (Event, String) -> Rejection?
+    private let answered: (Event, Alert.Action) -> Pressed
     private let telling: Telling
     private let sounds: Sounds
     private var hooks: [Configuration.Hook]
-    private var showsNotifications: Bool
+    private var showsNotifications: Bool { bubbles.configuration.enabled }
     /// Hooks that wait for an answer, or for their turn to do so.
     private var waiting: [HookWait] = []
 
@@ -31,9 +32,9 @@ package final class HookRunner {
     ///     nothing.
     ///   - report: gets the failures of hooks.
     ///   - soundFailed: gets the reason why sounds aren't heard, for a person; each once.
-    ///   - answered: gets the event whose alert was answered, and the key of the chosen action. It may be
-    ///     called more than once for one event, when several hooks offer its actions. It returns the reason
-    ///     where the answer was refused, which the person is told.
+    ///   - answered: gets the event whose alert was answered, and the chosen action. It may be called more
+    ///     than once for one event, when several hooks offer its actions. Where the answer was refused, the
+    ///     person is told the reason, and else the confirmation.
     ///   - toldMore: runs when the hooks of more alerts have begun; see `toldUpTo`.
     /// - Throws: `SystemError` when the kernel or memory has nothing to give.
     package init(
@@ -41,12 +42,11 @@ package final class HookRunner {
         soundFolder: String? = nil, bubbleNotes: String? = nil,
         report: @escaping (HookFailure) -> Void,
         soundFailed: @escaping (String) -> Void = { _ in },
-        answered: @escaping (Event, String) -> Rejection?,
+        answered: @escaping (Event, Alert.Action) -> Pressed,
         toldMore: @escaping () -> Void = {}
     ) throws(SystemError) {
         telling = Telling(toldMore: toldMore)
         hooks = configuration.hooks
-        showsNotifications = configuration.notifications.enabled
         self.environment = HookEnvironment(environment)
         self.report = report
         self.answered = answered
@@ -54,7 +54,8 @@ package final class HookRunner {
         sounds = Sounds(
             pool, self.environment, folder: soundFolder, configuration.sounds, report: soundFailed)
         bubbles = try Bubbles(
-            loop, pool, self.environment, notes: bubbleNotes, report: report)
+            loop, pool, self.environment, configuration.notifications, notes: bubbleNotes,
+            report: report)
         bubbles.answered = { [weak self] in self?.answered($0, $1) }
     }
 
@@ -111,8 +112,7 @@ package final class HookRunner {
     /// Uses another configuration for the events to come. Running and queued hooks go on as they are.
     package func reconfigure(_ configuration: Configuration) {
         hooks = configuration.hooks
-        showsNotifications = configuration.notifications.enabled
-        bubbles.isEnabled = showsNotifications
+        bubbles.configuration = configuration.notifications
         sounds.reconfigure(configuration.sounds)
     }
 
@@ -194,10 +194,11 @@ package final class HookRunner {
         } else if waited, case .ended(let ending) = outcome,
             let answer = ending.output.lastLine
         {
-            let keys = (occasion.alert?.actions ?? []).map(\.key)
-            if keys.contains(answer) {
-                answered(occasion, answer)
+            let actions = occasion.alert?.actions ?? []
+            if let action = actions.first(where: { $0.key == answer }) {
+                answered(occasion, action)
             } else if !ending.wasRecalled {
+                let keys = actions.map(\.key)
                 let reason =
                     "answered \"\(answer.prefix(100))\"; "
                     + "its last line must be one of: \(keys.joined(separator: ", "))"
@@ -207,9 +208,14 @@ package final class HookRunner {
     }
 
     /// Passes an answer on. Where it is refused, the alert is shown again with the reason, since its bubble
-    /// is gone and the person would believe that all is well.
-    private func answered(_ occasion: HookOccasion, _ key: String) {
-        guard let refusal = answered(occasion.event, key), showsNotifications else { return }
-        bubbles.show(occasion.refused(key, refusal))
+    /// is gone and the person would believe that all is well; a confirmation takes its place for a moment.
+    private func answered(_ occasion: HookOccasion, _ action: Alert.Action) {
+        let pressed = answered(occasion.event, action)
+        guard showsNotifications else { return }
+        if let refusal = pressed.refusal {
+            bubbles.show(occasion.refused(action, refusal))
+        } else if let confirmation = pressed.confirmation {
+            bubbles.show(HookOccasion(event: occasion.event, alert: confirmation, json: ""))
+        }
     }
 }

@@ -38,9 +38,11 @@ nonisolated struct NotifySend: Sendable {
     /// - Parameters:
     ///   - id: the id of the bubble to replace; `nil` where none is known.
     ///   - waits: whether to show buttons and wait for an answer; otherwise the body says how to answer.
+    ///   - expireMs: the time in milliseconds after which the server closes the bubble, 0 for never; `nil`
+    ///     where the server decides.
     ///   - sound: the sound that the server is to play, as it is named in sound themes; `nil` for none.
     func arguments(
-        for alert: Alert, replacing id: String?, waits: Bool, sound: String?
+        for alert: Alert, replacing id: String?, waits: Bool, expireMs: Int64?, sound: String?
     ) -> [String] {
         // notify-send fails without a title.
         let title = alert.title.trimmingBlanks.isEmpty ? "trackerd" : alert.title
@@ -53,11 +55,12 @@ nonisolated struct NotifySend: Sendable {
                 + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", "", title, body, "0"]
                 + ["2", "urgency", "y", Self.level(of: alert.urgency)]
                 + (sound.map { ["sound-name", "s", $0] } ?? ["suppress-sound", "b", "true"])
-                + ["-1"]
+                + [expireMs.map(String.init) ?? "-1"]
         } else {
             // notify-send interprets backslashes.
             arguments =
-                options(for: alert, replacing: id, waits: waits) + hint(of: sound)
+                options(for: alert, replacing: id, waits: waits)
+                + (expireMs.map { ["--expire-time=\($0)"] } ?? []) + hint(of: sound)
                 + ["--", title, Self.escape(body, backslash: "\\\\")]
         }
         return arguments.map(HookTemplate.withoutNUL)
@@ -97,14 +100,14 @@ nonisolated struct NotifySend: Sendable {
         }
     }
 
-    /// The bubble's id and the key of the chosen action in the output. Nothing chosen is no answer; it
+    /// The bubble's id and the chosen action in the output. Nothing chosen is no answer; it
     /// doesn't mean that the person has dismissed anything.
     ///
     /// - Parameter isComplete: whether the program has ended; before that, a last line without its end may
     ///   be incomplete.
     func result(
         _ output: String, of alert: Alert, isComplete: Bool
-    ) -> (id: String?, answer: String?) {
+    ) -> (id: String?, answer: Alert.Action?) {
         let end =
             isComplete
             ? output.endIndex : output.lastIndex(where: \.isNewline) ?? output.startIndex
@@ -115,8 +118,8 @@ nonisolated struct NotifySend: Sendable {
             id = number > 0 ? String(number) : nil
             lines.removeFirst()
         }
-        let answer = lines.last { line in alert.actions.contains { $0.key == line } }
-        return (id, answer)
+        let answers = lines.lazy.compactMap { line in alert.actions.first { $0.key == line } }
+        return (id, Array(answers).last)
     }
 
     /// The number in a line; busctl prints its type before it. `nil` for any other line.
@@ -141,7 +144,7 @@ nonisolated struct NotifySend: Sendable {
     }
 
     private static func hint(_ alert: Alert) -> String {
-        guard !alert.actions.isEmpty else { return "" }
+        guard alert.isQuestion else { return "" }
         return "\(alert.body.isEmpty ? "" : "\n")Answer with "
             + alert.actions.map(\.command).joined(separator: ", ")
     }

@@ -1,0 +1,106 @@
+import Glibc
+import Systemd
+import TrackerCore
+
+/// What follows from the server and its changes, and the end of bubbles.
+extension Bubbles {
+    /// Whether it is known which bubbles of an earlier daemon are still there.
+    var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
+
+    func serverIsKnown() {
+        let former = notes.server
+        // Where no server was known before, the bubbles are this daemon's own.
+        if former == nil || former == server?.identity { for id in toClose { server?.close(id) } }
+        toClose = []
+        notes.turn(to: server?.identity)
+        if former != nil, former != server?.identity {
+            for run in leaving where run.server == former { run.recall(SIGTERM) }
+            for name in threads.keys { lose(name, former) }
+        }
+        showWhatIsLost()
+        mindTheTime()
+        release()
+    }
+
+    /// Handles the loss of a bubble with its server, from which an answer would never come.
+    func lose(_ name: String, _ former: String?) {
+        threads[name]?.id = nil
+        if let run = threads[name]?.run {
+            // A run that is only about to show its bubble does so with the next server.
+            guard run.server == former || run.id != nil else { return }
+            run.recall(SIGTERM)
+            threads[name]?.run = nil
+        }
+        threads[name]?.isLost = true
+    }
+
+    /// Shows the lost bubbles that wait for an answer, as soon as there is a server.
+    func showWhatIsLost() {
+        guard configuration.enabled, server?.identity != nil, let notifySend = finder.found else {
+            return
+        }
+        for (name, thread) in threads where thread.isLost && thread.run == nil {
+            threads[name]?.next = thread.next ?? thread.shown
+            advance(name, notifySend)
+        }
+    }
+
+    func close(_ id: String) {
+        if server?.isSettled == true { server?.close(id) } else { toClose.append(id) }
+    }
+
+    /// Closes the bubble of a run, once its id is known.
+    func leave(_ run: BubbleRun) {
+        run.isUnneeded = true
+        guard let id = run.id else {
+            leaving.append(run)
+            if !run.notifySend.tellsIDAtOnce { awaitID() }
+            return
+        }
+        // Another bubble may have replaced this one meanwhile.
+        if isInUse(id, by: run.alert.thread) { return run.recall(SIGTERM) }
+        // On SIGINT notify-send closes its bubble itself, as long as it waits.
+        if run.waits, server?.identity == nil { return run.recall(SIGINT) }
+        run.isClosed = true
+        close(id)
+        run.recall(SIGTERM)
+    }
+
+    /// Whether the bubble with this id is the one that the thread shows now.
+    func isInUse(_ id: String, by name: String) -> Bool {
+        guard let thread = threads[name] else { return false }
+        return thread.id == id || thread.run?.replaces == id
+    }
+
+    // MARK: Closing by hand
+
+    /// Has the server tell which bubbles the person closes, where that means anything.
+    func followClosing() {
+        guard configuration.closing == .dismiss else { return }
+        server?.tellClosedByHand { [weak self] in self?.isClosedByHand($0) }
+    }
+
+    private func isClosedByHand(_ id: String) {
+        guard configuration.closing == .dismiss,
+            let name = threads.first(where: { $0.value.id == id })?.key
+        else { return }
+        if let run = threads[name]?.run {
+            // Servers close a bubble whose button was pressed, too: its notify-send tells which it was.
+            run.isClosedByHand = true
+        } else {
+            dismiss(name)
+        }
+    }
+
+    /// Dismisses the reminder that the thread's last bubble asked about.
+    func dismiss(_ name: String) {
+        guard let occasion = threads[name]?.shown, let alert = occasion.alert else { return }
+        let action = alert.actions.first { action in
+            guard case .dismiss = action.purpose else { return false }
+            return true
+        }
+        guard let action else { return }
+        forgetBubble(of: name)
+        answered(occasion, action)
+    }
+}
