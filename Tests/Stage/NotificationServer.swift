@@ -71,8 +71,18 @@ package struct NotificationServer {
     /// Kills the server, even while a client waits for it.
     package func kill() { program.send(SIGKILL) }
 
-    private var lines: [Substring] {
-        String(decoding: File.bytes(log) ?? [], as: UTF8.self).split(separator: "\n")
+    /// The calls; one with a text of several lines goes on until the next begins with its time.
+    private var lines: [String] {
+        var calls: [String] = []
+        for line in String(decoding: File.bytes(log) ?? [], as: UTF8.self).split(separator: "\n") {
+            let time = line.prefix { $0 != " " }
+            if calls.isEmpty || time.contains(".") && Double(time) != nil {
+                calls.append(String(line))
+            } else {
+                calls[calls.count - 1] += "\n" + line
+            }
+        }
+        return calls
     }
 
     /// The bubbles that it was asked to show, in order.
