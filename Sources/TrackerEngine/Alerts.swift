@@ -138,7 +138,9 @@ extension Alert {
         case "reminder.answered", "reminder.dismissed", "reminder.expired", "reminder.snoozed",
             "reminder.suppressed":
             event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
-        case "training.resumed", "training.attempted", "training.reset": "training:\(event.subject)"
+        case "training.resumed", "training.attempted", "training.reset", "training.undone",
+            "training.deleted":
+            "training:\(event.subject)"
         case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
             threadOfRun(endedBy: event)
         default: nil

@@ -36,10 +36,11 @@ extension JournalUndo: Replying {
             restored: plan.restored, removed: plan.removed)
         let removed = Set(plan.removed.map(\.id))
         try context.endRest { $0.after.map { removed.contains($0.id) } ?? false }
+        let restored = try plan.restored.map(context.putBack)
         let event = try transaction.append(
             Transaction.undoneType, subject: transaction.subject(ofUndoing: seq),
             cause: context.cause,
-            data: "{\"undone\":\(undone)}", plan.restored + moved, removed: plan.removed + gone)
+            data: "{\"undone\":\(undone)}", restored + moved, removed: plan.removed + gone)
         return Written(json: "{\"undone\":\(undone),\"seq\":\(event.seq)}")
     }
 

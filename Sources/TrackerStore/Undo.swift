@@ -105,7 +105,7 @@ extension Transaction {
         for change in try changes(ofEvent: event.seq) {
             let kind = schema.kind(change.entity)
             if kind?.isDerived == true { continue }
-            guard let kind, kind.isUndoable else {
+            guard let kind, kind.isUndoable(in: event.type) else {
                 throw Rejection.conflict(
                     "event \(seq) (\(event.type)) can't be undone: it is the course of time, not a "
                         + "change of a record")

@@ -91,6 +91,7 @@ struct Failure {
     private static func command(for method: String) -> String {
         switch method {
         case "training.skip_rest": "train skip"
+        case "training.update": "train edit"
         case "workout.add_exercise": "workout add"
         case let method where method.hasPrefix("import."): "import FILE"
         default: method.replacing(".", with: " ")
@@ -112,6 +113,8 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl log list' shows what there is")
         case ("not_found", "reminder"):
             (ExitStatus.refused, "'trackerctl remind list' shows what there is")
+        case ("not_found", "training"):
+            (ExitStatus.refused, "'trackerctl train history' shows what there is")
         case ("not_found", "program"):
             (ExitStatus.refused, "'trackerctl program list' shows what there is")
         case ("not_found", "workout"), ("not_found", "repeat"):
