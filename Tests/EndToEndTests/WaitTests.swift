@@ -1,3 +1,4 @@
+import Glibc
 import Stage
 import TestSupport
 import Testing
@@ -6,6 +7,9 @@ import TrackerAPI
 extension EndToEndTests {
     /// `trackerctl wait` for what has no name.
     @Suite struct Wait {
+        /// Time in which what is waited for is read after the subscription; nothing tells when it was.
+        private static let readingUs: UInt32 = 1_000_000
+
         /// Runs a test with a daemon, a client, and what starts the waiting.
         private func with(
             _ body: (Stage, LineClient, (String) throws -> Program) throws -> Void
@@ -22,6 +26,7 @@ extension EndToEndTests {
                         return program.hasEnded
                             || status.at("health", "subscribers") == .integer(1)
                     }
+                    usleep(Self.readingUs)
                     return program
                 }
             }
@@ -29,7 +34,7 @@ extension EndToEndTests {
 
         @Test func aRest() throws {
             try with { _, client, start in
-                try client.call("rest.start", #"{"duration":"2s"}"#)
+                try client.call("rest.start", #"{"duration":"4s"}"#)
                 let finished = try start("rest")
                 #expect(try finished.waitForEnd() == .exited(0))
                 #expect(finished.output.contains("finished"))
@@ -45,7 +50,7 @@ extension EndToEndTests {
             try with { _, client, start in
                 try client.call(
                     "program.create",
-                    #"{"name":"two","intervals":[{"label":"a","duration":"1s"},{"label":"b","duration":"1s"}]}"#
+                    #"{"name":"two","intervals":[{"label":"a","duration":"2s"},{"label":"b","duration":"2s"}]}"#
                 )
                 try client.call("run.start", #"{"program":"two"}"#)
                 let completed = try start("run")
@@ -108,6 +113,7 @@ extension EndToEndTests {
                 try wait(for: "the subscription") {
                     try client.call("status").at("health", "subscribers") == .integer(1)
                 }
+                usleep(Self.readingUs)
                 try daemon.stop()
                 try wait(for: "the absence") { program.complaints.contains("is away") }
                 let next = try stage.start().connect()
