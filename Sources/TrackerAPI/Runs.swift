@@ -27,6 +27,8 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Planned end of the interval.
     package let dueAt: String?
     package let endedAt: String?
+    /// Planned end of the interval that is to be confirmed; `nil` where nothing is, or it isn't known.
+    package let waitingSince: String?
     /// Seconds left; in `run.countdown` only.
     package let seconds: Int?
     /// Lateness of a boundary; in events about a boundary that was noticed late.
@@ -34,7 +36,11 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Number of boundaries that were passed unnoticed, in the same events, which report the last boundary.
     package let passed: Int?
 
-    package init(_ run: Run, at now: Moment, zone: Zone, after change: Run.Change? = nil) {
+    /// - Parameter waitingSinceMs: when a run that waits for confirmation began to, UTC milliseconds.
+    package init(
+        _ run: Run, waitingSinceMs: Int64? = nil, at now: Moment, zone: Zone,
+        after change: Run.Change? = nil
+    ) {
         id = run.id
         program = run.program
         name = run.name
@@ -53,6 +59,7 @@ package struct RunView: Codable, Sendable, Hashable {
         day = run.day.text
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
         endedAt = run.endedMs.map(zone.text)
+        waitingSince = waitingSinceMs.map(zone.text)
         seconds = change?.seconds
         lateByMs = change?.late?.byMs
         passed = change?.late?.passed

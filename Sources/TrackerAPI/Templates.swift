@@ -158,7 +158,7 @@ extension TemplateExercises.Exercise {
 
 extension String {
     /// The text with its beginning replaced; the same text where the beginning is a different one.
-    fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
+    func replacingFirst(_ beginning: String, by other: String) -> String {
         hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
     }
 }

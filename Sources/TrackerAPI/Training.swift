@@ -32,6 +32,14 @@ package struct TrainingView: Codable, Sendable, Hashable {
         package let durationMs: Int64
     }
 
+    /// The figures of an earlier session.
+    package struct Last: Codable, Sendable, Hashable {
+        package let id: String
+        package let total: Double
+        package let attempts: Int
+        package let startedAt: String
+    }
+
     package let id: String
     package let mode: String
     package let state: String
@@ -52,12 +60,14 @@ package struct TrainingView: Codable, Sendable, Hashable {
     package let day: String?
     package let endedAt: String?
     package let summary: Summary?
+    /// The last completed session with the same exercise and mode; `nil` for none, and once this one is over.
+    package let last: Last?
     /// Time since the target was reached, where that is worth reporting; in `training.target_reached` only.
     package let lateByMs: Int64?
 
     package init(
-        _ training: Training, exerciseName: String?, rest: Rest?, at now: Moment, zone: Zone,
-        lateByMs: Int64? = nil
+        _ training: Training, exerciseName: String?, rest: Rest?, last: Training?, at now: Moment,
+        zone: Zone, lateByMs: Int64? = nil
     ) {
         let mode = training.fields.mode
         id = training.id
@@ -76,6 +86,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         day = training.day.text
         endedAt = training.endedMs.map(zone.text)
         summary = training.isLive ? nil : Summary(training)
+        self.last = last.map { Last($0, zone: zone) }
         self.lateByMs = lateByMs
     }
 }
@@ -99,6 +110,15 @@ extension TrainingView.Live {
         remaining = mode.amount(live.remaining)
         percent = live.percent
         canBail = live.canBail
+    }
+}
+
+extension TrainingView.Last {
+    fileprivate init(_ training: Training, zone: Zone) {
+        id = training.id
+        total = training.fields.mode.amount(training.accumulated)
+        attempts = training.attempts.count
+        startedAt = zone.text(ofMs: training.startedMs)
     }
 }
 
@@ -205,12 +225,15 @@ package struct TrainingReset: Request {
     package init(confirm: Bool? = nil) { self.confirm = confirm }
 }
 
-/// The live session, else the last one.
-package struct TrainingGet: PlainRequest {
+/// A session.
+package struct TrainingGet: Request {
     package typealias Response = TrainingView
     package static let method = "training.get"
     package static let effect = Effect.none
-    package init() {}
+
+    /// An id, a unique prefix of one, or `last`; `nil` for the live session, else the last one.
+    package var training: String?
+    package init(training: String? = nil) { self.training = training }
 }
 
 /// Sessions, the newest first, and the trend of all matching completed sessions.
@@ -226,14 +249,17 @@ package struct TrainingList: Limited {
     /// End of the span, exclusive; a day counts until its end.
     package var to: When?
     package var mode: Training.Mode?
+    package var exercise: String?
     package var limit: Int?
 
     package init(
-        from: When? = nil, to: When? = nil, mode: Training.Mode? = nil, limit: Int? = nil
+        from: When? = nil, to: When? = nil, mode: Training.Mode? = nil, exercise: String? = nil,
+        limit: Int? = nil
     ) {
         self.from = from
         self.to = to
         self.mode = mode
+        self.exercise = exercise
         self.limit = limit
     }
 

@@ -5,6 +5,9 @@ package protocol Entity: Sendable, Hashable {
     static var table: String { get }
     /// Whether a person may undo an event that changed an entity of this kind.
     static var isUndoable: Bool { get }
+    /// The types of events in which a person corrects an entity of a kind that otherwise follows the course
+    /// of time: only these can be undone.
+    static var corrections: Set<EventType> { get }
     /// Whether entities of this kind only follow what a person does to other kinds. An event that changed
     /// such an entity beside others can be undone, and the entity then follows again.
     static var isDerived: Bool { get }
@@ -44,6 +47,7 @@ package protocol Entity: Sendable, Hashable {
 
 extension Entity {
     package static var isUndoable: Bool { false }
+    package static var corrections: Set<EventType> { [] }
     package static var isDerived: Bool { false }
     package static var isTimed: Bool { true }
     /// The kind in a sentence: its table's name with blanks.
@@ -51,6 +55,11 @@ extension Entity {
     package func deadline(at now: Moment) -> Deadline? { nil }
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
     package mutating func adjustToClock(at now: Moment) -> Int64? { nil }
+
+    /// Whether a person may undo an event of a type that changed an entity of this kind.
+    package static func isUndoable(in event: String) -> Bool {
+        isUndoable || corrections.contains { $0.rawValue == event }
+    }
 }
 
 /// The moment at which an entity changes by itself, on the clock that decides about it.

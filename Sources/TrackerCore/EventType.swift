@@ -46,6 +46,9 @@ package enum EventType: String, CaseIterable, Sendable {
     case trainingTargetReached = "training.target_reached"
     case trainingCompleted = "training.completed"
     case trainingReset = "training.reset"
+    case trainingUndone = "training.undone"
+    case trainingUpdated = "training.updated"
+    case trainingDeleted = "training.deleted"
 
     case presetSaved = "preset.saved"
     case presetDeleted = "preset.deleted"
@@ -180,6 +183,8 @@ extension Training.Change {
         case .targetReached: .trainingTargetReached
         case .completed: .trainingCompleted
         case .reset: .trainingReset
+        case .undone: .trainingUndone
+        case .updated: .trainingUpdated
         }
     }
 }

@@ -183,7 +183,9 @@ extension Alert {
             "reminder.suppressed":
             event.decoded(OccurrenceView.self).map { thread(of: $0.id) }
         case "rest.skipped", "rest.extended", "rest.paused": "rest:\(event.subject)"
-        case "training.resumed", "training.attempted", "training.reset": "training:\(event.subject)"
+        case "training.resumed", "training.attempted", "training.reset", "training.undone",
+            "training.deleted":
+            "training:\(event.subject)"
         case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
             threadOfRun(endedBy: event)
         default: nil

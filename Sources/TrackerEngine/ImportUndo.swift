@@ -91,6 +91,9 @@ private struct ImportChanges {
         case let workout as Workout: others.append("the workout \(workout.name) (\(workout.id))")
         // It stays where it is, as what it has become; so does what the course of time has changed.
         case is Exercise: break
+        // Only a person changes a training that is over.
+        case is Training where (row.imported as? Training)?.isLive == false:
+            others.append("the training \(present.id)")
         default: noteOther(present)
         }
     }

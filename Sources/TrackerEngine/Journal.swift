@@ -115,10 +115,11 @@ extension Context {
             restored: plan.restored, removed: plan.removed)
         let removed = Set(plan.removed.map(\.id))
         try endRest { $0.after.map { removed.contains($0.id) } ?? false }
+        let restored = try plan.restored.map(putBack)
         let view = dependencies.writer.eventObject(plan.event, zone: zone)
         try transaction.append(
             reversal.eventType.rawValue, subject: transaction.subject(ofReversing: seq),
-            cause: cause, data: "{\"\(reversal.member)\":\(view)}", plan.restored + moved,
+            cause: cause, data: "{\"\(reversal.member)\":\(view)}", restored + moved,
             removed: plan.removed + gone)
         return plan.event
     }

@@ -26,11 +26,21 @@ extension Context {
         _ change: Run.Change, _ run: Run, beside others: [any StoredEntity] = []
     ) throws -> Written<RunView> {
         try append(
-            change.event, subject: run.id,
-            data: RunView(run, at: now, zone: zone, after: change), [run] + others)
+            change.event, subject: run.id, data: view(run, after: change), [run] + others)
     }
 
-    fileprivate func view(_ run: Run) -> RunView { RunView(run, at: now, zone: zone) }
+    fileprivate func view(_ run: Run, after change: Run.Change? = nil) throws -> RunView {
+        RunView(
+            run, waitingSinceMs: try waitingSinceMs(run, after: change), at: now, zone: zone,
+            after: change)
+    }
+
+    /// When a run began to wait for confirmation; `nil` where it doesn't wait.
+    private func waitingSinceMs(_ run: Run, after change: Run.Change?) throws -> Int64? {
+        guard run.state == .waiting else { return nil }
+        if case .confirmationNeeded(let late) = change { return now.wallMs - (late?.byMs ?? 0) }
+        return try transaction.waitingSinceMs(ofRun: run.id)
+    }
 
     /// The live run, else the last one.
     fileprivate func run() throws -> Run {
@@ -79,7 +89,7 @@ extension Context {
         _ = try stop(run)
     }
 
-    func liveRun() throws -> RunView? { try transaction.liveRun().map(view) }
+    func liveRun() throws -> RunView? { try transaction.liveRun().map { try view($0) } }
 
     /// Carries out the deadline of a run.
     func advanceRun(_ id: String) throws {
@@ -149,7 +159,7 @@ extension RunStop: Replying {
 }
 
 extension RunGet: Performable {
-    func perform(in context: Context) throws -> RunView { context.view(try context.run()) }
+    func perform(in context: Context) throws -> RunView { try context.view(context.run()) }
 }
 
 extension RunList: Performable {
@@ -157,6 +167,6 @@ extension RunList: Performable {
         let limit = try checkedLimit
         let span = try context.span(from: from, to: to)
         let runs = try context.transaction.runs(in: span, limit: limit)
-        return Response(runs: runs.map(context.view))
+        return Response(runs: try runs.map { try context.view($0) })
     }
 }

@@ -6,8 +6,9 @@ extension Context {
     func view(_ training: Training, lateByMs: Int64? = nil) throws -> TrainingView {
         TrainingView(
             training, exerciseName: try name(ofExercise: training.fields.exercise),
-            rest: try training.rest.flatMap { try transaction.rest(id: $0) }, at: now, zone: zone,
-            lateByMs: lateByMs)
+            rest: try training.rest.flatMap { try transaction.rest(id: $0) },
+            last: training.isLive ? try transaction.lastTraining(like: training) : nil, at: now,
+            zone: zone, lateByMs: lateByMs)
     }
 
     func name(ofExercise id: String?) throws -> String? {
@@ -18,7 +19,7 @@ extension Context {
     ///
     /// - Returns: the session as it is now, which is the event's data and the request's result.
     @discardableResult
-    fileprivate func append(
+    func append(
         _ change: Training.Change, _ training: Training, lateByMs: Int64? = nil
     ) throws -> Written<TrainingView> {
         try append(
@@ -26,8 +27,14 @@ extension Context {
             data: view(training, lateByMs: lateByMs), [training])
     }
 
-    /// The live session, else the last one.
-    fileprivate func training() throws -> Training {
+    /// The session that a text refers to, where `last` is the one that was started last; `nil` stands for
+    /// the live one, else the last one.
+    func training(_ text: String? = nil) throws -> Training {
+        if let text {
+            return try resolve(
+                text,
+                Address(field: "training", plural: "trainings", last: transaction.lastTraining))
+        }
         if let training = try transaction.liveTraining() ?? transaction.lastTraining() {
             return training
         }
@@ -100,15 +107,8 @@ extension Context {
 
     /// Adds the effort of a completed session to the log of its exercise.
     private func log(_ training: Training) throws {
-        guard let count = training.performed, let id = training.fields.exercise,
-            let exercise = try transaction.exercise(id: id),
-            exercise.unit == training.fields.mode.unit
-        else { return }
-        let entry = try LogEntry(
-            id: newID(), exercise: exercise, count: count, time: local(now.wallMs),
-            source: .training,
-            order: transaction.nextOrder(of: LogEntry.self), at: now)
-        try add(entry, of: exercise)
+        guard let effort = try effort(of: training) else { return }
+        try add(newLogEntry(of: training, effort), of: effort.exercise)
     }
 
     /// Carries the end, a pause or a resumption of a session's rest over to the session.
@@ -134,7 +134,7 @@ extension Context {
     }
 
     /// Ends the rest of a session without beginning the next effort.
-    fileprivate func dropRest(of training: inout Training) throws {
+    func dropRest(of training: inout Training) throws {
         guard let id = training.rest, var rest = try transaction.rest(id: id) else { return }
         let change = try rest.skip(at: now)
         try note(change, rest)
@@ -200,16 +200,22 @@ extension TrainingParameters {
             } else {
                 try amounts?.exercise.flatMap { try context.transaction.exercise(id: $0) }
             }
-        if let exercise, exercise.unit != mode.unit {
-            throw Rejection.invalid(
-                "exercise",
-                "\(exercise.name) counts \(exercise.unit.rawValue), and mode \(mode.rawValue) "
-                    + "\(mode.unit.rawValue): take another exercise, or none, or the other mode")
-        }
+        try exercise?.check(for: mode)
         return try Training.Fields(
             mode: mode, target: target ?? amounts.map { mode.amount($0.target) },
             adjustment: adjustment ?? amounts.map { mode.amount($0.adjustment) },
             restMs: rest?.ms ?? preset?.restMs, exercise: exercise?.id)
+    }
+}
+
+extension Exercise {
+    /// Refuses to train an exercise in a mode that counts something else.
+    func check(for mode: Training.Mode) throws(Rejection) {
+        guard unit != mode.unit else { return }
+        throw .invalid(
+            "exercise",
+            "\(name) counts \(unit.rawValue), and mode \(mode.rawValue) \(mode.unit.rawValue): take "
+                + "another exercise, or none, or the other mode")
     }
 }
 
@@ -311,6 +317,6 @@ extension TrainingReset: Replying {
 
 extension TrainingGet: Performable {
     func perform(in context: Context) throws -> TrainingView {
-        try context.view(context.training())
+        try context.view(context.training(training))
     }
 }

@@ -5,7 +5,9 @@ import TrackerStore
 extension TrainingList: Performable {
     func perform(in context: Context) throws -> Response {
         let limit = try checkedLimit
-        let query = TrainingQuery(span: try context.span(from: from, to: to), mode: mode)
+        let query = TrainingQuery(
+            span: try context.span(from: from, to: to), mode: mode,
+            exercise: try exercise.map { try context.exercise($0).id })
         let trainings = try context.transaction.trainings(query, limit: limit)
         let time = try context.trend(query, .time)
         let reps = try context.trend(query, .reps)

@@ -43,6 +43,18 @@ package struct LastUse: Sendable, Hashable {
 extension Transaction {
     package func logEntry(id: String) throws -> LogEntry? { try LogEntry.fetch(db, id: id) }
 
+    /// The entry that a session of training brought, of those at one time.
+    package func logEntry(ofTrainingEndedMs endedMs: Int64, exercise: String) throws -> LogEntry? {
+        try LogEntry.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM log_entry
+                    WHERE exercise = ? AND at_ms = ? AND source = 'training'
+                    ORDER BY add_order DESC LIMIT 1
+                    """),
+            [.text(exercise), .integer(endedMs)])
+    }
+
     /// The entry that was added last.
     package func lastLogEntry() throws -> LogEntry? {
         try LogEntry.fetchOne(

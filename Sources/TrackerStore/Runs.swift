@@ -27,6 +27,17 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM run ORDER BY start_order DESC LIMIT 1"))
     }
 
+    /// When a run last began to wait for confirmation, UTC milliseconds, as the journal knows it; `nil` where
+    /// it doesn't, as in a database that was salvaged.
+    package func waitingSinceMs(ofRun id: String) throws -> Int64? {
+        try db.cachedStatement(
+            sql: """
+                SELECT at - coalesce(data ->> '$.late_by_ms', 0) FROM journal
+                WHERE subject = ? AND event = ? ORDER BY seq DESC LIMIT 1
+                """
+        ).integer([.text(id), .text(EventType.runConfirmationNeeded.rawValue)])
+    }
+
     /// Runs in the order of their start, the newest first.
     package func runs(in span: TimeSpan, limit: Int) throws -> [Run] {
         try Run.fetchAll(

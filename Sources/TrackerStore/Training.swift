@@ -16,18 +16,24 @@ package struct TrainingQuery: Sendable, Hashable {
     /// Span of the start times.
     package var span: TimeSpan
     package var mode: Training.Mode?
+    /// Id of the exercise; `nil` for all.
+    package var exercise: String?
 
-    package init(span: TimeSpan = TimeSpan(), mode: Training.Mode? = nil) {
+    package init(
+        span: TimeSpan = TimeSpan(), mode: Training.Mode? = nil, exercise: String? = nil
+    ) {
         self.span = span
         self.mode = mode
+        self.exercise = exercise
     }
 
     fileprivate var conditions: [String] {
-        (mode == nil ? [] : ["mode = ?"]) + [TimeSpan.condition("started_ms")]
+        (mode == nil ? [] : ["mode = ?"]) + (exercise == nil ? [] : ["exercise = ?"])
+            + [TimeSpan.condition("started_ms")]
     }
 
     fileprivate var values: [Cell] {
-        (mode.map { [.text($0.rawValue)] } ?? []) + span.values
+        [mode?.rawValue, exercise].compactMap { $0.map(Cell.text) } + span.values
     }
 }
 
@@ -45,6 +51,23 @@ extension Transaction {
     package func lastTraining() throws -> Training? {
         try Training.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM training ORDER BY start_order DESC LIMIT 1"))
+    }
+
+    /// The last completed session before another one, with the same exercise and mode; `nil` for one
+    /// without an exercise.
+    package func lastTraining(like training: Training) throws -> Training? {
+        guard let exercise = training.fields.exercise else { return nil }
+        return try Training.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM training
+                    WHERE mode = ? AND exercise = ? AND state = 'complete' AND start_order < ?
+                    ORDER BY start_order DESC LIMIT 1
+                    """),
+            [
+                .text(training.fields.mode.rawValue), .text(exercise),
+                .integer(training.startOrder),
+            ])
     }
 
     /// Sessions, the newest first.

@@ -89,10 +89,10 @@ package final class Transaction {
         wrote = true
         var changes: [String] = []
         for entity in removed {
-            changes.append(try remove(entity))
+            changes.append(try remove(entity, in: type))
         }
         for entity in entities {
-            changes.append(try put(entity))
+            changes.append(try put(entity, in: type))
         }
         let event = Event(
             seq: nextSeq, atMs: now.wallMs, type: type, subject: subject, cause: cause, data: data)
@@ -110,26 +110,27 @@ package final class Transaction {
         return event
     }
 
-    private func put<E: StoredEntity>(_ entity: E) throws -> String {
+    private func put<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
         let row = try entity.row
         let change = try RowChange.text(
-            of: entity, row: JSONText.object(row), was: formerRow(of: entity))
+            of: entity, row: JSONText.object(row), was: formerRow(of: entity, in: event))
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run(
             insertions.text(into: E.table, row.names, db), row.cells + dueCells(of: entity))
         return change
     }
 
-    private func remove<E: StoredEntity>(_ entity: E) throws -> String {
-        let change = try RowChange.text(of: entity, row: "null", was: formerRow(of: entity))
+    private func remove<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
+        let change = try RowChange.text(
+            of: entity, row: "null", was: formerRow(of: entity, in: event))
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run("DELETE FROM \(E.table) WHERE id = ?", [.text(entity.id)])
         return change
     }
 
     /// What undo will put back; kept only where a person may undo.
-    private func formerRow<E: StoredEntity>(of entity: E) throws -> String? {
-        guard E.isUndoable else { return nil }
+    private func formerRow<E: StoredEntity>(of entity: E, in event: String) throws -> String? {
+        guard E.isUndoable(in: event) else { return nil }
         return try E.fetch(db, id: entity.id)
             .map { try $0.json } ?? "null"
     }

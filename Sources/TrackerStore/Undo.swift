@@ -199,7 +199,7 @@ extension Transaction {
         for change in try changes(ofEvent: reversed.seq) {
             let kind = schema.kind(change.entity)
             if kind?.isDerived == true { continue }
-            guard let kind, kind.isUndoable else {
+            guard let kind, kind.isUndoable(in: event.type) else {
                 throw Rejection.conflict(
                     "event \(event.seq) (\(event.type)) can't be undone: it is the course of time, "
                         + "not a change of a record")

@@ -32,9 +32,17 @@ extension RunView: Sentence {
         return stood >= 1000 ? stood : nil
     }
 
+    /// The time that the run has waited for confirmation, in milliseconds; `nil` where it doesn't wait, or
+    /// that isn't known.
+    func waitedMs(at nowMs: Int64) -> Int64? {
+        waitingSince.flatMap(WireTime.ms).map { max(0, nowMs - $0) }
+    }
+
     package func sentence(in style: Style) -> String {
-        let isWaiting = state == "waiting_for_confirmation"
-        var text = "\(style.strong(name.forTerminal)): \(style.state(state, stateText))"
+        let waited = waitedMs(at: style.nowMs()).map {
+            "waiting \(SpanText.elapsed($0)) for confirmation"
+        }
+        var text = "\(style.strong(name.forTerminal)): \(style.state(state, waited ?? stateText))"
         guard isLive else {
             text += ", \(stepText), took \(SpanText.elapsed(elapsedMs))"
             if let stoodMs { text += " and \(SpanText.elapsed(stoodMs)) paused or waiting" }

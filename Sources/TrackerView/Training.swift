@@ -61,6 +61,7 @@ extension TrainingView: Sentence {
             parts.append(
                 isReached ? style.done("target reached") : "\(toGo(after: live.total)) to go")
         }
+        if let lastText { parts.append(lastText) }
         if let summary {
             parts.append("effort \(SpanText.elapsed(summary.effortMs))")
             parts.append("rest \(SpanText.elapsed(summary.restMs))")
@@ -68,6 +69,17 @@ extension TrainingView: Sentence {
         }
         return "\(style.strong(title)): \(parts.joined(separator: ", ")) "
             + style.faint("[\(id.forTerminal)]")
+    }
+
+    /// The last session with the exercise, such as `last time 1:02 in 4 attempts`; `nil` for none.
+    var lastText: String? {
+        last.map { "last time \(amount($0.total)) in \(counted($0.attempts, "attempt"))" }
+    }
+
+    /// The share of the target that is reached, such as `104 %`; fractions are cut off.
+    var shareText: String {
+        guard target > 0 else { return "" }
+        return "\(LiveHold.whole(100 * (live?.total ?? accumulated) / target)) %"
     }
 
     /// The amount left, so that the shown total and this add up to the target.
@@ -106,10 +118,10 @@ package enum TrainingTable {
     package static func text(of trainings: [TrainingView], in style: Style) -> String {
         var table = Table()
         table.header = [
-            .init(text: "STARTED"), .init(text: "EXERCISE"), .init(text: "STATE"),
+            .init(text: "STARTED"), .init(text: "EXERCISE"),
             .init(text: "TOTAL", isRight: true), .init(text: "TARGET", isRight: true),
-            .init(text: "ATTEMPTS", isRight: true), .init(text: "TOOK", isRight: true),
-            .init(text: "ID"),
+            .init(text: "SHARE", isRight: true), .init(text: "ATTEMPTS", isRight: true),
+            .init(text: "TOOK", isRight: true), .init(text: "ID"),
         ]
         let length = LiveTable.prefixLength(of: trainings.map(\.id))
         table.rows = trainings.map { training in
@@ -118,31 +130,39 @@ package enum TrainingTable {
             return [
                 .init(text: style.time(training.startedAt)),
                 .init(text: (training.exerciseName ?? "-").forTerminal, paint: style.strong),
-                .init(text: state, paint: { training.condition(in: style, $0) }),
                 .init(text: training.amount(total), isRight: true),
                 .init(text: training.amount(training.target), isRight: true),
+                .init(text: training.shareText, isRight: true),
                 .init(text: "\(training.attempts.count)", isRight: true),
-                .init(
-                    text: training.summary.map { SpanText.elapsed($0.durationMs) } ?? "",
-                    isRight: true),
+                training.summary.map {
+                    .init(text: SpanText.elapsed($0.durationMs), isRight: true)
+                }
+                    ?? .init(
+                        text: state, isRight: true, paint: { training.condition(in: style, $0) }),
                 .init(text: String(training.id.prefix(length)).forTerminal, paint: style.faint),
             ]
         }
         return table.text(in: style)
     }
 
-    /// The trends, such as `time is up: 1:02.3 on average, 50 s before`, with a line for each mode that has
-    /// one.
-    package static func lines(of trends: TrainingList.Trends?, in style: Style) -> String {
+    /// The trends, such as `trend of time: up, average 1:02.3 in the last 5, average 50 s in the 5 before`,
+    /// with a line for each mode that has one.
+    ///
+    /// - Parameter exercise: the exercise of all sessions; `nil` for any.
+    package static func lines(
+        of trends: TrainingList.Trends?, exercise: String? = nil, in style: Style
+    ) -> String {
+        let name = exercise.map { "\($0), " } ?? ""
         let both = [("time", trends?.time), ("reps", trends?.reps)]
         return both.map { mode, trend in
             guard let trend else { return "" }
             let paint =
                 trend.direction == "up"
                 ? style.good : trend.direction == "down" ? style.warning : style.faint
-            return "\(style.faint("trend of \(mode):")) \(paint(trend.direction.forTerminal)), "
-                + "\(average(trend.last, mode)) in the last 5, "
-                + "\(average(trend.before, mode)) in the 5 before\n"
+            return
+                "\(style.faint("trend of \(name)\(mode):")) \(paint(trend.direction.forTerminal)), "
+                + "average \(average(trend.last, mode)) in the last 5, "
+                + "average \(average(trend.before, mode)) in the 5 before\n"
         }.joined()
     }
 
@@ -183,6 +203,13 @@ extension TrainingList.Response: ShownList {
     package func rows(in style: Style) -> String {
         TrainingTable.text(of: trainings, in: style)
             + TrainingTable.lines(of: trend, in: style)
+    }
+
+    /// - Parameter isOfOneExercise: whether only sessions with one exercise were asked for.
+    package func text(in style: Style, isOfOneExercise: Bool) -> String {
+        guard isOfOneExercise, let first = trainings.first else { return text(in: style) }
+        return TrainingTable.text(of: trainings, in: style)
+            + TrainingTable.lines(of: trend, exercise: first.title, in: style)
     }
 }
 

@@ -139,7 +139,7 @@ struct TimerArgument: ParsableArguments {
         completion: .custom(TimerArgument.completions))
     var timer: String
 
-    @Sendable private static func completions(
+    @Sendable static func completions(
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
         // Options come after the command.

@@ -107,6 +107,8 @@ struct Failure {
             (ExitStatus.refused, "'trackerctl log list' shows what there is")
         case ("not_found", "reminder"):
             (ExitStatus.refused, "'trackerctl remind list' shows what there is")
+        case ("not_found", "training"):
+            (ExitStatus.refused, "'trackerctl train history' shows what there is")
         case ("not_found", "program"):
             (ExitStatus.refused, "'trackerctl program list' shows what there is")
         case ("not_found", "workout"), ("not_found", "repeat"):

@@ -27,6 +27,8 @@ struct TrainingCommands: GroupCommand {
                           adjustment. In a rest, and with reps, it ends as it stands.
               reset       throw the session away.
 
+            Mistakes are mended by 'train undo' and 'train edit', also later.
+
             Examples:
               trackerctl train plank 120
               trackerctl train time --target 120 --rest 20 --adjustment 5 --exercise plank
@@ -34,13 +36,14 @@ struct TrainingCommands: GroupCommand {
               trackerctl train again
               trackerctl train reps --target 50 --exercise push-ups
               trackerctl train done 12
-              trackerctl train history
+              trackerctl train history --exercise plank
             """,
         subcommands: [
             Time.self, Reps.self, Start.self, Command<TrainingBail>.self, Done.self,
             Command<TrainingStop>.self, Command<TrainingSkipRest>.self,
             Command<TrainingPause>.self, Command<TrainingResume>.self, Command<TrainingGet>.self,
-            Reset.self, List.self, Begin.self, Again.self,
+            Reset.self, Command<TrainingUndo>.self, Edit.self, Command<TrainingDelete>.self,
+            List.self, Begin.self, Again.self,
         ], defaultSubcommand: Begin.self, aliases: ["train", "trainings"])
 }
 
@@ -226,11 +229,12 @@ extension TrainingCommands {
             "list", of: "training",
             abstract: "List sessions, the newest first, and their trend; 'history' is the same.",
             discussion: """
-                The trend compares the last 5 completed sessions with the 5 before; up to 5 % more \
-                or less is level.
+                The trend compares the average total of the last 5 completed sessions with that of the \
+                5 before; up to 5 % more or less is level.
 
                 Examples:
                   trackerctl train history --mode time
+                  trackerctl train history --exercise plank
                   trackerctl train history --from 2026-03-01 --limit 500
                 """, aliases: ["history"])
 
@@ -238,6 +242,12 @@ extension TrainingCommands {
 
         @Option(name: .shortAndLong, parsing: .unconditional, help: "Only time or reps.")
         var mode: Training.Mode?
+
+        @Option(
+            name: .shortAndLong, parsing: .unconditional,
+            help: ArgumentHelp("Only those with this exercise.", valueName: "name"),
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: String?
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -249,7 +259,12 @@ extension TrainingCommands {
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> TrainingList {
-            TrainingList(from: span.from, to: span.to, mode: mode, limit: limit)
+            TrainingList(
+                from: span.from, to: span.to, mode: mode, exercise: exercise, limit: limit)
+        }
+
+        func text(of result: TrainingList.Response, in style: Style) -> String {
+            result.text(in: style, isOfOneExercise: exercise != nil)
         }
     }
 }
@@ -296,15 +311,4 @@ extension TrainingPause: PlainCommandRequest {
 extension TrainingResume: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
         "resume", of: "training", abstract: "Go on with what is paused.")
-}
-
-extension TrainingGet: PlainCommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "get", of: "training",
-        abstract: "Show the session that is on, else the last one; 'show' is the same.",
-        aliases: ["show"])
-
-    static func text(of result: TrainingView, in style: Style) -> String {
-        result.details(in: style)
-    }
 }

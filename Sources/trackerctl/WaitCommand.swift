@@ -4,56 +4,177 @@ import TrackerClient
 import TrackerView
 
 struct WaitCommand: DaemonCommand {
-    static let methods: [any Request.Type] = [EventsSubscribe.self, TimerGet.self]
+    static let methods: [any Request.Type] = [
+        EventsSubscribe.self, EventsList.self, TimerGet.self, RestGet.self, RunGet.self,
+        TrainingGet.self,
+    ]
     static let configuration = CommandConfiguration.leaf(
         "wait",
-        abstract: "Wait until a timer ends.",
+        abstract: "Wait until a timer, the rest, the run or the training ends.",
         discussion: """
-            The exit status is 0 if it finished and 1 if it was cancelled. For a timer that has \
-            ended already the answer comes at once. Waits on when the daemon is restarted.
+            The exit status is 0 if it came to its end, and 1 if it was cancelled, skipped or stopped \
+            early: a training before its target. For a timer that has ended already the answer comes \
+            at once; where no rest, run or training is on, the status is 1. Waits on when the daemon \
+            is restarted. A timer that is called 'rest', 'run' or 'training' is meant by its id.
 
-            Example:
+            Examples:
               trackerctl timer start 4m tea && trackerctl wait tea && paplay done.ogg
+              trackerctl run tabata && trackerctl wait run && trackerctl log plank
             """)
 
-    @OptionGroup var target: TimerArgument
+    @Argument(
+        help: ArgumentHelp(
+            "A timer (an id or the beginning of one, a name, or 'last'), 'rest', 'run' or "
+                + "'training'.", valueName: "what"),
+        completion: .custom(WaitCommand.completions))
+    var target: String
+
     @OptionGroup(title: Options.title) var options: Options
 
+    @Sendable private static func completions(
+        _ words: [String], _ index: Int, _ prefix: String
+    ) -> [String] {
+        TimerArgument.completions(words, index, prefix) + ["rest", "run", "training"]
+    }
+
     func run() throws {
-        let path = try options.path()
-        let stream = EventStream(path: path, types: ["timer.*"])
-        // The subscription begins before the timer is read, so that an end between the two isn't missed.
+        switch target {
+        case "rest": try wait(forLive: "rest") { _ in RestGet() }
+        case "run": try wait(forLive: "run") { _ in RunGet() }
+        case "training": try wait(forLive: "training", TrainingGet.init(training:))
+        default:
+            let waiting = Waiting<TimerView>(path: try options.path(), isQuiet: options.quiet)
+            try wait(waiting, for: waiting.begin(TimerGet(timer: target))) {
+                TimerGet(timer: $0)
+            }
+        }
+    }
+
+    /// Waits for the only one of a kind that is on.
+    ///
+    /// - Parameter request: what reads it, by its id or `nil`.
+    private func wait<Call: Request>(
+        forLive noun: String, _ request: (String?) -> Call
+    ) throws where Call.Response: Awaited {
+        let waiting = Waiting<Call.Response>(path: try options.path(), isQuiet: options.quiet)
+        let thing = try waiting.begin(request(nil))
+        guard !thing.value.isOver else { throw Refusal(message: "no \(noun) is on") }
+        try wait(waiting, for: thing) { request($0) }
+    }
+
+    private func wait<Call: Request>(
+        _ waiting: Waiting<Call.Response>, for thing: Whole<Call.Response>,
+        _ request: (String) -> Call
+    ) throws where Call.Response: Awaited {
+        let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
+        if options.json {
+            try Output.print(end.json)
+        } else if options.quiet {
+            try Output.print(end.value.id + "\n")
+        } else {
+            try Output.print(end.value.sentence(in: options.style) + "\n")
+        }
+        guard end.value.isFinished else { throw ExitCode(ExitStatus.refused) }
+    }
+}
+
+/// A thing whose end can be waited for.
+private protocol Awaited: Sentence, Decodable {
+    /// Types of the events, one of which is its last.
+    static var ends: [String] { get }
+    var isOver: Bool { get }
+    /// Whether it came to its end, and wasn't ended before.
+    var isFinished: Bool { get }
+}
+
+extension TimerView: Awaited {
+    fileprivate static var ends: [String] { ["timer.finished", "timer.cancelled"] }
+    fileprivate var isOver: Bool { hasEnded }
+    fileprivate var isFinished: Bool { state == "finished" }
+}
+
+extension RestView: Awaited {
+    fileprivate static var ends: [String] { ["rest.finished", "rest.skipped"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { state == "finished" }
+}
+
+extension RunView: Awaited {
+    fileprivate static var ends: [String] { ["run.completed", "run.stopped"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { state == "completed" }
+}
+
+extension TrainingView: Awaited {
+    fileprivate static var ends: [String] { ["training.completed", "training.reset"] }
+    fileprivate var isOver: Bool { !isLive }
+    fileprivate var isFinished: Bool { !isLive && accumulated >= target }
+}
+
+/// The waiting for one thing, over restarts of the daemon.
+private final class Waiting<Thing: Awaited> {
+    private let path: String
+    private let stream: EventStream
+    private var teller: AbsenceTeller
+
+    init(path: String, isQuiet: Bool) {
+        self.path = path
+        stream = EventStream(path: path, types: Thing.ends)
+        teller = AbsenceTeller(isQuiet: isQuiet)
+    }
+
+    /// The thing as it is at first. The subscription begins before, so that an end between the two isn't
+    /// missed.
+    func begin<Call: Request>(_ request: Call) throws -> Whole<Thing> where Call.Response == Thing {
         try stream.connect()
-        var teller = AbsenceTeller(isQuiet: options.quiet)
-        var timer = try get(target.timer, at: path, once: stream, &teller)
-        let id = timer.value.id
-        while !timer.value.hasEnded {
+        return try ask(request, as: Whole<Thing>.self)
+    }
+
+    /// The thing as it was at its end.
+    func end<Call: Request>(
+        of id: String, _ request: (String) -> Call
+    ) throws -> Whole<Thing> where Call.Response == Thing {
+        while true {
             let item = try stream.next()
             teller.tell(item)
             switch item {
             case .event(let received) where received.event.subject == id:
-                guard ["timer.finished", "timer.cancelled"].contains(received.event.type) else {
-                    continue
-                }
-                timer = try received.event.data.decoded()
-            // With another journal than before, the end would never come as an event, so the timer is read
-            // again.
-            case .online: timer = try get(id, at: path, once: stream, &teller)
+                guard Thing.ends.contains(received.event.type) else { continue }
+                return try received.event.data.decoded()
+            // With another journal than before, the end would never come as an event.
+            case .online: if let end = try knownEnd(of: id, request(id)) { return end }
             default: continue
             }
         }
-        try show(timer)
-        if timer.value.state == "cancelled" { throw ExitCode(ExitStatus.refused) }
     }
 
-    /// The timer; where the daemon goes away meanwhile, as it is once the daemon is back.
-    private func get(
-        _ timer: String, at path: String, once stream: EventStream, _ teller: inout AbsenceTeller
-    ) throws -> Whole<TimerView> {
+    /// The thing as it was at its end, where it is over by now.
+    ///
+    /// - Throws: `Refusal` where the daemon knows it no more.
+    private func knownEnd<Call: Request>(
+        of id: String, _ request: Call
+    ) throws -> Whole<Thing>? where Call.Response == Thing {
+        do {
+            let present = try ask(request, as: Whole<Thing>.self)
+            // Another one may have begun since.
+            if present.value.id == id { return present.value.isOver ? present : nil }
+        } catch let error as ClientError where error.isRefusal {
+            // It may have been thrown away.
+        }
+        let events = EventsList(types: Thing.ends, subject: id, limit: 1, newestFirst: true)
+        guard let last = try ask(events, as: EventsList.Response.self).events.first else {
+            throw Refusal(message: "it is gone")
+        }
+        return try last.data.decoded()
+    }
+
+    /// The reply to a request; where the daemon goes away meanwhile, the one once the daemon is back.
+    private func ask<Call: Request, Reply: Decodable>(
+        _ request: Call, as type: Reply.Type
+    ) throws -> Reply {
         while true {
             do {
-                return try Client.connect(path: path).call(
-                    TimerGet(timer: timer), as: Whole<TimerView>.self)
+                return try Client.connect(path: path).call(request, as: type)
             } catch let error as ClientError where error.isPassing && !error.isRefusal {
                 var isBack = false
                 while !isBack {
@@ -62,16 +183,6 @@ struct WaitCommand: DaemonCommand {
                     if case .online = item { isBack = true }
                 }
             }
-        }
-    }
-
-    private func show(_ timer: Whole<TimerView>) throws {
-        if options.json {
-            try Output.print(timer.json)
-        } else if options.quiet {
-            try Output.print(timer.value.id + "\n")
-        } else {
-            try Output.print(timer.value.sentence(in: options.style) + "\n")
         }
     }
 }

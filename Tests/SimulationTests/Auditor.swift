@@ -27,6 +27,7 @@ final class Auditor {
             switch parts[0] {
             case "run": try runs[event.subject, default: .init()].note(parts[1], event, now)
             case "training": try holds[event.subject, default: .init()].note(parts[1], event, now)
+            case "journal": forgetHold(event)
             case "timer", "rest":
                 if parts[1] == "started" {
                     try begin(event, now)
@@ -39,6 +40,14 @@ final class Auditor {
         } catch let mismatch as Mismatch {
             throw Mismatch("\(event.type) of \(event.subject): \(mismatch)")
         }
+    }
+
+    /// What an undoing has made of a session isn't told by an event.
+    private func forgetHold(_ event: EventModel) {
+        guard let undone = event.data["undone"], let subject = undone["subject"]?.text,
+            undone["type"]?.text?.hasPrefix("training.") == true
+        else { return }
+        holds[subject] = WatchedHold(isKnown: false)
     }
 
     /// The person has moved to another place.

@@ -79,6 +79,10 @@ extension Auditor {
         private var target: Announced?
         private var isReached = false
         private(set) var isOver = false
+        /// Whether the last event tells all about the session.
+        private var isKnown: Bool
+
+        init(isKnown: Bool = true) { self.isKnown = isKnown }
 
         /// Whether the target was reached long ago without an event.
         func isMissed(at now: Instant) -> Bool {
@@ -86,14 +90,24 @@ extension Auditor {
         }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
-            guard !isOver else { throw Mismatch("the session is over") }
+            // Corrections come after the end, too, and may lead back before it.
+            let isCorrection = ["undone", "updated", "deleted"].contains(change)
+            guard !isOver || isCorrection else { throw Mismatch("the session is over") }
             if change == "target_reached" {
                 guard !isReached else { throw Mismatch("it was reached before") }
-                guard let target, !target.isEarly(at: now) else { throw Mismatch("too early") }
+                let isEarly = target?.isEarly(at: now) ?? isKnown
+                guard !isEarly else { throw Mismatch("too early") }
                 isReached = true
             }
             if change == "effort_started" { isReached = false }
-            isOver = ["completed", "reset"].contains(change)
+            if change == "undone" { isReached = true }
+            if isCorrection, event.data["live"]?["remaining"].flatMap(Self.ms) ?? 0 > 0 {
+                isReached = false
+            }
+            isKnown = true
+            isOver =
+                ["completed", "reset", "deleted"].contains(change)
+                || event.data["state"] == "complete"
             let isHolding = event.data["state"] == "training"
             guard !isOver, isHolding, let held = event.data["live"]?["elapsed"].flatMap(Self.ms)
             else {

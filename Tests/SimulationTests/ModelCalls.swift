@@ -94,6 +94,7 @@ extension Model {
         else { return false }
         guard !["params", "method", "request_id"].contains(field) else { return true }
         if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
+        if field.hasPrefix("attempts") { return !Params.areCorrections(call.params["attempts"]) }
         if Params.isOfStrength(call.method) { return Params.isUnreadable(call, field) }
         if Params.isOfReminders(call.method) {
             guard let value = call.params[field], value != .null else {
@@ -106,7 +107,7 @@ extension Model {
         let isOfTraining = ["training.", "preset."].contains { call.method.hasPrefix($0) }
         if isOfTraining, call.params[field] ?? .null == .null {
             // A missing member may come from the preset, so only these two are refused early.
-            return ["name", "count"].contains(field)
+            return ["name", "count", "training"].contains(field)
         }
         return Self.isMisshapen(field, call.params[field])
     }
@@ -117,7 +118,7 @@ extension Model {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "note", "program":
+            "color", "variant_of", "entry", "note", "program", "training":
             value?.text == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil

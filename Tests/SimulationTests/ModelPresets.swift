@@ -7,7 +7,7 @@ struct TrainingFields: Hashable {
     let target: Int64
     let adjustment: Int64
     let restMs: Int64
-    let exercise: String?
+    var exercise: String?
 
     var isTime: Bool { mode == "time" }
     var unit: String { isTime ? "seconds" : "reps" }

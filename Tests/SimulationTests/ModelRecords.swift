@@ -13,6 +13,8 @@ enum RecordModel: Hashable {
     case template(TemplateModel)
     case workout(WorkoutModel)
     case set(SetModel)
+    /// A session as a correction found or left it.
+    case training(TrainingModel)
 
     var reminder: ReminderModel? {
         guard case .reminder(let reminder) = self else { return nil }
@@ -68,8 +70,8 @@ extension Model {
     mutating func change(
         _ rows: [String: RecordModel?], type: String, _ subject: String, _ data: Json
     ) {
-        let changes = rows.map { RecordChange(id: $0, was: records[$0], row: $1) }
-        for change in changes { records[change.id] = change.row }
+        let changes = rows.map { RecordChange(id: $0, was: kept($0), row: $1) }
+        for change in changes { keep(change.row, change.id) }
         record(type, subject, data)
         fresh[fresh.count - 1].changes = changes
     }
@@ -192,7 +194,7 @@ extension Model {
         }
         let reversed = event(number)
         try checkReversing(reversed)
-        let former = reversed.changes.map { ($0.id, $0.was) }
+        let former = reversed.changes.map { ($0.id, putBack($0.was)) }
         let shown = shownEvent(seq)
         for change in reversed.changes {
             guard change.was?.reminder != nil || change.row?.reminder != nil else { continue }
@@ -209,7 +211,7 @@ extension Model {
     /// Checks that an event's records haven't changed since, and that after its reversal every reference
     /// still has its record.
     private func checkReversing(_ event: EventModel) throws {
-        guard event.changes.allSatisfy({ records[$0.id] == $0.row }) else {
+        guard event.changes.allSatisfy({ kept($0.id) == $0.row }) else {
             throw Refusal("conflict")
         }
         for change in event.changes {
@@ -237,6 +239,7 @@ extension Model {
                 else { continue }
                 throw Refusal("conflict")
             case (.preset(let preset), _): try checkPuttingBack(preset)
+            case (.training(let training), _): try checkPuttingBack(training)
             case (.program(let program), _):
                 let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
                 guard !isTaken else { throw Refusal("conflict") }
@@ -271,7 +274,7 @@ extension Arm {
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
-                    ["set.*"], ["import.*"], ["none"],
+                    ["set.*"], ["import.*"], ["training.*"], ["none"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
             }

@@ -25,6 +25,8 @@ struct RunModel: Hashable {
     /// Whether an event has reported the start of the step.
     var isTold = false
     var endedMs: Int64?
+    /// When the run began to wait.
+    var waitingMs: Int64?
     var alarm: Int64?
 
     static let live = ["running", "paused", "waiting_for_confirmation"]
@@ -93,7 +95,9 @@ struct RunModel: Hashable {
             "total_remaining_ms": .int(isLive ? left + following : 0),
             "started_at": model.text(startedMs), "day": .text(Place.date(ofDay: day)),
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
-            "ended_at": endedMs.map(model.text), "seconds": seconds.map(Json.int),
+            "ended_at": endedMs.map(model.text),
+            "waiting_since": state == "waiting_for_confirmation" ? waitingMs.map(model.text) : nil,
+            "seconds": seconds.map(Json.int),
             "late_by_ms": late.map(Json.int), "passed": passed.map { .int(Int64($0)) },
         ])
     }
@@ -113,6 +117,7 @@ extension Model {
         var run = run
         run.arm(now)
         if change == "interval_started" { run.isTold = true }
+        if change == "confirmation_needed" { run.waitingMs = now.wallMs - (late ?? 0) }
         runs[runs.count - 1] = run
         let label = run.step.label
         let round = run.step.round.isEmpty ? "" : " (\(run.step.round[0]) of \(run.step.round[1]))"

@@ -6,11 +6,13 @@ import TrackerAPI
 struct TrainingModel: Hashable {
     struct Attempt: Hashable {
         let id: String
-        let value: Int64
+        var value: Int64
         let adjustment: Int64
-        let counted: Int64
+        var counted: Int64
         let atMs: Int64
         var rested: Int64?
+        /// Duration of the effort.
+        var took: Int64
     }
 
     /// A clock: its reading when it began to run, and the moment of that.
@@ -39,7 +41,7 @@ struct TrainingModel: Hashable {
     }
 
     let id: String
-    let fields: TrainingFields
+    var fields: TrainingFields
     /// State: `training`, `resting`, `paused` or `complete`.
     var state = "training"
     /// Id of the live rest; `nil` for none.
@@ -51,7 +53,6 @@ struct TrainingModel: Hashable {
     var attempts: [Attempt] = []
     /// Reading of the session's clock at the last attempt.
     var attempted: Int64?
-    var effortMs: Int64 = 0
     let startedMs: Int64
     let day: Int64
     let start: Int64
@@ -59,6 +60,7 @@ struct TrainingModel: Hashable {
     var alarm: Int64?
 
     var isLive: Bool { state != "complete" }
+    var effortMs: Int64 { attempts.reduce(0) { $0 + $1.took } }
     var accumulated: Int64 { attempts.reduce(0) { $0 + $1.counted } }
 
     /// Whether the machine slept during a hold; other efforts don't stop in sleep.
@@ -92,10 +94,15 @@ struct TrainingModel: Hashable {
         return late >= 0 ? late : nil
     }
 
-    mutating func add(_ attempt: Attempt, took: Int64, _ now: Instant) {
+    /// Whether the present hold has reached the target.
+    func isAtTarget(_ now: Instant) -> Bool {
+        guard fields.isTime, let effort else { return false }
+        return accumulated + max(0, effort.ms(now) - fields.adjustment) >= fields.target
+    }
+
+    mutating func add(_ attempt: Attempt, _ now: Instant) {
         attempts.append(attempt)
         attempted = clock.ms(now)
-        effortMs += took
         (state, effort, wasTold) = ("training", nil, false)
     }
 
@@ -103,6 +110,11 @@ struct TrainingModel: Hashable {
         let now = model.now
         let exercise = model.exercises.first { $0.id == fields.exercise }
         let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
+        let before = model.trainings.last {
+            !$0.isLive && $0.start < start && $0.fields.mode == fields.mode
+                && $0.fields.exercise == fields.exercise
+        }
+        let last = isLive && fields.exercise != nil ? before : nil
         return .members([
             "id": .text(id), "mode": .text(fields.mode), "state": .text(state),
             "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
@@ -120,6 +132,13 @@ struct TrainingModel: Hashable {
                     "rest_ms": .int(attempts.reduce(0) { $0 + ($1.rested ?? 0) }),
                     "duration_ms": .int(clock.counted),
                 ],
+            "last": last.map { last in
+                [
+                    "id": .text(last.id), "total": fields.amount(last.accumulated),
+                    "attempts": .int(Int64(last.attempts.count)),
+                    "started_at": model.text(last.startedMs),
+                ]
+            },
             "late_by_ms": late.map(Json.int),
         ])
     }

@@ -104,6 +104,7 @@ final class Progress: Sendable {
         "timer.cleared",
         "timer.finished", "rest.warning", "rest.finished", "training.target_reached",
         "training.resting", "training.paused", "training.resumed", "training.completed",
+        "training.undone", "training.updated", "training.deleted",
         "training.bail conflict", "training.reps conflict", "training.reset confirmation_required",
         "torn batch", "torn start", "killed process",
         "timer.start storage", "timer.start unknown", "timer.start invalid_params",

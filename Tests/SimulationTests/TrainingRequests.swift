@@ -4,7 +4,7 @@ import TrackerAPI
 // MARK: - Requests
 
 extension Model {
-    fileprivate func lastTraining() throws -> TrainingModel {
+    func lastTraining() throws -> TrainingModel {
         guard let training = trainings.last else { throw Refusal("not_found") }
         return training
     }
@@ -38,7 +38,7 @@ extension Model {
         training.add(
             .init(
                 id: newAttempt(), value: held, adjustment: fields.adjustment, counted: counted,
-                atMs: now.wallMs), took: held, now)
+                atMs: now.wallMs, took: held), now)
         settle(training, "attempted")
         return goOn(training)
     }
@@ -60,7 +60,7 @@ extension Model {
         training.add(
             .init(
                 id: newAttempt(), value: count, adjustment: bonus, counted: count + bonus,
-                atMs: now.wallMs), took: effort.awakeMs(now), now)
+                atMs: now.wallMs, took: effort.awakeMs(now)), now)
         settle(training, "attempted")
         return goOn(training)
     }
@@ -87,15 +87,8 @@ extension Model {
         (training.state, training.effort, training.rest) = ("complete", nil, nil)
         training.endedMs = now.wallMs
         let result = settle(training, "completed", alert: "Training complete")
-        let done = training.attempts.reduce(0) { $0 + $1.value }
-        let whole = min(100_000, training.fields.isTime ? done / 1000 : done)
-        if whole > 0, let exercise = exercises.first(where: { $0.id == training.fields.exercise }),
-            exercise.unit == training.fields.unit
-        {
-            var entry = EntryModel(
-                id: newID(), exercise: exercise.id, count: whole, unit: exercise.unit,
-                atMs: now.wallMs, order: seq + 1, day: day(now.wallMs))
-            entry.isOfTraining = true
+        if let effort = effort(of: training) {
+            let entry = entry(of: training, effort, id: newID())
             beginIntervals(by: entry.exercise, atMs: entry.atMs)
             change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
             answerPending(by: entry.exercise, atMs: entry.atMs, entry: entry.id)
@@ -110,8 +103,8 @@ extension Model {
             let held = effort.ms(now)
             training.add(
                 .init(
-                    id: newAttempt(), value: held, adjustment: 0, counted: held, atMs: now.wallMs),
-                took: held, now)
+                    id: newAttempt(), value: held, adjustment: 0, counted: held, atMs: now.wallMs,
+                    took: held), now)
             settle(training, "attempted")
         }
         dropRest(of: &training)
@@ -119,7 +112,7 @@ extension Model {
     }
 
     /// Ends the rest without beginning the next effort.
-    private mutating func dropRest(of training: inout TrainingModel) {
+    mutating func dropRest(of training: inout TrainingModel) {
         guard let id = training.rest, var rest = rests.last, rest.id == id else { return }
         rest.end("skipped", now)
         note(rest, "skipped")
@@ -184,12 +177,15 @@ extension Model {
         let from = try given("from", params)
         let to = try given("to", params)
         let mode = try params.choice("mode", ["time", "reps"])
+        let wanted = try params.optionalText("exercise")
         let limit = try params.optionalInt("limit") ?? 100
         guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
         let span = try span(from, to)
+        let exercise = try wanted.map { try self.exercise($0).id }
         let found = trainings.reversed().filter { training in
             span.contains(training.startedMs, training.day)
                 && (mode == nil || training.fields.mode == mode)
+                && (exercise == nil || training.fields.exercise == exercise)
         }
         let shown = Json.list(found.prefix(Int(limit)).map { $0.view(self) })
         // The property tests of figures check the trend.
@@ -247,16 +243,18 @@ extension Arm {
         } expect: {
             try $0.resetTraining($1)
         },
-        Arm("training.get", 4, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            .result(try model.lastTraining().view(model))
+        Arm("training.get", 4, .none) { dice, model in
+            dice.chance(40) ? ["training": dice.training(model)] : [:]
+        } expect: { model, params in
+            let training = try params.optionalText("training").map(model.training)
+            return .result(try (training ?? model.lastTraining()).view(model))
         },
         Arm("training.list", 3, .none) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
             if dice.chance(40) { params["mode"] = dice.choice(["time", "reps"]) }
+            if dice.chance(30) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
             if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
             return params

@@ -10,7 +10,7 @@ struct ParamsTests {
         case text, whole, number, flag, texts, span, spans, onSuspend, unit, mode, when, calls
         case intervals
         case distanceUnit, map, exportedTables, exportFormat
-        case planned, plates, setKind, loadUnit, loadMode, formula
+        case planned, corrections, plates, setKind, loadUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
         case every, words, windows, anchor, followUps, missed, grace, action, occurrenceState
 
@@ -68,7 +68,7 @@ struct ParamsTests {
                         "[]", "{}", "\"\\ud800\"",
                     ], "\(name) must be \(GivenTime.allowed)")
             case .intervals: return all(["5", "\"x\"", "true", "{}"], list)
-            case .calls, .planned: return all(["5", "\"x\"", "true", "{}"], list)
+            case .calls, .planned, .corrections: return all(["5", "\"x\"", "true", "{}"], list)
             case .plates:
                 return all(["5", "\"x\"", "true", "{}"], list)
                     + all(
@@ -216,7 +216,10 @@ struct ParamsTests {
         "training.start.exercise": .text, "training.start.preset": .text,
         "training.reps.count": .whole, "training.reset.confirm": .flag,
         "training.list.from": .when, "training.list.to": .when, "training.list.mode": .mode,
-        "training.list.limit": .whole,
+        "training.list.exercise": .text, "training.list.limit": .whole,
+        "training.update.training": .text, "training.update.attempts": .corrections,
+        "training.update.exercise": .text, "training.delete.training": .text,
+        "training.get.training": .text,
         "preset.save.name": .text, "preset.save.mode": .mode, "preset.save.target": .number,
         "preset.save.rest": .span, "preset.save.adjustment": .number,
         "preset.save.exercise": .text, "preset.save.preset": .text, "preset.delete.name": .text,

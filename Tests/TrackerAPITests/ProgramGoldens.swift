@@ -24,7 +24,7 @@ extension Golden {
         "total_remaining_ms":1479500,"started_at":"2026-03-01T09:30:00.000+01:00",\
         "day":"2026-03-01",\
         "due_at":"2026-03-01T09:33:41.000+01:00","ended_at":"2026-03-01T09:40:00.000+01:00",\
-        "seconds":2,"late_by_ms":3250,"passed":4}
+        "waiting_since":"2026-03-01T09:33:41.000+01:00","seconds":2,"late_by_ms":3250,"passed":4}
         """
     static let barestRun = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"stopped",\

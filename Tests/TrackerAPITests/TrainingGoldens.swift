@@ -12,7 +12,8 @@ extension Golden {
         "started_at":"2026-03-01T09:29:25.000+01:00","day":"2026-03-01",\
         "ended_at":"2026-03-01T09:35:00.000+01:00",\
         "summary":{"total":125,"attempts":4,"effort_ms":135000,"rest_ms":60000,\
-        "duration_ms":195000},"late_by_ms":1250}
+        "duration_ms":195000},"last":{"id":"t7b9x2m4q7wd","total":62,"attempts":4,\
+        "started_at":"2026-02-27T09:30:00.000+01:00"},"late_by_ms":1250}
         """
     static let barestTraining = """
         {"id":"t7a9x2m4q7wd","mode":"reps","state":"training","target":20,"adjustment":2,\
@@ -59,11 +60,34 @@ extension Golden {
         Golden(
             all: Params(TrainingReset(confirm: true), #"{"confirm":true}"#),
             fewest: Params(TrainingReset(), "{}"), responses: barestTraining),
-        Golden(plain: TrainingGet(), responses: training, barestTraining),
+        Golden(plain: TrainingUndo(), responses: training),
         Golden(
             all: Params(
-                TrainingList(from: day, to: ago, mode: .reps, limit: 1000),
-                #"{"from":"2026-03-01","to":"-10m","mode":"reps","limit":1000}"#),
+                TrainingUpdate(
+                    training: "t7a9",
+                    attempts: AttemptCorrections([
+                        .init(id: "a7t9x2m4q7wd", value: 8),
+                        .init(id: "a8t9x2m4q7wd", remove: true),
+                    ]), exercise: "plank"),
+                """
+                {"training":"t7a9","attempts":[{"id":"a7t9x2m4q7wd","value":8},\
+                {"id":"a8t9x2m4q7wd","remove":true}],"exercise":"plank"}
+                """),
+            fewest: Params(TrainingUpdate(training: "last"), #"{"training":"last"}"#),
+            responses: training),
+        Golden(
+            all: Params(TrainingDelete(training: "last"), #"{"training":"last"}"#),
+            responses: training),
+        Golden(
+            all: Params(TrainingGet(training: "t7a9"), #"{"training":"t7a9"}"#),
+            fewest: Params(TrainingGet(), "{}"), responses: training, barestTraining),
+        Golden(
+            all: Params(
+                TrainingList(from: day, to: ago, mode: .reps, exercise: "push-ups", limit: 1000),
+                """
+                {"from":"2026-03-01","to":"-10m","mode":"reps","exercise":"push-ups",\
+                "limit":1000}
+                """),
             fewest: Params(TrainingList(), "{}"),
             responses: """
                 {"trainings":[\(training),\(barestTraining)],"trend":{"time":{"direction":"up",\

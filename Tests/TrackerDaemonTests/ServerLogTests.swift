@@ -16,8 +16,9 @@ extension ServerTests {
             _ text: String, _ stage: Stage, in name: String = "exercises.toml"
         ) throws {
             var folder = stage.folder.path
-            for name in [".local", "share", "trackerd"] + name.split(separator: "/").dropLast() {
-                folder += "/\(name)"
+            let inner = name.split(separator: "/").dropLast().map(String.init)
+            for part in [".local", "share", "trackerd"] + inner {
+                folder += "/\(part)"
                 try File.makeFolder(folder)
             }
             try File.write(text, to: stage.folder.path + "/.local/share/trackerd/\(name)")

@@ -136,6 +136,7 @@ import TrackerEngine
         #expect(bench.types == ["clock.rebooted", "run.confirmation_needed"])
         let waiting = try get()
         #expect(waiting["index"] == .integer(1) && waiting["elapsed_ms"] == .integer(20_000))
+        #expect(waiting["waiting_since"] == .string("2026-03-01T09:00:20.000+01:00"))
         bench.reboot(offMs: 86_400_000)
         try bench.restart()
         #expect(try get() == waiting)

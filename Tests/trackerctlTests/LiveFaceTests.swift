@@ -52,6 +52,14 @@ import TrackerClient
         #expect(model.face(of: main, at: set).details.contains("1:40 since the start"))
     }
 
+    @Test(arguments: [Sample.holding, Sample.resting, Sample.repping])
+    func theLastSessionStandsBeside(_ json: String) throws {
+        let last = #","last":{"id":"t7c","total":62,"attempts":4,"started_at":"2026-02-27"}}"#
+        let model = try LiveScene.model(training: String(json.dropLast()) + last)
+        let details = model.face(of: try #require(model.main), at: LiveScene.start).details
+        #expect(details.contains { $0.hasPrefix("last time ") && $0.hasSuffix(" in 4 attempts") })
+    }
+
     @Test func whatIsPausedStandsStill() throws {
         for scene in [LiveScene.holdPaused, .paused, .runPaused] {
             let face = try face(scene, laterMs: 60_000)
@@ -83,6 +91,10 @@ import TrackerClient
         #expect(later.details[1] == "step 4 of 18, 0:50 gone, 4:20 left in all")
         let waiting = try face(.confirming, laterMs: 5000)
         #expect(waiting.label == "Work (2 of 8) is over" && waiting.changesInMs == nil)
+        let since = #""waiting_since":"2026-03-01T09:29:00.000+01:00","#
+        let model = try LiveScene.model(run: Sample.run("waiting_for_confirmation", more: since))
+        let long = model.face(of: try #require(model.main), at: LiveScene.later(2300))
+        #expect(long.details.first == "waiting 1:02 for confirmation" && long.changesInMs == 700)
     }
 
     @Test(arguments: [

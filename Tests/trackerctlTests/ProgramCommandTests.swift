@@ -172,6 +172,13 @@ enum ProgramRequests {
         #expect(
             waiting.sentence(in: .plain).hasPrefix(
                 "Tabata: waiting for confirmation, Work (2 of 8) is over, then Rest 0:10; step 4"))
+        let since = #""waiting_since":"2026-03-01T09:30:00.000+01:00","#
+        let long: RunView = try Sample.read(Sample.run("waiting_for_confirmation", more: since))
+        var style = Style.plain
+        style.nowMs = { (WireTime.ms("2026-03-01T09:33:12.500+01:00") ?? 0) }
+        #expect(
+            long.sentence(in: style).hasPrefix(
+                "Tabata: waiting 3:12 for confirmation, Work (2 of 8) is over, then Rest 0:10"))
         let stopped: RunView = try Sample.read(
             Sample.run("stopped", more: #""ended_at":"2026-03-01T09:31:00.000+01:00","#))
         #expect(

@@ -38,6 +38,15 @@ enum TrainingRequests {
         ("train resume", "training.resume", "{}"),
         ("train show", "training.get", "{}"),
         ("training get", "training.get", "{}"),
+        ("train show k3v9", "training.get", #"{"training":"k3v9"}"#),
+        ("train undo", "training.undo", "{}"),
+        (
+            "train edit k3v9 --exercise hang", "training.update",
+            #"{"exercise":"hang","training":"k3v9"}"#
+        ),
+        ("train edit --exercise no", "training.update", #"{"exercise":"","training":"last"}"#),
+        ("train delete k3v9", "training.delete", #"{"training":"k3v9"}"#),
+        ("train rm last", "training.delete", #"{"training":"last"}"#),
         ("train reset", "training.reset", "{}"),
         ("train reset --yes", "training.reset", #"{"confirm":true}"#),
         ("reset", "training.reset", "{}"),
@@ -47,6 +56,7 @@ enum TrainingRequests {
             "training list --from -30d --to 2026-03-01 --mode time --limit 5", "training.list",
             #"{"from":"-30d","limit":5,"mode":"time","to":"2026-03-01"}"#
         ),
+        ("train history -e plank", "training.list", #"{"exercise":"plank"}"#),
         ("preset list", "preset.list", "{}"),
         (
             "preset save long --mode time --target 3m --exercise plank", "preset.save",
@@ -134,6 +144,9 @@ extension Sample {
         "train start", "train start --mode run", "train start --mode reps --target 1:30",
         "train done", "train done 1.5", "preset save x", "preset save --mode time",
         "preset save x --mode reps --adjustment 5s", "train history --mode x", "bail now",
+        "train edit last", "train edit --attempt 2", "train edit --value 8", "train edit --remove",
+        "train edit --attempt 2 --value 8 --remove", "train edit --attempt x --value 8",
+        "train edit --attempt 2 --value soon", "train delete",
     ])
     func wrongUsage(_ line: String) {
         let failure = #expect(throws: (any Error).self) {
@@ -185,6 +198,11 @@ extension Sample {
             try sentence(Sample.holding)
                 == "Pla\\u{1b}nk: holding 12.3 s, counts 9.8 s, 42.3 s of 2:00 in 1 attempt, "
                 + "1:17.7 to go [t7a9x2m4q7wd]")
+        let last = #","last":{"id":"t7c","total":62,"attempts":4,"started_at":"2026-02-27"}}"#
+        #expect(
+            try sentence(String(Sample.holding.dropLast()) + last)
+                == "Pla\\u{1b}nk: holding 12.3 s, counts 9.8 s, 42.3 s of 2:00 in 1 attempt, "
+                + "1:17.7 to go, last time 1:02 in 4 attempts [t7a9x2m4q7wd]")
         #expect(
             try sentence(Sample.reached)
                 == "Pla\\u{1b}nk: paused 1:40, counts 1:37.5, 2:10 of 2:00 in 1 attempt, "
@@ -230,17 +248,22 @@ extension Sample {
         let list = try Sample.read(json, as: TrainingList.Response.self)
         #expect(
             command.text(of: list, in: .plain) == """
-                STARTED              EXERCISE     STATE      TOTAL   TARGET  ATTEMPTS  TOOK  ID
-                09:28:25             Pla\\u{1b}nk  training  42.3 s     2:00         1        t7a9
-                2026-02-28 09:28:25  -            training   1 rep  20 reps         1        t7bb
-                09:28:25             Pla\\u{1b}nk  complete  32.5 s     2:00         1  1:35  t7c9
-                trend of time: up, 1:02.3 in the last 5, 50 s in the 5 before
-                trend of reps: level, 21.6 reps in the last 5, 21.0 reps in the 5 before
+                STARTED              EXERCISE      TOTAL   TARGET  SHARE  ATTEMPTS      TOOK  ID
+                09:28:25             Pla\\u{1b}nk  42.3 s     2:00   35 %         1  training  t7a9
+                2026-02-28 09:28:25  -             1 rep  20 reps    5 %         1  training  t7bb
+                09:28:25             Pla\\u{1b}nk  32.5 s     2:00   27 %         1      1:35  t7c9
+                trend of time: up, average 1:02.3 in the last 5, average 50 s in the 5 before
+                trend of reps: level, average 21.6 reps in the last 5, average 21.0 reps in the 5 before
 
                 """)
         #expect(command.id(of: list) == "t7a9x2m4q7wd\nt7bbbbbbbbbb\nt7c9x2m4q7wd")
+        let planks = try TrainingCommands.List.parse(["--exercise", "plank"])
+        #expect(
+            planks.text(of: list, in: .plain).contains(
+                "trend of Pla\\u{1b}nk, time: up, average 1:02.3 in the last 5"))
         let none = try Sample.read(#"{"trainings":[]}"#, as: TrainingList.Response.self)
         #expect(command.text(of: none, in: .plain) == "no sessions\n")
+        #expect(planks.text(of: none, in: .plain) == "no sessions\n")
         #expect(command.id(of: none) == nil)
     }
 
@@ -283,6 +306,13 @@ extension Sample {
         #expect(try training(Sample.repping).sentence(in: style).contains("\u{1b}[34mcounting"))
         #expect(try training(Sample.resting).sentence(in: style).contains("\u{1b}[33mresting"))
         #expect(try training(Sample.complete).sentence(in: style).contains("\u{1b}[34mcomplete"))
+    }
+
+    /// The live view goes back from a session's end to the session.
+    @Test func aSessionThatIsOpenAgainIsShown() throws {
+        let undone: EventView = try Sample.read(
+            Sample.event(11, "training.undone", data: Sample.reached))
+        #expect(LiveCue.beginning(of: undone)?.id == "t7a9x2m4q7wd")
     }
 
     @Test func events() throws {

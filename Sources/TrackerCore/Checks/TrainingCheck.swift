@@ -14,6 +14,7 @@ extension Training {
             try Bounds.check(attempt.counted, in: Bounds.spans, "attempts")
             try Bounds.check(attempt.atMs, in: Bounds.times, "attempts")
             try Bounds.check(attempt.restTakenMs, in: Bounds.spans, "attempts")
+            try Bounds.check(attempt.tookMs, in: Bounds.spans, "attempts")
         }
         try Bounds.check(attemptedMs, in: Bounds.spans, "attempted_ms")
         try Bounds.check(effortMs, in: Bounds.spans, "effort_ms")

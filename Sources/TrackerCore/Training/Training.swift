@@ -9,20 +9,23 @@ package struct Training: Dated {
     /// A change of a session, as its events report it.
     package enum Change: Sendable {
         case started, effortStarted, attempted, resting, paused, resumed, targetReached, completed
-        case reset
+        case reset, undone, updated
     }
 
     /// One effort, as it was counted.
     package struct Attempt: Sendable, Hashable, Codable {
         package let id: String
         /// Amount held or performed, before the adjustment.
-        package let value: Int64
+        package internal(set) var value: Int64
         package let adjustment: Int64
-        package let counted: Int64
+        package internal(set) var counted: Int64
         /// Time of the attempt, UTC milliseconds.
         package let atMs: Int64
         /// Milliseconds really rested after the attempt; `nil` where no rest after it has ended.
         package internal(set) var restTakenMs: Int64?
+        /// Duration of an effort of reps, in milliseconds; `nil` for holds, whose value it is, and from
+        /// older versions.
+        package internal(set) var tookMs: Int64?
     }
 
     /// Shortest hold, in milliseconds, that can be given up: a sooner request is taken for a mistake.
@@ -32,10 +35,16 @@ package struct Training: Dated {
     /// Most attempts before a stop, which may add one more.
     package static let maximumAttempts = 500
 
+    /// How long after its end a session can be opened again, in milliseconds.
+    package static let reopeningMs: Int64 = 86_400_000
+
     package static let table = "training"
+    package static let corrections: Set<EventType> = [
+        .trainingUndone, .trainingUpdated, .trainingDeleted, .journalUndone,
+    ]
 
     package let id: String
-    package let fields: Fields
+    package internal(set) var fields: Fields
     package internal(set) var state: State
     /// Id of the rest that is on; `nil` outside of rests.
     package internal(set) var rest: String?

@@ -2,7 +2,7 @@ extension Training {
     /// The target of a session and the rules for reaching it. Presets keep these terms, too.
     package struct Fields: Sendable, Hashable {
         /// Largest target and largest adjustment of a hold: 24 h, in milliseconds.
-        private static let maximumMs: Int64 = 86_400_000
+        static let maximumMs: Int64 = 86_400_000
         /// Largest target and largest adjustment in reps.
         private static let maximumReps: Int64 = 100_000
 
@@ -15,7 +15,7 @@ extension Training {
         package let adjustment: Int64
         package let restMs: Int64
         /// Id of the exercise; `nil` for none.
-        package let exercise: String?
+        package internal(set) var exercise: String?
 
         /// A `nil` parameter takes the default of the mode: target and adjustment are 60 s and 5 s for
         /// time, 20 and 2 for reps; the rest is 15 s for both.
@@ -70,7 +70,7 @@ extension Training.Mode {
     package var unit: Exercise.Unit { self == .time ? .seconds : .reps }
 
     /// An amount of seconds or reps in the mode's measure: milliseconds or reps.
-    fileprivate func measured(_ amount: Double, field: String) throws(Rejection) -> Int64 {
+    func measured(_ amount: Double, field: String) throws(Rejection) -> Int64 {
         let measured = self == .time ? (amount * 1000).rounded() : amount
         guard let whole = Int64(exactly: measured) else {
             throw self == .reps && amount.magnitude < 1e15

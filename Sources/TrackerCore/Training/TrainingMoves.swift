@@ -47,11 +47,12 @@ extension Training {
                 "there is no effort to count: skip the rest, and the next begins")
         }
         try requireRoom()
+        let took = tookMs(effort, at: now)
         add(
             Attempt(
                 id: id, value: reps, adjustment: fields.adjustment,
-                counted: reps + fields.adjustment, atMs: now.wallMs),
-            tookMs: tookMs(effort, at: now), at: now)
+                counted: reps + fields.adjustment, atMs: now.wallMs, tookMs: took),
+            tookMs: took, at: now)
         return .attempted
     }
 

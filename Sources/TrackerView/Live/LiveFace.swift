@@ -22,7 +22,7 @@ package struct LiveFace: Hashable {
     package init(_ item: LiveItem, passed: Int64, now: Int64, style: Style) {
         switch item {
         case .training(let training): self.init(training, passed: passed, now: now)
-        case .run(let run): self.init(run, passed: passed)
+        case .run(let run): self.init(run, passed: passed, now: now)
         case .rest(let rest): self.init(rest, passed: passed, style: style)
         case .timer(let timer): self.init(timer, passed: passed, style: style)
         case .workout(let workout): self.init(workout, now: now)
@@ -58,6 +58,7 @@ extension LiveFace {
         default: self.init(repping: training)
         }
         title = (training.exerciseName ?? "training").forTerminal
+        if let last = training.lastText { details.append(last) }
         if training.state == "training" || training.state == "resting",
             let started = WireTime.ms(training.startedAt)
         {
@@ -165,7 +166,7 @@ extension LiveFace {
 // MARK: - Runs, rests, timers
 
 extension LiveFace {
-    private init(_ run: RunView, passed: Int64) {
+    private init(_ run: RunView, passed: Int64, now: Int64) {
         let isRunning = run.state == "running"
         let passed = isRunning ? passed : 0
         guard run.isLive else {
@@ -189,6 +190,10 @@ extension LiveFace {
         if run.isWaiting {
             label = "\(run.intervalText) is over"
             tone = .rest
+            if let waited = run.waitedMs(at: now) {
+                details.insert("waiting \(SpanText.elapsed(waited)) for confirmation", at: 0)
+                changesInMs = 1000 - waited % 1000
+            }
         } else if isRunning {
             count(down: left)
         } else {

@@ -36,7 +36,7 @@ enum LiveCue {
     /// of the training.
     static func beginning(of event: EventView) -> LiveItem? {
         switch event.type {
-        case "training.started", "training.effort_started":
+        case "training.started", "training.effort_started", "training.undone":
             return (try? event.data.decoded(as: TrainingView.self)).map(LiveItem.training)
         case "run.started", "run.confirmation_needed":
             return (try? event.data.decoded(as: RunView.self)).map(LiveItem.run)
