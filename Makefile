@@ -49,7 +49,7 @@ build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
-picture_packages := $(run_packages) dbus dunst xvfb xterm x11-xserver-utils imagemagick fonts-dejavu-core
+picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick fonts-dejavu-core
 bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.

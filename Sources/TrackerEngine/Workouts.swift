@@ -9,7 +9,7 @@ extension Context {
         if let text { return try workout(named: text) }
         if let workout = try transaction.openWorkout() { return workout }
         throw Rejection(
-            .conflict, "no workout is open: begin one first", field: "workout", state: "none")
+            .conflict, "no workout is open", field: "workout", state: "none")
     }
 
     fileprivate func workout(

@@ -232,7 +232,7 @@ extension EndToEndTests {
                         #expect(text.contains(part), "\(line): \(text)")
                     }
                 }
-                try says("set bench press 5x100", "'trackerctl workout start'", exit: 1)
+                try says("set bench press 5x100", "trackerctl workout start", exit: 1)
                 try says("set 8x60", "no workout is open", "begin one", exit: 1)
                 let plan = ["bench press 3x5x100 rest 3m", "pull-ups 3x10 rest no", "plank 1x60s"]
                 let template = try ctl(["template", "create", "push"] + plan)

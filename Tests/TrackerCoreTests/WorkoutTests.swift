@@ -141,7 +141,7 @@ struct WorkoutTests {
             try workout.finish(lastSetMs: nil, at: now)
         }
         #expect(empty?.kind == .conflict && empty?.state == "open")
-        #expect(empty?.message.contains("workout.discard") == true)
+        #expect(empty?.message.contains("discarded") == true)
         for (end, last) in [
             (now.wallMs + 1, start), (start - 1, start - 2), (start + 5, start + 6),
         ] {

@@ -115,14 +115,14 @@ import TrackerEngine
         #expect(far.kind == .conflict && far.state == "resting")
         #expect(far.message.contains("reaches the target"))
         let rested = try bench.refusal("training.update", bench.correction(2, #""remove":true"#))
-        #expect(rested.kind == .conflict && rested.message.contains("training.undo"))
+        #expect(rested.kind == .conflict && rested.message.contains("undo takes both back"))
         #expect(try bench.correct(1, #""remove":true"#)["accumulated"] == .integer(5))
         #expect(try bench.training()["attempts"]?.list.count == 1)
         bench.advance(ms: 10_000)
         #expect(try bench.training()["attempts"]?.list.first?["rest_taken_ms"] == .integer(10_000))
         let on = try bench.refusal("training.delete", #"{"training":"last"}"#)
         #expect(on.kind == .conflict && on.state == "training")
-        #expect(on.message.contains("training.reset"))
+        #expect(on.message.contains("reset, not deleted"))
         try bench.verify()
     }
 

@@ -99,7 +99,7 @@ import TrackerEngine
         bench.advance(ms: 86_400_001)
         let refusal = try bench.refusal("training.undo")
         #expect(refusal.kind == .conflict && refusal.state == "complete")
-        #expect(refusal.message.contains("training.update"))
+        #expect(refusal.message.contains("change its attempts"))
         try bench.startReps()
         let nothing = try bench.refusal("training.undo")
         #expect(nothing.kind == .conflict && nothing.state == "training")
