@@ -69,9 +69,9 @@ extension AnswerCommand {
     ) -> String {
         let client = try? options.connect()
         let next = try? client?.call(ReminderGet(reminder: result.reminder)).nextAt
+        let today = GivenTime(date).map(When.init)
         guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
-            let log = try? client?.call(
-                LogList(from: GivenTime(date).map(When.init), exercise: exercise)),
+            let log = try? client?.call(LogList(from: today, to: today, exercise: exercise)),
             let entry = log.entries.first(where: { $0.id == id })
         else { return result.outcome(logged: nil, today: nil, next: next, in: style) }
         return result.outcome(

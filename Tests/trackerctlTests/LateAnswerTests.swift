@@ -155,6 +155,32 @@ import TrackerClient
         #expect(refusal.map { Failure($0).status } == 1)
     }
 
+    @Test func doneAsksForTheSumOfTheDay() throws {
+        let answered = overText(
+            "answered", at: "2026-03-01T09:30:00.100+01:00",
+            words: #","log":"10g9x2m4q7wd","exercise":"e7e9x2m4q7wd""#)
+        let log = """
+            {"entries":[{"id":"10g9x2m4q7wd","exercise":"e7e9x2m4q7wd","name":"Push-ups",\
+            "count":12,"unit":"reps","at":"2026-03-01T09:30:00.100+01:00","source":"reminder"}],\
+            "totals":[]}
+            """
+        let server = try FakeServer([
+            [.read, .send(status)], [.read, .send(Sample.result(answered))],
+            [
+                .read, .send(Sample.result(Sample.move)), .read,
+                .send(Sample.result(log, id: 2)),
+            ],
+        ])
+        try Done.parse(["move", "12", "--socket", server.path]).run()
+        let sent = try server.received.map { try Sample.read($0, as: JSONValue.self) }
+        #expect(
+            sent.map { $0["method"]?.string }
+                == ["status", "reminder.answer", "reminder.get", "log.list"])
+        let expected: JSONValue = try Sample.read(
+            #"{"from":"2026-03-01","to":"2026-03-01","exercise":"e7e9x2m4q7wd"}"#)
+        #expect(sent.last?["params"] == expected)
+    }
+
     @Test func soItIsWhereItHasExpired() throws {
         let expired = """
             {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"it is expired",\
