@@ -137,6 +137,7 @@ extension Actual {
                 matches: rejection.matches, index: rejection.index)
             switch expected {
             case .refused(actual), .refusedOr(actual, _): return nil
+            case .refused(let refusal) where refusal.allows(actual): return nil
             case .refused(let refusal): return "\(actual) instead of \(refusal)"
             case .result, .like, .refusedOr: return "\(actual): \(rejection.message)"
             }

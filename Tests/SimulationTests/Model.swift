@@ -220,6 +220,20 @@ struct Refusal: Error, Hashable {
 
     static func invalid(_ field: String) -> Refusal { Refusal("invalid_params", field: field) }
 
+    /// The state of a refusal whose state nothing determines.
+    static let anyState = "?"
+
+    /// Whether an actual refusal is as this one says: the ids of things that a rolled-back `atomic` began
+    /// are unknown, and so may the state be.
+    func allows(_ actual: Refusal) -> Bool {
+        var known = actual
+        if state == Self.anyState { known.state = state }
+        if let matches, let others = actual.matches, matches.count == others.count {
+            known.matches = zip(matches, others).map { $0.hasPrefix("?") ? $0 : $1 }
+        }
+        return known == self
+    }
+
     static func conflict(_ state: String) -> Refusal { Refusal("conflict", state: state) }
 }
 

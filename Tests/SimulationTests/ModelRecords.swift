@@ -193,7 +193,13 @@ extension Model {
             throw Refusal("conflict")
         }
         let reversed = event(number)
-        try checkReversing(reversed)
+        do {
+            try checkReversing(reversed)
+        } catch var refusal as Refusal {
+            // Which of several reasons it is that keeps it, nobody promises.
+            refusal.state = refusal.state ?? Refusal.anyState
+            throw refusal
+        }
         let former = reversed.changes.map { ($0.id, putBack($0.was)) }
         let shown = shownEvent(seq)
         for change in reversed.changes {
