@@ -229,7 +229,9 @@ struct Refusal: Error, Hashable {
         var known = actual
         if state == Self.anyState { known.state = state }
         if let matches, let others = actual.matches, matches.count == others.count {
-            known.matches = zip(matches, others).map { $0.hasPrefix("?") ? $0 : $1 }
+            known.matches =
+                index != nil
+                ? matches : zip(matches, others).map { $0.hasPrefix("?") ? $0 : $1 }
         }
         return known == self
     }
