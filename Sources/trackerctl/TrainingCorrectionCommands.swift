@@ -77,7 +77,7 @@ extension TrainingDelete: CommandRequest {
         "delete", of: "training",
         abstract: "Delete a session with its entry in the log; 'rm' is the same.",
         discussion: """
-            'trackerctl journal undo' puts it back.
+            'trackerctl undo' puts it back.
 
             Examples:
               trackerctl train rm k3v9
@@ -98,7 +98,7 @@ extension TrainingCommands {
             abstract: "Correct an attempt of a session, or its exercise.",
             discussion: """
                 Attempts are numbered as 'train show' shows them. The totals, and the session's entry \
-                in the log, follow. 'trackerctl journal undo' takes it back.
+                in the log, follow. 'trackerctl undo' takes it back.
 
                 Examples:
                   trackerctl train edit last --attempt 2 --value 8
