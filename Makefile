@@ -74,7 +74,8 @@ trackerctl:
 	swift build $(client_flags)
 
 $(sounds): config/make-sounds
-	config/make-sounds $@
+	rm -rf $@.new && config/make-sounds $@.new
+	rm -rf $@ && mv $@.new $@
 	@touch $@
 
 test:

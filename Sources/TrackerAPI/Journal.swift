@@ -65,7 +65,7 @@ package struct JournalRedo: Request {
     }
 }
 
-/// What undoing and redoing again and again would take back and put back.
+/// The requests that undoing and redoing again and again would take back and put back.
 package struct JournalUndoable: Limited {
     package static let method = "journal.undoable"
     package static let effect = Effect.none
@@ -76,7 +76,7 @@ package struct JournalUndoable: Limited {
 
     package init(limit: Int? = nil) { self.limit = limit }
 
-    /// What one request did.
+    /// The events of one request.
     package struct Step: Codable, Sendable {
         /// Its events, the newest first.
         package let events: [EventView]

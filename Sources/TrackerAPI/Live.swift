@@ -7,7 +7,7 @@ extension LiveRequest {
     package static var effect: Effect { .change }
 }
 
-/// What a short word has done.
+/// The outcome of a short word.
 package struct LiveResult: Codable, Sendable {
     /// Type of the event that tells what was done, such as `rest.skipped`. Its first word says of which
     /// kind `view` is.

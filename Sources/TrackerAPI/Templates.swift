@@ -110,11 +110,9 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
                 throw Workout.tooManyExercises
             }
             let path = "exercises[\(exercises.count)]"
-            guard let container = try? list.nestedContainer(keyedBy: Exercise.CodingKeys.self)
-            else {
-                throw Rejection.invalid(
-                    path, "\(path) must be an object: {\"exercise\": \"squats\", \"sets\": 3}")
-            }
+            let container = try list.object(
+                keyedBy: Exercise.CodingKeys.self, at: path,
+                such: "{\"exercise\": \"squats\", \"sets\": 3}")
             exercises.append(try Exercise(container, at: path))
         }
         self.exercises = exercises
@@ -128,15 +126,7 @@ extension TemplateExercises.Exercise {
         _ container: KeyedDecodingContainer<CodingKeys>, at path: String
     ) throws {
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            do {
-                return try container.decodeIfPresent(Value.self, forKey: key)
-            } catch {
-                // The message names the member by its whole path.
-                let rejection = Rejection(decoding: error)
-                let field = "\(path).\(key.memberName)"
-                throw Rejection.invalid(
-                    field, rejection.message.replacingFirst(key.memberName, by: field))
-            }
+            try container.member(key, at: path)
         }
         func needed<Value: Decodable>(_ key: CodingKeys) throws -> Value {
             guard let value: Value = try member(key) else {

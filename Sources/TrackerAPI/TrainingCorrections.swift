@@ -76,11 +76,9 @@ package struct AttemptCorrections: Codable, Sendable, Hashable {
                         + "\(Training.maximumAttempts + 1)", field: "attempts")
             }
             let path = "attempts[\(attempts.count)]"
-            guard let container = try? list.nestedContainer(keyedBy: Attempt.CodingKeys.self)
-            else {
-                throw Rejection.invalid(
-                    path, "\(path) must be an object: {\"id\": \"k3v9x2m4q7wd\", \"value\": 8}")
-            }
+            let container = try list.object(
+                keyedBy: Attempt.CodingKeys.self, at: path,
+                such: "{\"id\": \"k3v9x2m4q7wd\", \"value\": 8}")
             attempts.append(try Attempt(container, at: path))
         }
         self.attempts = attempts
@@ -94,15 +92,7 @@ extension AttemptCorrections.Attempt {
         _ container: KeyedDecodingContainer<CodingKeys>, at path: String
     ) throws {
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            do {
-                return try container.decodeIfPresent(Value.self, forKey: key)
-            } catch {
-                // The message names the member by its whole path.
-                let rejection = Rejection(decoding: error)
-                let field = "\(path).\(key.stringValue)"
-                throw Rejection.invalid(
-                    field, rejection.message.replacingFirst(key.stringValue, by: field))
-            }
+            try container.member(key, at: path)
         }
         guard let id: String = try member(.id) else {
             throw Rejection.invalid("\(path).id", "\(path).id is missing")

@@ -4,8 +4,8 @@ package struct Alert: Sendable, Hashable {
 
     /// A button of the notification.
     package struct Action: Sendable, Hashable {
-        /// What the button does, and to what. It names the thing as it was when the button was shown, and
-        /// does nothing to another thing, nor to one that has moved on.
+        /// The button's effect on a thing as it was when the button was shown: nothing is done to another
+        /// thing, nor to one that has moved on.
         package enum Purpose: Sendable, Hashable {
             case log(occurrence: String)
             case snooze(occurrence: String)
@@ -50,7 +50,7 @@ package struct Alert: Sendable, Hashable {
     package let body: String
     package private(set) var urgency: Urgency
     package let actions: [Action]
-    /// Whether the alert waits for one of its actions, which it else only offers.
+    /// Set where the alert waits for one of its actions, which it else only offers.
     package let isQuestion: Bool
     package private(set) var sound: Sound
     /// Alerts with the same thread share one notification bubble: a later alert replaces the earlier one.

@@ -20,7 +20,7 @@ package struct Configuration: Sendable, Hashable, Codable {
         package init() {}
     }
 
-    /// What a person need not say of a new reminder. On the wire a schedule is whole as it stands.
+    /// The schedule of a new reminder of which nothing is said. On the wire a schedule is whole as it stands.
     package struct Reminders: Sendable, Hashable, Codable {
         package var everyMs: Int64 = 1_800_000
         /// Windows of each active day.
@@ -32,19 +32,19 @@ package struct Configuration: Sendable, Hashable, Codable {
 
     /// The built-in notify-send hook.
     package struct Notifications: Sendable, Hashable, Codable {
-        /// How long a bubble that waits for an answer stays on the screen.
+        /// The stay on the screen of a bubble that waits for an answer.
         package enum Stay: String, Sendable, Codable, CaseIterable {
             case untilAnswered = "until-answered"
             /// As long as the notification server shows any bubble.
             case server
         }
 
-        /// What it means that a person closes a reminder's bubble without pressing a button.
+        /// The meaning of a reminder's bubble that a person closes without pressing a button.
         package enum Closing: String, Sendable, Codable, CaseIterable { case nothing, dismiss }
 
         package var enabled = true
         package var stay = Stay.untilAnswered
-        /// Whether the last follow-up of a reminder is urgent.
+        /// Set where the last follow-up of a reminder is urgent.
         package var escalate = false
         package var closing = Closing.nothing
 

@@ -56,7 +56,7 @@ extension Entity {
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool { false }
     package mutating func adjustToClock(at now: Moment) -> Int64? { nil }
 
-    /// Whether a person may undo an event of a type that changed an entity of this kind.
+    /// True for an event type that a person may undo where it changed an entity of this kind.
     package static func isUndoable(in event: String) -> Bool {
         isUndoable || corrections.contains { $0.rawValue == event }
     }

@@ -7,6 +7,9 @@ package enum SoundPlayer: String, Sendable, CaseIterable {
     /// The time in milliseconds after which a player is ended.
     package static let timeoutMs: Int64 = 10_000
 
+    /// Variables for the players: some versions read a volume by the locale, in which 0.5 may be 0.
+    package static let environment = ["LC_ALL": "C"]
+
     /// The names of all players, for a person.
     package static let names = "pw-play, paplay and aplay"
 

@@ -51,7 +51,7 @@ extension Alert {
             sound: isWarning ? .restWarning : endSound, thread: "rest:\(rest.id)")
     }
 
-    /// What can be done about a rest that is about to end.
+    /// Buttons for a rest that is about to end.
     private static func actions(of rest: RestView) -> [Action] {
         [
             Action(.skip(rest: rest.id), label: "Skip", command: "trackerctl rest skip"),
@@ -147,7 +147,8 @@ extension Alert {
             ? "\(DurationText.text(ms: count * 1000)) \(exercise)" : "\(count) × \(exercise)"
     }
 
-    /// What a reminder's answer logs, such as `10 Push-ups` or `30s Plank`; `nil` without an exercise.
+    /// The effort that a reminder's answer logs, such as `10 Push-ups` or `30s Plank`; `nil` without an
+    /// exercise.
     private static func work(of occurrence: OccurrenceView) -> String? {
         guard let exercise = occurrence.exerciseName else { return nil }
         guard let count = occurrence.count else { return exercise }

@@ -2,12 +2,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What came of a pressed button.
+/// The outcome of a pressed button.
 package struct Pressed {
     package var outcome: Outcome
     /// The reason where the request was refused.
     package var refusal: Rejection?
-    /// What the bubble says for a moment before it closes; `nil` for nothing.
+    /// Text that the bubble shows for a moment before it closes; `nil` for none.
     package var confirmation: Alert?
 
     package init(outcome: Outcome, refusal: Rejection? = nil, confirmation: Alert? = nil) {
@@ -36,7 +36,7 @@ extension Engine {
         }
     }
 
-    /// What an answer has logged and what that makes today, for its bubble; `nil` where it has logged
+    /// The effort that an answer has logged and the day's sum, for its bubble; `nil` where it has logged
     /// nothing.
     private func confirmation(of answer: String, at now: Moment) -> Alert? {
         guard let occurrence = try? JSONText.value(OccurrenceView.self, from: answer),
@@ -71,7 +71,7 @@ extension Engine {
         return isRaised(event, of: occurrence) ? alert.escalated : alert
     }
 
-    /// Whether the alert of an event is to be urgent: the last follow-up, if the configuration says so.
+    /// True for the alert that is to be urgent: the last follow-up, if the configuration says so.
     func isRaised(_ event: Event, of occurrence: Occurrence) -> Bool {
         dependencies.configuration.notifications.escalate && event.type == "reminder.followed_up"
             && occurrence.hasFollowedUpLast
@@ -84,8 +84,8 @@ extension Engine {
     ) throws -> (any Request)? {
         switch purpose {
         case .log(let occurrence): ReminderAnswer(occurrence: occurrence, action: .log)
-        case .snooze(let occurrence): ReminderAnswer(occurrence: occurrence, action: .snooze)
-        case .dismiss(let occurrence): ReminderAnswer(occurrence: occurrence, action: .dismiss)
+        case .snooze(let occurrence): try putOff(occurrence, .snooze, in: transaction)
+        case .dismiss(let occurrence): try putOff(occurrence, .dismiss, in: transaction)
         case .confirm(let id, let index):
             if let run = try transaction.liveRun(), run.id == id, run.index == index,
                 run.state == .waiting
@@ -107,11 +107,31 @@ extension Engine {
             }
         case .runAgain(let id):
             if let run = try transaction.lastRun(), run.id == id, !run.isLive {
-                RunStart(program: run.program)
+                RunStart(program: run.program, rounds: try rounds(of: run, in: transaction))
             } else {
                 nil
             }
         }
+    }
+
+    /// An answer that puts an occurrence off; `nil` unless it is pending: one that was snoozed since goes by
+    /// that.
+    private static func putOff(
+        _ id: String, _ action: ReminderAnswer.Action, in transaction: Transaction
+    ) throws -> ReminderAnswer? {
+        try transaction.occurrence(id: id)?.state == .pending
+            ? ReminderAnswer(occurrence: id, action: action) : nil
+    }
+
+    /// The number of rounds that a run was begun with; `nil` for the program's own.
+    private static func rounds(of run: Run, in transaction: Transaction) throws -> Int? {
+        guard let parts = try transaction.runPlan(ofRun: run.id)?.parts,
+            let own = try transaction.program(id: run.program)?.fields.parts, parts != own
+        else { return nil }
+        for case .group(let repeats, _) in parts {
+            return (try? own.repeating(rounds: repeats)) == parts ? repeats : nil
+        }
+        return nil
     }
 
     /// The rest with this id, while it runs.

@@ -54,25 +54,17 @@ extension Context {
         _ reversal: Reversal, seq: Int64?, types: [String]?
     ) throws -> Written<Response> {
         if let seq { return try reply(to: reversal, [reverse(reversal, event: seq)]) }
-        var place = Int64.max
-        while let candidate = try transaction.candidate(
-            for: reversal, before: place, types: types)
-        {
-            do {
-                let events = try transaction.savepoint { try reverse(reversal, candidate) }
-                return try reply(to: reversal, events)
-            } catch is Rejection {
-                // An older one may do. A fault of the storage may not pass for a refusal.
-                place = candidate.request
-            }
+        // Where that one is refused, an older one isn't what the person means.
+        guard let candidate = try transaction.candidate(for: reversal, types: types) else {
+            throw Rejection.conflict("there is nothing to \(reversal)", state: "none")
         }
-        throw Rejection.conflict("there is nothing to \(reversal)")
+        return try reply(to: reversal, reverse(reversal, candidate))
     }
 
     private func reply<Response>(
         to reversal: Reversal, _ events: [Event]
     ) throws -> Written<Response> {
-        let views = events.map { dependencies.writer.eventObject($0, zone: zone) }
+        let views = objects(events)
         let others = views.dropFirst().joined(separator: ",")
         let member = reversal.member
         return Written(
@@ -81,17 +73,22 @@ extension Context {
                 + "\"seq\":\(transaction.lastSeq)}")
     }
 
-    /// Reverses what a candidate's request has left.
+    /// Events as JSON, the newest first.
+    private func objects(_ events: [Event]) -> [String] {
+        events.sorted { $0.seq > $1.seq }
+            .map { dependencies.writer.eventObject($0, zone: zone) }
+    }
+
+    /// Reverses the rest of a candidate's request.
     ///
-    /// - Returns: the person's events, the newest first.
+    /// - Returns: the person's events.
     private func reverse(_ reversal: Reversal, _ candidate: ReversalCandidate) throws -> [Event] {
         var imports: Set<String> = []
         return try events(of: candidate, for: reversal, besides: &imports)
             .map { try reverse(reversal, event: $0.seq) }
     }
 
-    /// What a candidate's request has left to be reversed, the newest first; of an import one event for
-    /// all.
+    /// The rest of a candidate's request, in the order of reversing; of an import one event for all.
     private func events(
         of candidate: ReversalCandidate, for reversal: Reversal, besides imports: inout Set<String>
     ) throws -> [Event] {
@@ -136,7 +133,7 @@ extension Context {
         return committed
     }
 
-    /// What reversing again and again would reverse, as JSON: a step a request.
+    /// The steps of reversing again and again, a request each, as JSON.
     fileprivate func steps(_ reversal: Reversal, limit: Int) throws -> String {
         var steps: [String] = []
         var imports: Set<String> = []
@@ -147,8 +144,7 @@ extension Context {
             place = candidate.request
             let events = try events(of: candidate, for: reversal, besides: &imports)
             guard !events.isEmpty else { continue }
-            let views = events.map { dependencies.writer.eventObject($0, zone: zone) }
-            steps.append("{\"events\":[\(views.joined(separator: ","))]}")
+            steps.append("{\"events\":[\(objects(events).joined(separator: ","))]}")
         }
         return "[\(steps.joined(separator: ","))]"
     }

@@ -5,7 +5,7 @@ import TrackerStore
 extension LiveStop: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let live = try Live(context)
-        let timers = live.timers.map { timer in
+        let timers = live.timers { _, timer in
             timer.durationMs == nil
                 ? LiveChoice(timer, .timerFinished, TimerFinish(timer: timer.id), ends: true)
                 : LiveChoice(timer, .timerCancelled, TimerCancel(timer: timer.id), ends: true)
@@ -29,30 +29,23 @@ extension LiveSkip: Replying {
                         ? nil
                         : LiveChoice($0, .trainingEffortStarted, TrainingSkipRest(), ends: true)
                 }
-                + live.run { LiveChoice($0, .runSkipped, RunSkip(), ends: true) })
+                + live.run { LiveChoice(skipping: $0) })
     }
 }
 
 extension LivePause: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let live = try Live(context)
+        let run = live.run {
+            $0.state == Run.State.running.rawValue ? LiveChoice($0, .runPaused, RunPause()) : nil
+        }
         return try live.act(
             "pause",
-            live.timers.filter { $0.state == Timer.State.running.rawValue }.map {
-                LiveChoice($0, .timerPaused, TimerPause(timer: $0.id))
-            }
-                + live.rest {
-                    $0.state == Rest.State.paused.rawValue
-                        ? nil : LiveChoice($0, .restPaused, RestPause())
-                }
+            live.timers { $0 ? nil : LiveChoice($1, .timerPaused, TimerPause(timer: $1.id)) }
+                + live.rest { $0.isPaused ? nil : LiveChoice($0, .restPaused, RestPause()) }
                 + live.training {
-                    $0.state == Training.State.paused.rawValue
-                        ? nil : LiveChoice($0, .trainingPaused, TrainingPause())
-                }
-                + live.run {
-                    $0.state == Run.State.running.rawValue
-                        ? LiveChoice($0, .runPaused, RunPause()) : nil
-                })
+                    $0.isPaused ? nil : LiveChoice($0, .trainingPaused, TrainingPause())
+                } + run)
     }
 }
 
@@ -61,21 +54,11 @@ extension LiveResume: Replying {
         let live = try Live(context)
         return try live.act(
             "resume",
-            live.timers.filter { $0.state == Timer.State.paused.rawValue }.map {
-                LiveChoice($0, .timerResumed, TimerResume(timer: $0.id))
-            }
-                + live.rest {
-                    $0.state == Rest.State.paused.rawValue
-                        ? LiveChoice($0, .restResumed, RestResume()) : nil
-                }
+            live.timers { $0 ? LiveChoice($1, .timerResumed, TimerResume(timer: $1.id)) : nil }
+                + live.rest { $0.isPaused ? LiveChoice($0, .restResumed, RestResume()) : nil }
                 + live.training {
-                    $0.state == Training.State.paused.rawValue
-                        ? LiveChoice($0, .trainingResumed, TrainingResume()) : nil
-                }
-                + live.run {
-                    $0.state == Run.State.paused.rawValue
-                        ? LiveChoice($0, .runResumed, RunResume()) : nil
-                })
+                    $0.isPaused ? LiveChoice($0, .trainingResumed, TrainingResume()) : nil
+                } + live.run { $0.isPaused ? LiveChoice($0, .runResumed, RunResume()) : nil })
     }
 }
 
@@ -84,7 +67,7 @@ extension LiveNext: Replying {
         let live = try Live(context)
         var choices = live.run(Self.choice) + (try live.training(Self.choice))
         choices += live.rest {
-            $0.state == Rest.State.paused.rawValue
+            $0.isPaused
                 ? LiveChoice($0, .restResumed, RestResume())
                 : LiveChoice($0, .restSkipped, RestSkip(), ends: true)
         }
@@ -108,7 +91,7 @@ extension LiveNext: Replying {
             LiveChoice(
                 run, run.next == nil ? .runCompleted : .runIntervalStarted, RunConfirm())
         case .paused: LiveChoice(run, .runResumed, RunResume())
-        default: LiveChoice(run, .runSkipped, RunSkip(), ends: true)
+        default: LiveChoice(skipping: run)
         }
     }
 
@@ -137,7 +120,7 @@ private struct LiveChoice {
     let did: EventType
     /// `nil` where a word isn't enough: the number of reps is known by the person alone.
     let request: (any Replying)?
-    /// Whether it ends, skips or logs something, which a second press of the same key mustn't do again.
+    /// Set where it ends, skips or logs something, which a second press of the same key mustn't do again.
     let ends: Bool
 
     init(id: String, name: String, did: EventType, request: (any Replying)?, ends: Bool) {
@@ -165,12 +148,17 @@ private struct LiveChoice {
     init(_ run: RunView, _ did: EventType, _ request: any Replying, ends: Bool = false) {
         self.init(id: run.id, name: run.name, did: did, request: request, ends: ends)
     }
+
+    /// Skips the interval; after the last one the run is complete.
+    init(skipping run: RunView) {
+        self.init(run, run.next == nil ? .runCompleted : .runSkipped, RunSkip(), ends: true)
+    }
 }
 
-/// What is live, as the short words see it.
+/// The live things, as the short words see them.
 private struct Live {
     let context: Context
-    let timers: [TimerView]
+    private let timers: [TimerView]
     let training: TrainingView?
     private let rest: RestView?
     private let run: RunView?
@@ -181,6 +169,10 @@ private struct Live {
         rest = try context.liveRest()
         training = try context.liveTraining()
         run = try context.liveRun()
+    }
+
+    func timers(_ choice: (_ isPaused: Bool, TimerView) -> LiveChoice?) -> [LiveChoice] {
+        timers.compactMap { choice($0.state == Timer.State.paused.rawValue, $0) }
     }
 
     /// The rest, unless it is a part of the training.
@@ -235,9 +227,12 @@ private struct Live {
     private func refuseSecondPress(of choice: LiveChoice) throws {
         var query = JournalQuery(limit: 1)
         query.since = max(0, context.transaction.lastSeq - Self.recentEvents)
+        var moves = Self.moves
         // Bailing in the first second of a hold is refused for itself, which says why.
-        let holds: [EventType] = choice.request is TrainingStop ? [.trainingEffortStarted] : []
-        query.types = (Self.moves + holds).map(\.rawValue)
+        if choice.request is TrainingStop { moves.append(.trainingEffortStarted) }
+        // Intervals begin by themselves, perhaps every second, and stopping is meant for all of them.
+        if choice.request is RunStop { moves.removeAll { $0 == .runIntervalStarted } }
+        query.types = moves.map(\.rawValue)
         query.newestFirst = true
         guard let last = try context.transaction.events(query).first,
             0..<Self.doublePressMs ~= context.now.wallMs - last.atMs
@@ -246,4 +241,16 @@ private struct Live {
             "something ended or went on just now: a second press within a second is taken for an "
                 + "accident", state: "just_now")
     }
+}
+
+extension RestView {
+    fileprivate var isPaused: Bool { state == Rest.State.paused.rawValue }
+}
+
+extension TrainingView {
+    fileprivate var isPaused: Bool { state == Training.State.paused.rawValue }
+}
+
+extension RunView {
+    fileprivate var isPaused: Bool { state == Run.State.paused.rawValue }
 }

@@ -35,7 +35,7 @@ extension Context {
             after: change)
     }
 
-    /// When a run began to wait for confirmation; `nil` where it doesn't wait.
+    /// The moment at which a run began to wait for confirmation; `nil` where it doesn't wait.
     private func waitingSinceMs(_ run: Run, after change: Run.Change?) throws -> Int64? {
         guard run.state == .waiting else { return nil }
         if case .confirmationNeeded(let late) = change { return now.wallMs - (late?.byMs ?? 0) }

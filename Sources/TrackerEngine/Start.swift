@@ -100,8 +100,8 @@ extension Engine {
         }
     }
 
-    /// What waits for an answer: a run's interval, and occurrences, the oldest first, with the present texts
-    /// of their reminders.
+    /// Questions that wait for an answer: a run's interval, and occurrences, the oldest first, with the
+    /// present texts of their reminders.
     ///
     /// - Parameter reminders: ids of reminders, for their occurrences alone; `nil` for all.
     private func asked(at now: Moment, of reminders: Set<String>? = nil) -> [Published] {

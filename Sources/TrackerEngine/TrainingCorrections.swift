@@ -7,7 +7,7 @@ import TrackerStore
 extension Context {
     typealias TrainingEffort = (exercise: Exercise, count: Int64)
 
-    /// What a session means to the log; `nil` for nothing.
+    /// The effort of a session for the log; `nil` for none.
     func effort(of training: Training) throws -> TrainingEffort? {
         guard let count = training.performed, let id = training.fields.exercise,
             let exercise = try transaction.exercise(id: id),
@@ -40,7 +40,7 @@ extension Context {
         return try transaction.logEntry(ofTrainingEndedMs: endedMs, exercise: exercise)
     }
 
-    /// What becomes of the log entry of a completed session.
+    /// The change of a completed session's log entry.
     private struct Following {
         var written: LogEntry?
         var removed: LogEntry?
@@ -89,7 +89,7 @@ extension Context {
         guard let training = entity as? Training,
             let present = try transaction.training(id: training.id)
         else { return entity }
-        return training.putBack(beside: present, at: now)
+        return try training.putBack(beside: present, at: now)
     }
 }
 

@@ -27,8 +27,8 @@ extension Transaction {
             db.cachedStatement(sql: "SELECT * FROM run ORDER BY start_order DESC LIMIT 1"))
     }
 
-    /// When a run last began to wait for confirmation, UTC milliseconds, as the journal knows it; `nil` where
-    /// it doesn't, as in a database that was salvaged.
+    /// The moment at which a run last began to wait for confirmation, UTC milliseconds, by the journal; `nil`
+    /// where the journal doesn't tell, as in a database that was salvaged.
     package func waitingSinceMs(ofRun id: String) throws -> Int64? {
         try db.cachedStatement(
             sql: """

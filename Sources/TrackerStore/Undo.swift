@@ -14,7 +14,7 @@ package enum Reversal: Sendable {
     }
 }
 
-/// What reversing an event would write.
+/// The rows that reversing an event would write.
 package struct ReversalPlan {
     /// The event that a person once brought about.
     package let event: Event
@@ -138,7 +138,7 @@ extension Transaction {
         }
     }
 
-    /// How to reverse one event.
+    /// The plan for reversing one event.
     ///
     /// - Parameter seq: number of the event that a person brought about.
     /// - Throws: `Rejection` where there is no such event, where it was the course of time, or where what

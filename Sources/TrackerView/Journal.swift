@@ -71,9 +71,11 @@ extension JournalUndoable.Response: Shown {
     ) -> String {
         guard !steps.isEmpty else { return "" }
         var table = Table()
-        table.rows = steps.enumerated().map { index, step in
+        table.rows = steps.map { step in
             [
-                .init(text: "  \(index + 1)", isRight: true, paint: style.faint),
+                .init(
+                    text: step.events.first.map { "  \($0.seq)" } ?? "", isRight: true,
+                    paint: style.faint),
                 .init(text: step.events.first.map { style.time($0.at) } ?? ""),
                 .init(text: line(of: step.events, in: style.plain)),
             ]

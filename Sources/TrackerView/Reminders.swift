@@ -18,7 +18,7 @@ extension ReminderView: Sentence {
         return "\(text) \(style.faint("[\(id)]"))"
     }
 
-    /// When a new reminder comes, with the last newline.
+    /// The next time of a new reminder, with the last newline.
     package func creation(in style: Style) -> String {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
         if let nextAt {
@@ -98,7 +98,8 @@ extension OccurrenceView: Sentence {
         "\(style.strong(title)): \(condition(in: style)) \(style.faint("[\(id)]"))"
     }
 
-    /// What an answer came to: what was logged, the sum of the day, and when the reminder comes next.
+    /// The outcome of an answer: the effort that was logged, the sum of the day, and the reminder's next
+    /// time.
     ///
     /// - Parameters:
     ///   - logged: the log entry; `nil` where there is none.
@@ -158,7 +159,7 @@ extension ReminderList.Response: ShownList {
         return table.text(in: style)
     }
 
-    /// Those that wait for an answer, then the others, the next one first; the rest is off.
+    /// Reminders that wait for an answer, then the others, the next one first; the rest is off.
     private var inOrder: [ReminderView] {
         func place(_ reminder: ReminderView) -> (Int, Int64) {
             let next = reminder.nextAt.flatMap(WireTime.ms)

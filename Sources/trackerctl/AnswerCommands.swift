@@ -63,7 +63,7 @@ extension AnswerCommand {
         }
     }
 
-    /// What the answer came to. It counts already, so that what can't be asked for is left out.
+    /// The outcome of the answer. It counts already, so that facts that can't be had are left out.
     private func outcome(
         of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
     ) -> String {

@@ -1,6 +1,6 @@
 import TrackerView
 
-/// What a command has to say, as a desktop notification: for keybindings, which have no terminal.
+/// The result of a command as a desktop notification: for keybindings, which have no terminal.
 enum Bubble {
     static let option = "--notify"
 

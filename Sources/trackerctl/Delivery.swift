@@ -8,7 +8,7 @@ struct Delivery: Equatable {
     var socket: String?
     var json = false
     var quiet = false
-    /// Whether the result is shown as a notification, too.
+    /// Set where the result is shown as a notification, too.
     var notify = false
     var color = ColorChoice.auto
 

@@ -13,15 +13,15 @@ struct Editor {
         return Editor(command: names.first { !$0.isEmpty } ?? "vi")
     }
 
-    /// Lets the person edit a text, again and again where it can't be read and they want to.
+    /// Lets the person edit a text, again and again where it isn't accepted and they want to.
     ///
     /// - Parameters:
     ///   - ending: the ending of the file's name, such as `.toml`.
-    ///   - read: reads the text, and throws for one that isn't right.
-    /// - Returns: what was read; `nil` where the text is as it was.
+    ///   - accept: takes the text to where it belongs, and throws where that can't be.
+    /// - Returns: what came of it; `nil` where the text is as it was.
     /// - Throws: `Refusal` where the editor fails, or where the person gives up; then the file stays.
     func edit<Value>(
-        _ text: String, ending: String, _ dialogue: Dialogue, read: (String) throws -> Value
+        _ text: String, ending: String, _ dialogue: Dialogue, accept: (String) throws -> Value
     ) throws -> Value? {
         let path = try Self.write(text, ending: ending)
         while true {
@@ -32,11 +32,11 @@ struct Editor {
                 return nil
             }
             do {
-                let value = try read(edited)
+                let value = try accept(edited)
                 unlink(path)
                 return value
-            } catch let error as Refusal {
-                try? Output.write("trackerctl: \(error.message.forTerminal)\n", to: STDERR_FILENO)
+            } catch {
+                Output.complain((Failure(error).message ?? "").forTerminal)
                 guard dialogue.canAsk, dialogue.agrees("edit it again?") else {
                     throw Refusal(message: "nothing was done", hint: "your text is in \(path)")
                 }
@@ -48,8 +48,19 @@ struct Editor {
         let line: [String] = ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]
         let words = line.map { strdup($0) }
         defer { words.forEach { free($0) } }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Ctrl-C is the editor's, and nothing of this program's handling is to be inherited.
+        let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in former { signal(number, handler) } }
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var child: pid_t = 0
-        let code = posix_spawn(&child, "/bin/sh", nil, nil, words + [nil], environ)
+        let code = posix_spawn(&child, "/bin/sh", nil, &attributes, words + [nil], environ)
         guard code == 0 else {
             throw Refusal(
                 message: "the editor can't be started: \(String(cString: strerror(code)))")

@@ -194,8 +194,13 @@ extension ClientError {
 
     var isRefusal: Bool { refusal != nil }
 
-    /// Whether the request is repeated with the person's consent.
+    /// True where the request may be repeated with the person's consent.
     var asksForConsent: Bool { refusal?.data.kind == "confirmation_required" }
+
+    /// Something that happened since keeps an undoing from being done.
+    var isStandingInTheWay: Bool {
+        refusal?.data.kind == "conflict" && refusal?.data.state != "none"
+    }
 
     /// Whether the occurrence that was to be answered has expired.
     var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }

@@ -4,7 +4,7 @@ import TrackerView
 /// A group of commands that shows something where it is named alone: `trackerctl rest` shows the rest.
 protocol GroupCommand: ParsableCommand {
     static var shown: any ParsableCommand.Type { get }
-    /// What its plural shows, such as `trackerctl workouts`.
+    /// The command for its plural, such as `trackerctl workouts`.
     static var listed: any ParsableCommand.Type { get }
 }
 

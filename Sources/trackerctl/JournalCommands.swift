@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackerAPI
+import TrackerClient
 import TrackerView
 
 struct JournalCommands: ParsableCommand {
@@ -34,8 +35,8 @@ struct Undo: MethodCommand {
         discussion: """
             A command is taken back as a whole, and again the one before it: what was logged, \
             changed or deleted of the log, workouts and sets, exercises, programs, templates, presets, \
-            reminders and settings, and imports. What time does goes on: timers, rests, runs and \
-            holds aren't taken back.
+            reminders and settings, corrections of trainings, and imports. What time does goes on: \
+            timers, rests, runs and holds aren't taken back.
 
             Examples:
               trackerctl undo
@@ -64,7 +65,14 @@ struct Undo: MethodCommand {
 
     func run() throws {
         guard list else {
-            try options.delivery.send(request(), text: text, id: id)
+            do {
+                try options.delivery.send(request(), text: text, id: id)
+            } catch let error as ClientError where error.isStandingInTheWay {
+                throw Refusal(
+                    message: error.description,
+                    hint: "'trackerctl undo --list' shows the others, and 'trackerctl undo EVENT' "
+                        + "takes one of them back")
+            }
             return
         }
         try options.delivery.send(

@@ -6,7 +6,7 @@ import TrackerView
 /// daemon logs nothing for the answer.
 struct LateAnswer {
     private let reminder: String
-    /// What became of the reminder before, such as `has expired`.
+    /// The reminder's end before, such as `has expired`.
     private let fate: String
     /// The command that logs the effort all the same; `nil` where there is no effort to log.
     let command: String?
@@ -62,7 +62,7 @@ struct LateAnswer {
             answer, asked: reminder.exercise, name: reminder.exerciseName, count: reminder.count)
     }
 
-    /// What became of the reminder, such as `move has expired`.
+    /// The reminder's end, such as `move has expired`.
     var sentence: String { "\(reminder) \(fate)" }
 
     var refusal: Refusal {

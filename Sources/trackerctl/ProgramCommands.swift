@@ -193,19 +193,16 @@ extension ProgramCommands {
         /// Lets the person edit the program's file.
         func edit(by editor: Editor, _ dialogue: Dialogue) throws {
             let program = try options.connect().call(ProgramGet(program: target.program))
-            let request = try editor.edit(
+            let updated = try editor.edit(
                 ProgramFile.text(of: program), ending: ".toml", dialogue
-            ) { text in
-                let given = try ProgramFileArgument.program(Array(text.utf8), of: program.name)
-                return ProgramUpdate(
+            ) { file in
+                let given = try ProgramFileArgument.program(Array(file.utf8), of: program.name)
+                let request = ProgramUpdate(
                     program: program.id, name: given.name, intervals: given.intervals,
                     icon: given.icon ?? "")
+                return try options.delivery.send(request, text: text, id: id)
             }
-            guard let request else {
-                if options.isForPeople { try Output.print("nothing was changed\n") }
-                return
-            }
-            try options.delivery.send(request, text: text, id: id)
+            if updated == nil, options.isForPeople { try Output.print("nothing was changed\n") }
         }
 
         func request() throws -> ProgramUpdate {

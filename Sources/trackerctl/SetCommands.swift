@@ -80,7 +80,11 @@ extension SetCommands {
 
         func validate() throws { _ = try line() }
 
-        func run() throws { try Output.print(log()) }
+        func run() throws {
+            let text = try log()
+            try Output.print(text)
+            if options.notify { Bubble.show(text) }
+        }
 
         /// - Returns: the text to print.
         func log() throws -> String {
@@ -118,7 +122,11 @@ extension SetCommands {
         @OptionGroup var set: SetOptions
         @OptionGroup(title: Options.title) var options: Options
 
-        func run() throws { try Output.print(log()) }
+        func run() throws {
+            let text = try log()
+            try Output.print(text)
+            if options.notify { Bubble.show(text) }
+        }
 
         /// - Returns: the text to print.
         func log() throws -> String {

@@ -89,6 +89,7 @@ extension SoundCommands {
                     "\(sound.rawValue): \(player.path.forTerminal) plays \(file.forTerminal)\n")
             }
             let words = player.player.arguments(playing: file, volume: speaker.volume)
+            for (name, value) in SoundPlayer.environment { setenv(name, value, 1) }
             let status = Helper.status(
                 of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
             guard status != 0 else { return true }
@@ -99,7 +100,7 @@ extension SoundCommands {
     }
 }
 
-/// What the daemon plays its sounds with, as far as it is the same here.
+/// The volume, files and players of the daemon, as far as they are the same here.
 private struct Speaker {
     private struct Settings: Decodable {
         let sounds: Configuration.Sounds?

@@ -167,6 +167,15 @@ extension TrainingCommands {
             )
         }
 
+        func run() throws {
+            do {
+                try options.delivery.send(request(), text: text, id: id)
+            } catch let error as ClientError where error.refuses("attempts[0].value") {
+                throw Refusal(
+                    message: error.description.replacing("attempts[0].value", with: "the value"))
+            }
+        }
+
         func text(of result: TrainingView, in style: Style) -> String { result.details(in: style) }
     }
 }

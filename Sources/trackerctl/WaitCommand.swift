@@ -74,6 +74,7 @@ struct WaitCommand: DaemonCommand {
         } else {
             try Output.print(end.value.sentence(in: options.style) + "\n")
         }
+        if options.notify { Bubble.show(end.value.sentence(in: options.style.plain)) }
         guard end.value.isFinished else { throw ExitCode(ExitStatus.refused) }
     }
 }
@@ -83,7 +84,7 @@ private protocol Awaited: Sentence, Decodable {
     /// Types of the events, one of which is its last.
     static var ends: [String] { get }
     var isOver: Bool { get }
-    /// Whether it came to its end, and wasn't ended before.
+    /// True where it came to its end, and wasn't ended before.
     var isFinished: Bool { get }
 }
 

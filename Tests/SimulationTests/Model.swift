@@ -223,7 +223,7 @@ struct Refusal: Error, Hashable {
     /// The state of a refusal whose state nothing determines.
     static let anyState = "?"
 
-    /// Whether an actual refusal is as this one says: the ids of things that a rolled-back `atomic` began
+    /// True for an actual refusal that is as this one says: the ids of things that a rolled-back `atomic` began
     /// are unknown, and so may the state be.
     func allows(_ actual: Refusal) -> Bool {
         var known = actual

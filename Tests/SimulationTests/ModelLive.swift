@@ -48,7 +48,7 @@ extension Model {
                     liveTraining.flatMap { $0.rest == nil ? nil : effort($0) },
                     liveRun.map {
                         LiveModelChoice(
-                            id: $0.id, did: "run.skipped", method: "run.skip", ends: true)
+                            id: $0.id, did: didSkip($0), method: "run.skip", ends: true)
                     },
                 ].compactMap { $0 }
         case "next": return nextChoices
@@ -60,6 +60,10 @@ extension Model {
         freeRest.map {
             [LiveModelChoice(id: $0.id, did: "rest.skipped", method: "rest.skip", ends: true)]
         } ?? []
+    }
+
+    private func didSkip(_ run: RunModel) -> String {
+        run.index + 1 == run.steps.count ? "run.completed" : "run.skipped"
     }
 
     private func effort(_ training: TrainingModel) -> LiveModelChoice {
@@ -94,7 +98,7 @@ extension Model {
             let (did, method) =
                 switch run.state {
                 case "paused": ("run.resumed", "run.resume")
-                case "running": ("run.skipped", "run.skip")
+                case "running": (didSkip(run), "run.skip")
                 default: (isLast ? "run.completed" : "run.interval_started", "run.confirm")
                 }
             choices.append(
@@ -166,6 +170,7 @@ extension Model {
             "rest.finished", "reminder.answered",
         ]
         if method == "training.stop" { moves.insert("training.effort_started") }
+        if method == "run.stop" { moves.remove("run.interval_started") }
         let last = (max(1, seq - 99)..<seq + 1).last { moves.contains(event($0).type) }
         guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
         throw Refusal.conflict("just_now")

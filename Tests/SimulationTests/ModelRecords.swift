@@ -89,7 +89,7 @@ extension Model {
         return last
     }
 
-    /// Whether an event may be undone, unless something has changed since.
+    /// True for an event that may be undone, unless something has changed since.
     private func isUndoable(_ seq: Int64, _ last: [Int64: Int64]) -> Bool {
         let event = event(seq)
         return !isReversal(event.type) && event.type != "import.removed" && !event.changes.isEmpty
@@ -146,19 +146,13 @@ extension Model {
             let shown = try reverse(isRedo: isRedo, seq: wanted)
             return .result(result(isRedo, [shown]))
         }
-        for step in steps(isRedo: isRedo, types) {
-            let before = self
-            var imports: Set<String> = []
-            do {
-                let shown = try folded(step, besides: &imports).map {
-                    try reverse(isRedo: isRedo, seq: $0.own)
-                }
-                return .result(result(isRedo, shown))
-            } catch {
-                self = before
-            }
+        guard let step = steps(isRedo: isRedo, types).first else {
+            throw Refusal.conflict("none")
         }
-        throw Refusal("conflict")
+        var imports: Set<String> = []
+        let seqs = folded(step, besides: &imports).map(\.own)
+        let shown = try seqs.map { (seq: $0, shown: try reverse(isRedo: isRedo, seq: $0)) }
+        return .result(result(isRedo, shown.sorted { $0.seq > $1.seq }.map(\.shown)))
     }
 
     private func result(_ isRedo: Bool, _ shown: [Json]) -> Json {
@@ -175,7 +169,7 @@ extension Model {
             var imports: Set<String> = []
             let steps = steps(isRedo: isRedo, nil).map { folded($0, besides: &imports) }
             return steps.filter { !$0.isEmpty }.prefix(Int(limit)).map { step -> Json in
-                ["events": .list(step.map { shownEvent($0.own) })]
+                ["events": .list(step.map(\.own).sorted(by: >).map(shownEvent))]
             }
         }
         return .result(["undo": .list(lists[0]), "redo": .list(lists[1])])
@@ -200,7 +194,7 @@ extension Model {
             refusal.state = refusal.state ?? Refusal.anyState
             throw refusal
         }
-        let former = reversed.changes.map { ($0.id, putBack($0.was)) }
+        let former = try reversed.changes.map { ($0.id, try putBack($0.was)) }
         let shown = shownEvent(seq)
         for change in reversed.changes {
             guard change.was?.reminder != nil || change.row?.reminder != nil else { continue }

@@ -20,7 +20,7 @@ struct ReminderModel: Hashable {
     var isEnabled: Bool
     let order: Int64
 
-    /// Whether an effort with the exercise answers what waits.
+    /// True where an effort with the exercise answers waiting reminders.
     func isAnswered(by exercise: String) -> Bool {
         ["any", exercise].contains(fields.exercise)
     }

@@ -25,7 +25,7 @@ struct RunModel: Hashable {
     /// Whether an event has reported the start of the step.
     var isTold = false
     var endedMs: Int64?
-    /// When the run began to wait.
+    /// The moment at which the run began to wait.
     var waitingMs: Int64?
     var alarm: Int64?
 

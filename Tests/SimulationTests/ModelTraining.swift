@@ -94,7 +94,7 @@ struct TrainingModel: Hashable {
         return late >= 0 ? late : nil
     }
 
-    /// Whether the present hold has reached the target.
+    /// True once the present hold has reached the target.
     func isAtTarget(_ now: Instant) -> Bool {
         guard fields.isTime, let effort else { return false }
         return accumulated + max(0, effort.ms(now) - fields.adjustment) >= fields.target

@@ -19,11 +19,21 @@ extension Model {
         trainings.insert(training, at: place ?? trainings.count)
     }
 
-    /// A record as an undo puts it back: a session that is on goes on as it is.
-    func putBack(_ was: RecordModel?) -> RecordModel? {
+    /// A record as an undo puts it back: a session that is on goes on as it is, and one that is over is
+    /// opened again within a day of its end.
+    func putBack(_ was: RecordModel?) throws -> RecordModel? {
         guard case .training(var training)? = was, training.isLive,
-            let live = liveTraining, live.id == training.id
+            let present = trainings.first(where: { $0.id == training.id })
         else { return was }
+        if !present.isLive {
+            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else { throw Refusal("conflict") }
+            training.clock = TrainingModel.Clock(counted: present.clock.counted, since: now)
+            if let effort = training.effort, effort.since != nil {
+                training.effort = TrainingModel.Clock(counted: effort.counted, since: now)
+            }
+            return .training(training)
+        }
+        let live = present
         (training.state, training.rest) = (live.state, live.rest)
         (training.clock, training.effort) = (live.clock, live.effort)
         training.wasTold = live.wasTold && training.isAtTarget(now)
@@ -54,7 +64,7 @@ extension TrainingModel {
 extension Model {
     typealias TrainingEffort = (exercise: ExerciseModel, count: Int64)
 
-    /// What a session means to the log: whole seconds or reps, without adjustments.
+    /// The effort of a session for the log: whole seconds or reps, without adjustments.
     func effort(of training: TrainingModel) -> TrainingEffort? {
         let done = training.attempts.reduce(0) { $0 + $1.value }
         let whole = min(100_000, training.fields.isTime ? done / 1000 : done)
@@ -90,7 +100,7 @@ extension Model {
         }.max { $0.order < $1.order }
     }
 
-    /// What a correction does to the session's entry.
+    /// The effect of a correction on the session's entry.
     private func following(
         _ training: TrainingModel, from former: TrainingModel
     ) -> (change: [String: RecordModel?], isNew: Bool) {

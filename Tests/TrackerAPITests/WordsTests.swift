@@ -2,7 +2,7 @@ import Testing
 import TrackerAPI
 import TrackerCore
 
-/// What a person reads names commands, never methods of the wire.
+/// Texts for people name commands, never methods of the wire.
 @Suite struct WordsTests {
     /// The texts within quotes of a Swift file.
     private static func literals(of source: String) -> [String] {

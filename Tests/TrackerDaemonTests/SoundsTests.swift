@@ -94,6 +94,26 @@ import TrackerCore
         #expect(try stage.turn { stage.lines("played").count == 1 })
     }
 
+    /// A player may be installed without the server that it plays through.
+    @Test func aPlayerThatFailsGivesWayToTheNext() throws {
+        let stage = try stage(["pw-play"], "exit 1")
+        try stage.script("paplay", "PATH=$TOOLS\n\(Self.recorder)")
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { !stage.complaints.isEmpty })
+        for count in 2...3 {
+            stage.handle(alert: alert(.timerFinished))
+            #expect(try stage.turn { stage.lines("played").count == count })
+        }
+        #expect(stage.lines("played").map { $0.prefix(8) } == ["<pw-play", "<paplay>", "<paplay>"])
+        #expect(stage.complaints.count == 1)
+    }
+
+    @Test func volumesAreReadWithoutTheLocale() throws {
+        let stage = try stage(["pw-play"], #"printf '%s\n' "$LC_ALL" >>"$OUT/locale""#)
+        stage.handle(alert: alert(.timerFinished))
+        #expect(try stage.turn { stage.lines("locale") == ["C"] })
+    }
+
     @Test func aPlayerThatFailsIsToldOnce() throws {
         let stage = try stage(["aplay"], "echo 'no card' >&2; exit 1")
         for count in 1...3 {

@@ -180,6 +180,30 @@ import TrackerEngine
         #expect(try press(log) == [])
     }
 
+    /// A press that comes late doesn't put off what was put off since.
+    @Test func aSnoozedReminderIsLeftAlone() throws {
+        try bench.call("reminder.create", #"{"name":"move","every":"30m","days":"daily"}"#)
+        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
+        let (snooze, dismiss) = (try button("Snooze 5 min"), try button("Dismiss"))
+        try bench.call("reminder.answer", #"{"reminder":"move","action":"snooze","for":"30m"}"#)
+        #expect(try press(snooze) == [])
+        #expect(try press(dismiss) == [])
+        let pending = try bench.call("reminder.get", #"{"reminder":"move"}"#)["pending"]
+        #expect(pending?["state"] == .string("snoozed") && pending?["snoozes"] == .integer(1))
+    }
+
+    @Test func aRunBeginsAgainWithItsRounds() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"laps","intervals":[{"repeat":2,"intervals":[{"label":"a","duration":"10s"}]}]}
+            """)
+        try bench.call("run.start", #"{"program":"laps","rounds":3}"#)
+        bench.advance(ms: 31_000)
+        #expect(try press("Again") == ["run.started", "run.interval_started"])
+        #expect(try bench.call("run.get")["steps"] == .integer(3))
+    }
+
     @Test func whatLogsNothingNeedsNoConfirmation() throws {
         try fireReminder("")
         #expect(try press("Snooze 5 min") == ["reminder.snoozed"])

@@ -103,6 +103,29 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// Intervals begin by themselves every second, so that each press comes soon after one.
+    @Test func aRunOfShortIntervalsCanBeStopped() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"ticks","intervals":[{"repeat":30,"intervals":[{"label":"t","duration":"1s"}]}]}
+            """)
+        try bench.call("run.start", #"{"program":"ticks"}"#)
+        bench.advance(ms: 5200)
+        #expect(try bench.refusal("live.skip").state == "just_now")
+        #expect(try did("stop") == "run.stopped")
+    }
+
+    @Test func skippingTheLastIntervalCompletesTheRun() throws {
+        try bench.call(
+            "program.create", #"{"name":"one","intervals":[{"label":"a","duration":"1m"}]}"#)
+        try bench.call("run.start", #"{"program":"one"}"#)
+        bench.advance(ms: 5000)
+        let skipped = try bench.call("live.skip")
+        #expect(skipped["did"]?.string == "run.completed")
+        #expect(skipped["view"]?["state"]?.string == "completed")
+    }
+
     @Test func repsAreKnownByThePersonAlone() throws {
         try bench.call("training.start", #"{"mode":"reps","target":20}"#)
         let refusal = try bench.refusal("live.next")
@@ -127,7 +150,7 @@ import TrackerCore
         #expect(try bench.refusal("live.pause").state == "none")
         #expect(try did("next") == "run.interval_started")
         bench.advance(ms: 2000)
-        #expect(try did("skip") == "run.skipped")
+        #expect(try did("skip") == "run.completed")
         try bench.call("run.start", #"{"program":"hills"}"#)
     }
 }

@@ -3,7 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// What a person changes of a session.
+/// Corrections of a session.
 @Suite struct TrainingCorrectionTests {
     let bench: Bench
 

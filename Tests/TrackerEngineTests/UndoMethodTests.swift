@@ -50,9 +50,9 @@ import TrackerStore
         #expect(result["seq"]?.integer == bench.published.last?.event.seq)
         #expect(try counts() == [1])
         #expect(try steps("undo") == [[1]])
-        #expect(try steps("redo") == [[2, 3, 4]])
+        #expect(try steps("redo") == [[4, 3, 2]])
         let redone = try bench.call("journal.redo")
-        #expect(redone["redone"]?["data"]?["count"]?.integer == 2)
+        #expect(redone["redone"]?["type"]?.string == "log.updated")
         #expect(Set(try counts()) == [1, 2, 4])
         #expect(try steps("undo") == [[4, 3, 2], [1]])
         #expect(try steps("redo") == [])
@@ -80,15 +80,61 @@ import TrackerStore
             """)
         try bench.call("exercise.update", #"{"exercise":"hops","default_count":7}"#)
         let change = try #require(bench.published.last?.event.seq)
-        // While Hops stands changed, the step can't be taken back, and the one before it is.
-        let undone = try bench.call("journal.undo", #"{"types":["log.*"]}"#)
-        #expect(undone["undone"]?["data"]?["count"]?.integer == 9)
-        #expect(try counts() == [2])
+        // While Hops stands changed, the step can't be taken back, and nothing older is instead.
+        let refusal = try bench.refusal("journal.undo", #"{"types":["log.*"]}"#)
+        #expect(refusal.kind == .conflict && refusal.message.contains("changed again since"))
+        #expect(Set(try counts()) == [2, 9])
         try bench.call("journal.undo", "{\"seq\":\(change)}")
         try bench.call("journal.undo")
-        #expect(try counts() == [])
+        #expect(try counts() == [9])
         #expect(try bench.refusal("exercise.get", #"{"exercise":"hops"}"#).kind == .notFound)
         try bench.verify()
+    }
+
+    /// An attempt after a correction keeps that from being undone, and nothing older goes in its place.
+    @Test func aRefusedStepIsNotPassedOver() throws {
+        try log(9)
+        try bench.call("training.start", #"{"mode":"reps","target":50,"exercise":"squats"}"#)
+        bench.advance(ms: 5000)
+        try bench.call("training.reps", #"{"count":8}"#)
+        bench.advance(ms: 2000)
+        try bench.call("training.undo")
+        bench.advance(ms: 2000)
+        try bench.call("training.reps", #"{"count":12}"#)
+        let refusal = try bench.refusal("journal.undo")
+        #expect(refusal.kind == .conflict && refusal.message.contains("changed again since"))
+        #expect(try counts() == [9])
+        #expect(try bench.refusal("journal.redo").state == "none")
+    }
+
+    @Test func aTrainingIsOpenedAgainWithoutTheTimeInBetween() throws {
+        try bench.call("training.start", #"{"mode":"reps","target":20,"exercise":"squats"}"#)
+        bench.advance(ms: 10_000)
+        try bench.call("training.reps", #"{"count":20}"#)
+        try bench.call("training.undo")
+        bench.advance(ms: 3000)
+        try bench.call("journal.undo")
+        #expect(try bench.call("training.get")["state"]?.string == "complete")
+        bench.advance(ms: 8 * 3_600_000)
+        try bench.call("journal.redo")
+        bench.advance(ms: 6000)
+        try bench.call("training.reps", #"{"count":20}"#)
+        let summary = try bench.call("training.get")["summary"]
+        #expect(summary?["effort_ms"]?.integer ?? 0 <= 20_000)
+        #expect(summary?["duration_ms"]?.integer ?? 0 <= 20_000)
+        try bench.verify()
+    }
+
+    @Test func aTrainingOfYesterdayIsNotOpenedAgain() throws {
+        try bench.call("training.start", #"{"mode":"reps","target":20}"#)
+        bench.advance(ms: 10_000)
+        try bench.call("training.reps", #"{"count":20}"#)
+        try bench.call("training.undo")
+        try bench.call("journal.undo")
+        bench.advance(ms: 25 * 3_600_000)
+        let refusal = try bench.refusal("journal.redo")
+        #expect(refusal.kind == .conflict && refusal.message.contains("more than a day ago"))
+        #expect(try bench.call("training.get")["state"]?.string == "complete")
     }
 
     @Test func whatWasUndoneInPartsIsRedoneInParts() throws {

@@ -54,6 +54,7 @@ import TrackerCore
         ("0s Up", "begins with its duration"), ("6x(45s Up", "other one"),
         ("45s Up)", "other one"), ("x(45s Up)", "how often"), ("0x(45s Up)", "how often"),
         ("6(45s Up)", "how often"), ("6x(45s Up) fast", "how often"),
+        ("25h Walk", "100 ms to 24 h"), ("1001x(45s Up)", "1 to 1000 times"),
         ("6x()", "begins with its duration"), ("45s Up,,15s Down", "begins with its duration"),
     ])
     func whatCannotBeRead(_ text: String, _ reason: String) throws {

@@ -6,11 +6,11 @@ import Testing
 /// The person's editor, played by a line of shell.
 @Suite struct EditorTests {
     private func edit(
-        _ line: String, answers: [String?] = [], read: (String) throws -> String = { $0 }
+        _ line: String, answers: [String?] = [], accept: (String) throws -> String = { $0 }
     ) throws -> String? {
         var answers = answers[...]
         let dialogue = Dialogue(canAsk: !answers.isEmpty) { _ in answers.popFirst() ?? nil }
-        return try Editor(command: line).edit("one\n", ending: ".txt", dialogue, read: read)
+        return try Editor(command: line).edit("one\n", ending: ".txt", dialogue, accept: accept)
     }
 
     @Test func whatWasEditedIsRead() throws {
@@ -32,10 +32,10 @@ import Testing
             guard text == "oneee\n" else { throw Refusal(message: "line 1: no") }
             return text
         }
-        #expect(try edit("sed -i s/$/e/", answers: ["y"], read: read) == "oneee\n")
+        #expect(try edit("sed -i s/$/e/", answers: ["y"], accept: read) == "oneee\n")
         for answers in [["n"], [nil], []] as [[String?]] {
             let error = #expect(throws: Refusal.self) {
-                try edit("sed -i s/$/e/", answers: answers, read: read)
+                try edit("sed -i s/$/e/", answers: answers, accept: read)
             }
             let path = try #require(error?.hint?.split(separator: " ").last.map(String.init))
             #expect(error?.message == "nothing was done")

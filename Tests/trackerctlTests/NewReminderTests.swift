@@ -6,7 +6,7 @@ import TrackerCore
 @testable import TrackerView
 @testable import trackerctl
 
-/// What a person need not say of a new reminder.
+/// The defaults of a new reminder.
 @Suite struct NewReminderTests {
     private static let configuration = """
         {"reminders":{"every_ms":2700000,"between":"08:00-18:00","days":"daily"}}

@@ -252,7 +252,7 @@ package struct Occurrence: Dated {
         return .fired
     }
 
-    /// Whether a follow-up was given and no other is to come.
+    /// True once the last follow-up was given.
     package var hasFollowedUpLast: Bool { rung > 0 && rung >= ladderMs.count }
 
     /// Whether the occurrence would have expired by now if it had fired at the end of its snooze.

@@ -88,7 +88,7 @@ package struct Reminder: Entity {
 
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
 
-    /// Whether an effort with an exercise answers the reminder.
+    /// True where an effort with the exercise answers the reminder.
     package func isAnswered(byExercise id: String) -> Bool {
         fields.exercise == id || fields.exercise == Self.anyExercise
     }

@@ -35,7 +35,7 @@ package struct Training: Dated {
     /// Most attempts before a stop, which may add one more.
     package static let maximumAttempts = 500
 
-    /// How long after its end a session can be opened again, in milliseconds.
+    /// Time after its end in which a session can be opened again, in milliseconds.
     package static let reopeningMs: Int64 = 86_400_000
 
     package static let table = "training"

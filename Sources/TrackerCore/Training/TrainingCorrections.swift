@@ -1,4 +1,4 @@
-// What a person takes back or changes of a session, while it is on or later.
+// Corrections of a session by the person, while it is on or later.
 
 extension Training {
     /// The change of one attempt.
@@ -37,12 +37,17 @@ extension Training {
         _ = beginEffort(from: now)
     }
 
-    private mutating func reopen(at now: Moment) throws(Rejection) {
+    /// - Throws: a refusal where the session ended too long ago to be opened again.
+    private func requireRecent(at now: Moment) throws(Rejection) {
         guard let endedMs, now.wallMs - endedMs <= Self.reopeningMs else {
             throw .conflict(
                 "the last training ended more than a day ago: change its attempts instead",
                 state: state.rawValue)
         }
+    }
+
+    private mutating func reopen(at now: Moment) throws(Rejection) {
+        try requireRecent(at: now)
         var heldMs: Int64 = 0
         if let last = attempts.last, isEnding(last) {
             takeAway(last)
@@ -63,7 +68,7 @@ extension Training {
         }
     }
 
-    /// Whether a complete session ended with this attempt: it was counted by the stop, or reached the
+    /// True for the attempt that a complete session ended with: it was counted by the stop, or reached the
     /// target. Others are followed by a rest, or by an effort.
     private func isEnding(_ last: Attempt) -> Bool {
         last.restTakenMs == nil && last.atMs == endedMs
@@ -141,10 +146,25 @@ extension Training {
     /// Gives the session another exercise, or none.
     package mutating func move(to exercise: Exercise?) { fields.exercise = exercise?.id }
 
-    /// The session as an undoing puts it back: where it was on and still is, it goes on as it is now.
-    package func putBack(beside present: Training, at now: Moment) -> Training {
-        guard isLive, present.isLive else { return self }
+    /// The session as an undoing or redoing puts it back: where it was on and still is, it goes on as it is
+    /// now; where it is over, it is opened again, without the time in between.
+    ///
+    /// - Throws: a refusal where it ended too long ago to be opened.
+    package func putBack(beside present: Training, at now: Moment) throws(Rejection) -> Training {
+        guard isLive else { return self }
         var training = self
+        guard present.isLive else {
+            try present.requireRecent(at: now)
+            training.clock = present.clock
+            training.clock.start(at: now)
+            if let effort, effort.isCounting {
+                var effort = effort
+                effort.stop(atElapsedMs: effort.countedMs)
+                effort.start(at: now)
+                training.effort = effort
+            }
+            return training
+        }
         training.state = present.state
         training.rest = present.rest
         training.clock = present.clock
@@ -153,7 +173,7 @@ extension Training {
         return training
     }
 
-    /// Whether the present hold has reached the target.
+    /// True once the present hold has reached the target.
     private func isAtTarget(at now: Moment) -> Bool {
         live(at: now).map { $0.total >= fields.target } ?? false
     }

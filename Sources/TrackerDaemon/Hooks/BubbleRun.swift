@@ -45,7 +45,7 @@ final class BubbleRun {
     var isOverdue = false
     /// Whether the bubble is to be closed, or not to be shown.
     var isUnneeded = false
-    /// Whether the person has closed the bubble, perhaps by pressing a button.
+    /// True once the person has closed the bubble, perhaps by pressing a button.
     var isClosedByHand = false
     /// Whether the server was asked to close the bubble.
     var isClosed = false

@@ -2,9 +2,9 @@ import Glibc
 import Systemd
 import TrackerCore
 
-/// What follows from the server and its changes, and the end of bubbles.
+/// Effects of the server and its changes, and the end of bubbles.
 extension Bubbles {
-    /// Whether it is known which bubbles of an earlier daemon are still there.
+    /// True once it is known which bubbles of an earlier daemon are still there.
     var knowsServer: Bool { server?.isSettled != false || !hasFormerNotes }
 
     func serverIsKnown() {
@@ -66,7 +66,7 @@ extension Bubbles {
         run.recall(SIGTERM)
     }
 
-    /// Whether the bubble with this id is the one that the thread shows now.
+    /// True for the bubble that the thread shows now.
     func isInUse(_ id: String, by name: String) -> Bool {
         guard let thread = threads[name] else { return false }
         return thread.id == id || thread.run?.replaces == id

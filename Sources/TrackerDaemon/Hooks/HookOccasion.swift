@@ -44,10 +44,10 @@ nonisolated struct HookOccasion: Sendable {
         return variables.mapValues(HookTemplate.withoutNUL)
     }
 
-    /// Whether there are actions to choose from; see `isQuestion` for whether one is waited for.
+    /// True where there are actions to choose from; `isQuestion` tells whether one is waited for.
     var offersActions: Bool { alert?.actions.isEmpty == false }
 
-    /// Whether the alert waits for one of its actions.
+    /// True where the alert waits for one of its actions.
     var isQuestion: Bool { alert?.isQuestion == true }
 
     /// This occasion for another showing: without a turn, and without a sound.

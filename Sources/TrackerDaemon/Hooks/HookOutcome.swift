@@ -9,7 +9,7 @@ extension HookPool.Outcome {
         trouble(timeoutMs: timeoutMs).map { occasion.failure(of: run, $0.kind, $0.reason) }
     }
 
-    /// What went wrong; `nil` where nothing did.
+    /// The failure; `nil` for none.
     func trouble(timeoutMs: Int64) -> (kind: HookFailure.Kind, reason: String)? {
         switch self {
         case .notStarted(let reason):

@@ -16,7 +16,7 @@ nonisolated struct NotifySend: Sendable {
     private let printsID: Bool
     /// Whether this version shows buttons and waits for one to be pressed.
     let offersActions: Bool
-    /// Whether this version passes hints of the type boolean on.
+    /// True for versions that pass hints of the type boolean on.
     private let passesBooleans: Bool
 
     /// - Parameter help: the output of `--help`.

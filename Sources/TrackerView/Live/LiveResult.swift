@@ -1,10 +1,10 @@
 import TrackerAPI
 
 extension LiveResult: Shown {
-    /// What was done, as one or two words.
+    /// The deed in one or two words.
     package var deed: String {
         switch did {
-        case "run.interval_started", "run.completed": "confirmed"
+        case "run.interval_started": "confirmed"
         case "training.effort_started": "rest skipped"
         case "training.attempted": "bailed"
         case "training.completed": "stopped"

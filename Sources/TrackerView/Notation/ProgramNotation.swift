@@ -64,6 +64,10 @@ package struct ProgramNotation {
                     "'\(text)': a group is how often, x and brackets, such as 6x(45s Up, 15s rest)"
             )
         }
+        guard Program.repeats.contains(repeats) else {
+            throw Unreadable(
+                message: "'\(text)': a group repeats 1 to \(Program.repeats.upperBound) times")
+        }
         return .group(
             repeats: repeats, try parts(text[text.index(after: open)...].dropLast()))
     }
@@ -80,6 +84,9 @@ package struct ProgramNotation {
             throw Unreadable(
                 message: "'\(text)': an interval begins with its duration, such as 45s, 1m30s or 5m"
             )
+        }
+        guard Interval.durations.contains(ms) else {
+            throw Unreadable(message: "'\(text)': an interval lasts 100 ms to 24 h")
         }
         words.removeFirst()
         let kind = words.last.flatMap { Interval.Kind(rawValue: $0.lowercased()) }

@@ -89,7 +89,7 @@ enum LiveNames {
         !name.isEmpty && name.forTerminal == name && !name.hasPrefix("-")
     }
 
-    /// Whether a name is one word in every shell.
+    /// True for a name that is one word in every shell.
     static func isPlain(_ name: String) -> Bool {
         isOffered(name) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
     }

@@ -29,7 +29,7 @@ enum Helper {
     /// - Returns: the exit status; `nil` where the program couldn't be run, took too long or was killed.
     static func status(of arguments: [String], withinMs timeoutMs: Int64) -> CInt? {
         guard let path = arguments.first,
-            let child = spawn(path, arguments, output: nil, complaints: nil)
+            let child = spawn(path, arguments, output: nil, complaints: nil, isGroup: false)
         else { return nil }
         let deadline = nowMs() + timeoutMs
         var status: CInt = 0
@@ -39,7 +39,7 @@ enum Helper {
             guard ended == 0, nowMs() < deadline else { break }
             usleep(10_000)
         }
-        kill(-child, SIGKILL)
+        kill(child, SIGKILL)
         while waitpid(child, nil, 0) < 0 && errno == EINTR {}
         return nil
     }
@@ -60,8 +60,11 @@ enum Helper {
     /// - Parameters:
     ///   - output: the descriptor of the standard output; `nil` for none.
     ///   - complaints: the path of the standard error; `nil` for this program's own.
+    ///   - isGroup: gives the program a process group of its own, so that its children end with it; without
+    ///     one, Ctrl-C ends it with this program.
     private static func spawn(
-        _ path: String, _ arguments: [String], output: CInt?, complaints: String?
+        _ path: String, _ arguments: [String], output: CInt?, complaints: String?,
+        isGroup: Bool = true
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -78,14 +81,13 @@ enum Helper {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The program gets a process group of its own, so that its children end with it, and the default
-        // handling of SIGPIPE.
+        // The program gets the default handling of SIGPIPE.
         var defaults = sigset_t()
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
+            &attributes, Int16(isGroup ? POSIX_SPAWN_SETPGROUP : 0) | Int16(POSIX_SPAWN_SETSIGDEF))
         let words = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
         var child: pid_t = 0
