@@ -64,6 +64,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case runCountdown = "run.countdown"
     case runIntervalFinished = "run.interval_finished"
     case runConfirmationNeeded = "run.confirmation_needed"
+    case runFollowedUp = "run.followed_up"
     case runPaused = "run.paused"
     case runResumed = "run.resumed"
     case runSkipped = "run.skipped"
@@ -199,6 +200,7 @@ extension Run.Change {
         case .countdown: .runCountdown
         case .intervalFinished: .runIntervalFinished
         case .confirmationNeeded: .runConfirmationNeeded
+        case .followedUp: .runFollowedUp
         case .paused: .runPaused
         case .resumed: .runResumed
         case .skipped: .runSkipped

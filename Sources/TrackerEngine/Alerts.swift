@@ -102,7 +102,7 @@ extension Alert {
         let isFollowUp = event.type == "reminder.followed_up"
         let isFirst = !isFollowUp && occurrence.snoozes == 0
         let lines = [
-            isFollowUp ? "Still there?" + Self.waiting(occurrence, atMs: event.atMs) : nil,
+            isFollowUp ? Self.stillThere(since: occurrence.firedAt, atMs: event.atMs) : nil,
             occurrence.message, Self.task(of: occurrence),
             isFirst ? lateText(occurrence.lateByMs) : nil,
         ]
@@ -160,12 +160,13 @@ extension Alert {
         unit == Exercise.Unit.seconds.rawValue ? DurationText.text(ms: count * 1000) : "\(count)"
     }
 
-    /// The time that an occurrence has waited, such as ` Waiting for 5 min`; empty below a minute.
-    private static func waiting(_ occurrence: OccurrenceView, atMs now: Int64) -> String {
-        guard let fired = occurrence.firedAt.flatMap({ GivenTime($0)?.instantMs }),
-            now - fired >= 60_000
-        else { return "" }
-        return " Waiting for \(minutes((now - fired) / 60_000 * 60_000))"
+    /// The question of a follow-up, with the time waited from a minute on: `Still there? Waiting for 5 min`.
+    ///
+    /// - Parameter since: the moment of the first question, as events have it; `nil` where nobody knows.
+    static func stillThere(since: String?, atMs now: Int64) -> String {
+        guard let since = since.flatMap({ GivenTime($0)?.instantMs }), now - since >= 60_000
+        else { return "Still there?" }
+        return "Still there? Waiting for \(minutes((now - since) / 60_000 * 60_000))"
     }
 
     private static func minutes(_ span: Int64?) -> String {

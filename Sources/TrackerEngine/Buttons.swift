@@ -63,8 +63,9 @@ extension Engine {
     /// The alert of an event.
     func alert(for event: Event) -> Alert? {
         guard let alert = Alert(for: event) else { return nil }
-        guard dependencies.configuration.notifications.escalate,
-            event.type == "reminder.followed_up",
+        guard dependencies.configuration.notifications.escalate else { return alert }
+        if event.type == EventType.runFollowedUp.rawValue { return alert.escalated }
+        guard event.type == "reminder.followed_up",
             let id = try? JSONText.value(OccurrenceView.self, from: event.data).id,
             let occurrence = try? store.read(at: lastRun, { try $0.occurrence(id: id) })
         else { return alert }

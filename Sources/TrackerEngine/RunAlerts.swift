@@ -9,7 +9,7 @@ extension Alert {
         let label = run.interval.label
         var (title, lines): (String, [String?])
         let sound: Sound
-        var isMomentary = false
+        var (isMomentary, isQuestion) = (false, false)
         var actions: [Action] = []
         switch event.type {
         case "run.interval_started":
@@ -32,11 +32,15 @@ extension Alert {
             guard run.isEndHeard else { return nil }
             (title, lines, isMomentary) = ("\(label) is over", [], true)
             sound = .runIntervalFinished
-        case "run.confirmation_needed":
+        case "run.confirmation_needed", "run.followed_up":
+            isQuestion = true
             title = "\(label) is over"
             sound = .runConfirmationNeeded
             let next = run.next.map { "Confirm to go on: \($0.label)" }
-            lines = [next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
+            let wait =
+                event.type == "run.followed_up"
+                ? Self.stillThere(since: run.waitingSince, atMs: event.atMs) : nil
+            lines = [wait, next ?? "Confirm to finish \(run.name)", lateText(run.lateByMs)]
             actions = [
                 Action(
                     .confirm(run: run.id, index: run.index),
@@ -59,7 +63,7 @@ extension Alert {
         self.init(
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isMomentary ? .low : .normal, actions: actions,
-            isQuestion: event.type == "run.confirmation_needed", sound: sound,
+            isQuestion: isQuestion, sound: sound,
             thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
     }
 }

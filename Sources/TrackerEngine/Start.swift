@@ -119,10 +119,10 @@ extension Engine {
         guard let run = try transaction.liveRun(), run.state == .waiting else { return nil }
         var query = JournalQuery(limit: 1)
         query.subject = run.id
-        query.types = ["run.confirmation_needed"]
+        query.types = [.runConfirmationNeeded, .runFollowedUp].map(\EventType.rawValue)
         query.newestFirst = true
         return try transaction.events(query).first.map {
-            Published(event: $0, alert: Alert(for: $0), isOnlyForHooks: true, isShownAgain: true)
+            Published(event: $0, alert: alert(for: $0), isOnlyForHooks: true, isShownAgain: true)
         }
     }
 

@@ -30,16 +30,25 @@ extension Auditor {
     /// The live interval.
     struct WatchedRun {
         private var end: Announced?
+        /// The follow-up, while the run waits for confirmation and there was none.
+        private var followUp: Announced?
         private var counted: Set<Int64> = []
         private var isHalf = false
         /// Index of the interval whose start was reported and that nobody has left since; `nil` for none.
         private var begun: Int64?
         private(set) var isOver = false
 
-        func isMissed(at now: Instant) -> Bool { end?.isMissed(at: now) ?? false }
+        func isMissed(at now: Instant) -> Bool {
+            [end, followUp].contains { $0?.isMissed(at: now) ?? false }
+        }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
             guard !isOver else { throw Mismatch("the run is over") }
+            if change == "followed_up", followUp?.isEarly(at: now) != false {
+                throw Mismatch("followed up too early, or twice")
+            }
+            followUp =
+                change == "confirmation_needed" ? Announced(inMs: 5 * minuteMs, now) : nil
             switch change {
             case "countdown":
                 let seconds = event.data["seconds"]?.int ?? 0

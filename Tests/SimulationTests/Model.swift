@@ -406,6 +406,9 @@ extension Model {
         for index in runs.indices where runs[index].since?.follow(now, &steps) == true {
             runs[index].arm(now)
         }
+        if !runs.isEmpty, runs[runs.count - 1].asked?.followBase(now, &steps) == true {
+            runs[runs.count - 1].arm(now)
+        }
         followClocksOfReminders(&steps)
         followClockOfTraining(&steps)
     }

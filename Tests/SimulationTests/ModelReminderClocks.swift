@@ -10,7 +10,7 @@ extension Instant {
     }
 
     /// Follows the clock as `follow` does, for moments that may lie ahead.
-    fileprivate mutating func followBase(_ now: Instant, _ steps: inout [Int64]) -> Bool {
+    mutating func followBase(_ now: Instant, _ steps: inout [Int64]) -> Bool {
         guard boot == now.boot else { return false }
         let step = now.wallMs - (now.bootNs - bootNs) / msNs - wallMs
         guard abs(step) >= 1000 else { return false }
@@ -20,7 +20,7 @@ extension Instant {
     }
 
     /// Carries the moment over to this boot's clock: the wall clock tells how long ago it was.
-    fileprivate mutating func carry(_ now: Instant, ahead: Int64 = 0) -> Bool {
+    mutating func carry(_ now: Instant, ahead: Int64 = 0) -> Bool {
         guard boot != now.boot else { return false }
         let ago = now.wallMs - wallMs
         let wall = wallMs

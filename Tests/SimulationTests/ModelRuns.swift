@@ -27,6 +27,8 @@ struct RunModel: Hashable {
     var endedMs: Int64?
     /// The moment at which the run began to wait.
     var waitingMs: Int64?
+    /// The moment at which the person was asked to confirm, until the follow-up.
+    var asked: Instant?
     var alarm: Int64?
 
     static let live = ["running", "paused", "waiting_for_confirmation"]
@@ -71,6 +73,12 @@ struct RunModel: Hashable {
 
     mutating func arm(_ now: Instant) {
         alarm = nil
+        if let asked {
+            alarm =
+                asked.boot == now.boot
+                ? asked.bootNs + 5 * minuteMs * msNs
+                : now.bootNs + (5 * minuteMs - now.ms(since: asked)) * msNs
+        }
         guard state == "running", let since else { return }
         let left = end - elapsed(now)
         let at = end - (marks.first { $0 - left <= 500 } ?? 0)
@@ -130,7 +138,7 @@ extension Model {
                     ? nil : "Half of \(label)"
             case "countdown": "\(seconds ?? 0)"
             case "interval_finished": run.isEndHeard ? "\(label) is over" : nil
-            case "confirmation_needed": "\(label) is over"
+            case "confirmation_needed", "followed_up": "\(label) is over"
             case "completed": "\(run.name) is complete"
             default: nil
             }
@@ -145,6 +153,10 @@ extension Model {
     }
 
     mutating func advanceRun() {
+        if var run = runs.last, let asked = run.asked, now.ms(since: asked) >= 5 * minuteMs {
+            run.asked = nil
+            _ = tell("followed_up", run, byTime: true)
+        }
         while let run = runs.last, run.state == "running" {
             guard run.end <= run.elapsed(now) else {
                 guard hear(run) else { break }
@@ -201,8 +213,8 @@ extension Model {
         let behind = run.elapsed(now) - end
         let change: String
         if run.step.isManual {
-            (run.state, run.counted, run.since, run.marks) = (
-                "waiting_for_confirmation", end, nil, []
+            (run.state, run.counted, run.since, run.marks, run.asked) = (
+                "waiting_for_confirmation", end, nil, [], now
             )
             change = "confirmation_needed"
         } else if run.index + 1 == run.steps.count {
@@ -218,8 +230,13 @@ extension Model {
 
     /// - Returns: number of counts that were carried over.
     mutating func carryRun() -> Int {
-        guard var run = runs.last, let since = run.since, since.boot != now.boot else { return 0 }
-        (run.counted, run.since) = (run.elapsed(now), now)
+        guard var run = runs.last else { return 0 }
+        var isCarried = run.asked?.carry(now) ?? false
+        if let since = run.since, since.boot != now.boot {
+            (run.counted, run.since) = (run.elapsed(now), now)
+            isCarried = true
+        }
+        guard isCarried else { return 0 }
         run.arm(now)
         runs[runs.count - 1] = run
         return 1
@@ -275,7 +292,7 @@ extension Model {
         guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
         if run.state == "waiting_for_confirmation" {
             guard by > 0 else { throw Refusal.invalid("by") }
-            (run.state, run.since) = ("running", now)
+            (run.state, run.since, run.asked) = ("running", now, nil)
         }
         let done = run.elapsed(now) - run.begun
         guard sum <= done else {
@@ -309,7 +326,7 @@ extension Model {
 extension RunModel {
     /// Goes to the beginning of a step; a paused run stays paused.
     fileprivate mutating func go(_ index: Int, _ now: Instant) {
-        if state == "waiting_for_confirmation" { (state, since) = ("running", now) }
+        if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
         enter(index, after: elapsed(now))
     }
 
@@ -320,7 +337,7 @@ extension RunModel {
 
     fileprivate mutating func finish(_ state: String, _ now: Instant) {
         stop(now)
-        (self.state, endedMs, marks) = (state, now.wallMs, [])
+        (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
     }
 }
 

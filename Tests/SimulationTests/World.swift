@@ -330,7 +330,7 @@ final class World {
         for seq in actual.shownAgain + toldAgain + anew {
             let event = events[Int(seq) - 1]
             if let id = event.occurrence { shown[id, default: 0] += 1 }
-            if event.type == "run.confirmation_needed" { gates += 1 }
+            if ["run.confirmation_needed", "run.followed_up"].contains(event.type) { gates += 1 }
         }
         let isWaiting = model.runs.last?.state == "waiting_for_confirmation"
         guard !isWaiting || gates == 1 || model.storage.isDegraded else {

@@ -37,6 +37,7 @@ struct RunElapseTests {
             (20_000, .halfway), (27_000, .countdown(3)), (28_000, .countdown(2)),
             (29_000, .countdown(1)), (30_000, .intervalFinished(nil)),
             (30_000, .confirmationNeeded(nil)),
+            (330_000, .followedUp),
         ]
         #expect(told.map { $0.ns / 1_000_000 } == expected.map(\.0))
         #expect(told.map(\.change) == expected.map(\.1))

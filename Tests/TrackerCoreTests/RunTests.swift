@@ -197,6 +197,31 @@ struct RunTests {
         #expect(run.endedMs == machine.now.wallMs && run.elapsedMs(at: machine.now) == 1000)
     }
 
+    @Test mutating func theFollowUpOutlastsARebootAndASetClock() throws {
+        let parts: [ProgramPart] = [
+            .interval(Interval(label: "a", durationMs: 1000, confirmation: .manual))
+        ]
+        var (run, plan) = try Self.run(parts, at: machine.now)
+        machine.run(ms: 1000)
+        while run.advance(plan, to: machine.now) != nil {}
+        machine.run(ms: 100_000)
+        machine.stepWall(byMs: 3_600_000)
+        let stepMs = run.adjustToClock(at: machine.now)
+        #expect(stepMs == 3_600_000)
+        #expect(run.advance(plan, to: machine.now) == nil)
+        machine.reboot(afterMs: 150_000)
+        #expect(machine.reanchor(&run))
+        #expect(run.advance(plan, to: machine.now) == nil)
+        guard case .boot(let due) = run.deadline(at: machine.now) else {
+            Issue.record("nothing is due")
+            return
+        }
+        #expect((due - machine.now.bootNs) / 1_000_000 == 50_000)
+        machine.run(ms: 50_000)
+        #expect(run.advance(plan, to: machine.now) == .followedUp)
+        #expect(run.advance(plan, to: machine.now) == nil && run.deadline(at: machine.now) == nil)
+    }
+
     // MARK: Extending
 
     @Test(arguments: [0, 86_380_001, .max] as [Int64])

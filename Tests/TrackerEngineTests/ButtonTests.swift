@@ -105,6 +105,48 @@ import TrackerEngine
         #expect(try press("Finish").contains("run.completed"))
     }
 
+    @Test func aGateIsFollowedUpOnce() throws {
+        try startRun()
+        bench.advance(ms: 300_000)
+        let asked = try #require(bench.alerts.last)
+        let count = bench.alerts.count
+        bench.advance(ms: 299_000)
+        #expect(bench.alerts.count == count)
+        bench.advance(ms: 1000)
+        let again = try #require(bench.alerts.last)
+        #expect(bench.types.last == "run.followed_up")
+        #expect(again.title == asked.title && again.thread == asked.thread && again.isQuestion)
+        #expect(again.body.hasPrefix("Still there? Waiting for 5 min\nConfirm to go on"))
+        #expect(again.urgency == .normal && again.actions == asked.actions)
+        bench.forget()
+        bench.advance(ms: 3_600_000)
+        #expect(bench.alerts.isEmpty)
+        #expect(try press(try #require(again.actions.first)).contains("run.interval_started"))
+        try bench.verify()
+    }
+
+    @Test func aFollowUpOfAGateEscalatesIfAskedFor() throws {
+        bench.dependencies.configuration.notifications.escalate = true
+        try startRun()
+        bench.advance(ms: 300_000)
+        #expect(bench.alerts.last?.urgency == .normal)
+        bench.advance(ms: 300_000)
+        #expect(bench.alerts.last?.urgency == .critical)
+        #expect(bench.alerts.last?.sound == .reminderEscalated)
+    }
+
+    @Test func aGateThatWasFollowedUpHasThatBubbleAfterACrash() throws {
+        try startRun()
+        bench.advance(ms: 300_000)
+        bench.advance(ms: 300_000)
+        bench.engine.noteAlerted(upTo: try #require(bench.published.last?.event.seq))
+        bench.engine.noteAlerts(at: bench.clock)
+        try bench.crash()
+        bench.forget()
+        try bench.start()
+        #expect(bench.published.map(\.event.type) == ["run.followed_up"])
+    }
+
     @Test func aGateHasItsBubbleAgainAfterACrash() throws {
         try startRun()
         bench.advance(ms: 300_000)

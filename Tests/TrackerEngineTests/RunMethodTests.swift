@@ -327,7 +327,9 @@ import TrackerStore
         try start()
         #expect(bench.engine.summary(at: bench.clock) == "Parts running; next at 09:00:05")
         bench.advance(ms: 30_000)
-        #expect(bench.engine.summary(at: bench.clock) == "Parts waiting for confirmation")
+        #expect(
+            bench.engine.summary(at: bench.clock)
+                == "Parts waiting for confirmation; next at 09:05:30")
     }
 
     // MARK: Alerts

@@ -35,6 +35,8 @@ package struct Run: Dated {
         case countdown(Int)
         case intervalFinished(Late?)
         case confirmationNeeded(Late?)
+        /// The run has waited for confirmation for a while.
+        case followedUp
         case completed(Late?)
     }
 
@@ -44,6 +46,8 @@ package struct Run: Dated {
     private static let staleCueMs: Int64 = 500
     /// Milliseconds from the start of an interval in which going back means the interval before.
     package static let backMs: Int64 = 2000
+    /// Milliseconds of waiting for confirmation after which the person is asked once more.
+    package static let followUpMs: Int64 = 300_000
 
     package static let table = "run"
     package static let rules = Rules<Run>(
@@ -56,21 +60,23 @@ package struct Run: Dated {
     package let program: String
     /// Name of the program when the run began.
     package let name: String
-    package private(set) var state: State
+    package internal(set) var state: State
     /// Index of the present step, from 0.
     package private(set) var index: Int
     /// Time run, without pauses and waiting.
-    package private(set) var elapsedTime: ElapsedTime
+    package internal(set) var elapsedTime: ElapsedTime
     /// Reading of the tally, in milliseconds, at which the present interval began.
     private(set) var beganMs: Int64
     /// Duration of the present interval, extensions included.
-    package private(set) var durationMs: Int64
+    package internal(set) var durationMs: Int64
     package private(set) var place: Place
     /// Whether an event has reported the start of the present interval.
-    private var hasBegun: Bool
+    var hasBegun: Bool
     /// Remaining milliseconds of the interval below which cues are still to come; at 0 the interval is
     /// over.
-    private(set) var belowMs: Int64
+    var belowMs: Int64
+    /// Moment at which the person was asked to confirm, while the follow-up is still to come.
+    var asked: Moment?
     /// Start, UTC milliseconds.
     package let startedMs: Int64
     /// Local day of the start.
@@ -128,7 +134,7 @@ package struct Run: Dated {
     private var endMs: Int64 { beganMs + durationMs }
 
     /// - Parameter elapsed: the tally's reading, in milliseconds, at the beginning of the interval.
-    private mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
+    mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
         self.index = index
         place = plan.place(of: index)
         hasBegun = false
@@ -137,136 +143,11 @@ package struct Run: Dated {
         belowMs = durationMs
     }
 
-    private mutating func end(_ state: State, atMs ended: Int64) {
+    mutating func end(_ state: State, atMs ended: Int64) {
         self.state = state
         endedMs = ended
         belowMs = 0
-    }
-}
-
-// MARK: - Moves of a person
-
-extension Run {
-    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
-        try require(.running, to: "paused")
-        state = .paused
-        elapsedTime.stop(at: now)
-        return .paused
-    }
-
-    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
-        try require(.paused, to: "resumed")
-        state = .running
-        elapsedTime.start(at: now)
-        return .resumed
-    }
-
-    /// Goes on to the next interval, when the run waits for confirmation.
-    package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
-        try require(.waiting, to: "confirmed")
-        return leave(plan, at: now, .intervalStarted(nil))
-    }
-
-    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last interval
-    /// the run is complete. A paused run stays paused.
-    package mutating func skip(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
-        try requireLive()
-        return leave(plan, at: now, .skipped)
-    }
-
-    /// Begins the interval again, or within its first 2 s the interval before. A paused run stays paused.
-    package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
-        try requireLive()
-        let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
-        return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
-    }
-
-    /// Goes to the interval at `index`, from 0. A paused run stays paused.
-    package mutating func jump(
-        to index: Int, _ plan: RunPlan, at now: Moment
-    ) throws(Rejection) -> Change {
-        try requireLive()
-        guard plan.steps.indices.contains(index) else {
-            throw .invalid(
-                "index", "index is out of range: the run has the steps 0 to \(plan.steps.count - 1)"
-            )
-        }
-        return go(to: index, plan, at: now, .jumped)
-    }
-
-    /// Lengthens the interval, or shortens it by a negative span. An interval that is shortened past its
-    /// end is over, and `elapse` reports the consequence. A run that waits for confirmation runs on.
-    package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
-        try requireLive()
-        let (sum, overflow) = durationMs.addingReportingOverflow(span)
-        guard span != 0, !overflow, sum <= Interval.durations.upperBound else {
-            throw .invalid(
-                "by", "by is out of range: it may not be 0, nor make the interval longer than 24 h")
-        }
-        if state == .waiting {
-            guard span > 0 else {
-                throw .invalid(
-                    "by", "by is out of range: the interval is over, so that it can't be shortened")
-            }
-            state = .running
-            elapsedTime.start(at: now)
-        }
-        let position = elapsedTime.elapsedMs(at: now) - beganMs
-        durationMs = max(sum, position)
-        // Cues that lie ahead again are given again.
-        belowMs = durationMs - position
-        return sum > position ? .extended : .intervalFinished(nil)
-    }
-
-    package mutating func stop(at now: Moment) throws(Rejection) -> Change {
-        try requireLive()
-        elapsedTime.stop(at: now)
-        end(.stopped, atMs: now.wallMs)
-        return .stopped
-    }
-
-    private mutating func leave(_ plan: RunPlan, at now: Moment, _ change: Change) -> Change {
-        guard index + 1 < plan.steps.count else {
-            elapsedTime.stop(at: now)
-            end(.completed, atMs: now.wallMs)
-            return .completed(nil)
-        }
-        return go(to: index + 1, plan, at: now, change)
-    }
-
-    private mutating func go(
-        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
-    ) -> Change {
-        if state == .waiting {
-            state = .running
-            elapsedTime.start(at: now)
-        }
-        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
-        if case .intervalStarted = change { hasBegun = true }
-        return change
-    }
-
-    /// Reports the start of the interval that a person has gone to, once the run is running; `nil` where
-    /// there is none to report.
-    package mutating func begin() -> Change? {
-        guard state == .running, !hasBegun else { return nil }
-        hasBegun = true
-        return .intervalStarted(nil)
-    }
-
-    private func require(_ needed: State, to verb: String) throws(Rejection) {
-        guard state == needed else {
-            throw .conflict(
-                "the run is \(state.text): only one that is \(needed.text) can be "
-                    + verb, state: state.rawValue)
-        }
-    }
-
-    private func requireLive() throws(Rejection) {
-        guard isLive else {
-            throw .conflict(
-                "no run is on: the last one is \(state.rawValue)", state: state.rawValue)
-        }
+        asked = nil
     }
 }
 
@@ -276,6 +157,7 @@ extension Run {
     /// The next change that time has brought about by now; `nil` where nothing more is due. Callers repeat
     /// the call until then.
     package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
+        if state == .waiting { return followUp(at: now) }
         // A paused interval may have been shortened past its end.
         guard state == .running || state == .paused && belowMs == 0 else { return nil }
         let elapsed = elapsedTime.elapsedMs(at: now)
@@ -296,6 +178,12 @@ extension Run {
             hasBegun = true
         }
         return pass(plan, atElapsedMs: end, lateMs: lateMs, late, at: now)
+    }
+
+    private mutating func followUp(at now: Moment) -> Change? {
+        guard let asked, now.elapsedMs(since: asked) >= Self.followUpMs else { return nil }
+        self.asked = nil
+        return .followedUp
     }
 
     /// The index of the last interval that has ended by `elapsed`, and the tally's reading at its end. No
@@ -321,6 +209,7 @@ extension Run {
             state = .waiting
             elapsedTime.stop(atElapsedMs: end)
             belowMs = 0
+            asked = now
             return .confirmationNeeded(late)
         }
         guard index + 1 < plan.steps.count else {
@@ -348,9 +237,10 @@ extension Run {
         Interval.marksMs(durationMs: durationMs, cues: place.interval.cues).filter { $0 < belowMs }
     }
 
-    /// The moment of the next cue that isn't stale, or of the interval's end; `nil` unless the run is
-    /// running.
+    /// The moment of the next cue that isn't stale, or of the interval's end; while the run waits, the
+    /// moment of the follow-up. `nil` for none.
     package func deadline(at now: Moment) -> Deadline? {
+        if let asked { return .boot(asked.dueNs(afterMs: Self.followUpMs, now: now)) }
         guard state == .running else { return nil }
         let remaining = endMs - elapsedTime.elapsedMs(at: now)
         let mark = marksMs.first { $0 - remaining <= Self.staleCueMs } ?? 0
@@ -358,11 +248,13 @@ extension Run {
     }
 
     package mutating func reanchor(at now: Moment, lastMs: Int64) -> Bool {
-        elapsedTime.reanchor(at: now)
+        let isCarried = elapsedTime.reanchor(at: now)
+        return asked?.carryOver(at: now) ?? false || isCarried
     }
 
     package mutating func adjustToClock(at now: Moment) -> Int64? {
-        elapsedTime.adjustToClock(at: now)
+        // The time run stands still while the run waits.
+        asked?.adjust(toClockAt: now) ?? elapsedTime.adjustToClock(at: now)
     }
 }
 
@@ -384,6 +276,7 @@ extension Run {
         startedMs = try row.column("started_ms", entity?.startedMs)
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
+        asked = try row.optional("asked", entity?.asked)
         day = try row.day(entity?.day, of: startedMs)
     }
 }

@@ -1,0 +1,128 @@
+// MARK: - Moves of a person
+
+extension Run {
+    package mutating func pause(at now: Moment) throws(Rejection) -> Change {
+        try require(.running, to: "paused")
+        state = .paused
+        elapsedTime.stop(at: now)
+        return .paused
+    }
+
+    package mutating func resume(at now: Moment) throws(Rejection) -> Change {
+        try require(.paused, to: "resumed")
+        state = .running
+        elapsedTime.start(at: now)
+        return .resumed
+    }
+
+    /// Goes on to the next interval, when the run waits for confirmation.
+    package mutating func confirm(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try require(.waiting, to: "confirmed")
+        return leave(plan, at: now, .intervalStarted(nil))
+    }
+
+    /// Goes on to the next interval, whether this one is to be confirmed or not; after the last interval
+    /// the run is complete. A paused run stays paused.
+    package mutating func skip(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        return leave(plan, at: now, .skipped)
+    }
+
+    /// Begins the interval again, or within its first 2 s the interval before. A paused run stays paused.
+    package mutating func back(_ plan: RunPlan, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        let isFresh = state != .waiting && elapsedTime.elapsedMs(at: now) - beganMs < Self.backMs
+        return go(to: max(0, isFresh ? index - 1 : index), plan, at: now, .jumped)
+    }
+
+    /// Goes to the interval at `index`, from 0. A paused run stays paused.
+    package mutating func jump(
+        to index: Int, _ plan: RunPlan, at now: Moment
+    ) throws(Rejection) -> Change {
+        try requireLive()
+        guard plan.steps.indices.contains(index) else {
+            throw .invalid(
+                "index", "index is out of range: the run has the steps 0 to \(plan.steps.count - 1)"
+            )
+        }
+        return go(to: index, plan, at: now, .jumped)
+    }
+
+    /// Lengthens the interval, or shortens it by a negative span. An interval that is shortened past its
+    /// end is over, and `elapse` reports the consequence. A run that waits for confirmation runs on.
+    package mutating func extend(byMs span: Int64, at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        let (sum, overflow) = durationMs.addingReportingOverflow(span)
+        guard span != 0, !overflow, sum <= Interval.durations.upperBound else {
+            throw .invalid(
+                "by", "by is out of range: it may not be 0, nor make the interval longer than 24 h")
+        }
+        if state == .waiting {
+            guard span > 0 else {
+                throw .invalid(
+                    "by", "by is out of range: the interval is over, so that it can't be shortened")
+            }
+            goOn(at: now)
+        }
+        let position = elapsedTime.elapsedMs(at: now) - beganMs
+        durationMs = max(sum, position)
+        // Cues that lie ahead again are given again.
+        belowMs = durationMs - position
+        return sum > position ? .extended : .intervalFinished(nil)
+    }
+
+    package mutating func stop(at now: Moment) throws(Rejection) -> Change {
+        try requireLive()
+        elapsedTime.stop(at: now)
+        end(.stopped, atMs: now.wallMs)
+        return .stopped
+    }
+
+    private mutating func leave(_ plan: RunPlan, at now: Moment, _ change: Change) -> Change {
+        guard index + 1 < plan.steps.count else {
+            elapsedTime.stop(at: now)
+            end(.completed, atMs: now.wallMs)
+            return .completed(nil)
+        }
+        return go(to: index + 1, plan, at: now, change)
+    }
+
+    private mutating func go(
+        to index: Int, _ plan: RunPlan, at now: Moment, _ change: Change
+    ) -> Change {
+        if state == .waiting { goOn(at: now) }
+        enter(index, of: plan, atElapsedMs: elapsedTime.elapsedMs(at: now))
+        if case .intervalStarted = change { hasBegun = true }
+        return change
+    }
+
+    /// Ends the wait for confirmation.
+    private mutating func goOn(at now: Moment) {
+        state = .running
+        elapsedTime.start(at: now)
+        asked = nil
+    }
+
+    /// Reports the start of the interval that a person has gone to, once the run is running; `nil` where
+    /// there is none to report.
+    package mutating func begin() -> Change? {
+        guard state == .running, !hasBegun else { return nil }
+        hasBegun = true
+        return .intervalStarted(nil)
+    }
+
+    private func require(_ needed: State, to verb: String) throws(Rejection) {
+        guard state == needed else {
+            throw .conflict(
+                "the run is \(state.text): only one that is \(needed.text) can be "
+                    + verb, state: state.rawValue)
+        }
+    }
+
+    private func requireLive() throws(Rejection) {
+        guard isLive else {
+            throw .conflict(
+                "no run is on: the last one is \(state.rawValue)", state: state.rawValue)
+        }
+    }
+}
