@@ -36,7 +36,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
     package let day: String?
     package let firedAt: String?
     package let lateByMs: Int64?
-    package let state: String
+    package let state: OpenEnum<Occurrence.State>
     package let reason: String?
     package let followUps: [FollowUp]
     package let answer: String?
@@ -68,7 +68,7 @@ package struct OccurrenceView: Codable, Sendable, Hashable {
         day = occurrence.day.text
         firedAt = occurrence.firedMs.map(zone.text)
         lateByMs = occurrence.lateByMs
-        state = occurrence.state.rawValue
+        state = OpenEnum(occurrence.state)
         reason = occurrence.reason?.rawValue
         followUps = occurrence.followUpsMs.map { FollowUp(at: zone.text(ofMs: $0)) }
         answer = occurrence.answer?.rawValue

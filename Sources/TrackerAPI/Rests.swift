@@ -3,7 +3,7 @@ import TrackerCore
 /// A rest as it stands at one moment.
 package struct RestView: Codable, Sendable, Hashable {
     package let id: String
-    package let state: String
+    package let state: OpenEnum<Rest.State>
     package let durationMs: Int64
     package let remainingMs: Int64
     package let startedAt: String
@@ -19,7 +19,7 @@ package struct RestView: Codable, Sendable, Hashable {
 
     package init(_ rest: Rest, at now: Moment, zone: Zone, warnMs: Int64? = nil) {
         id = rest.id
-        state = rest.state.rawValue
+        state = OpenEnum(rest.state)
         durationMs = rest.durationMs
         let remaining = rest.remainingMs(at: now)
         remainingMs = remaining

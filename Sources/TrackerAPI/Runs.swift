@@ -6,7 +6,7 @@ package struct RunView: Codable, Sendable, Hashable {
     /// Id of the program, which may be changed or deleted since.
     package let program: String
     package let name: String
-    package let state: String
+    package let state: OpenEnum<Run.State>
     /// Index of the step, from 0.
     package let index: Int
     /// Number of steps.
@@ -44,7 +44,7 @@ package struct RunView: Codable, Sendable, Hashable {
         id = run.id
         program = run.program
         name = run.name
-        state = run.state.rawValue
+        state = OpenEnum(run.state)
         index = run.index
         steps = run.place.steps
         interval = run.place.interval

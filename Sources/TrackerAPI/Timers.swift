@@ -11,7 +11,7 @@ package struct TimerView: Codable, Sendable, Hashable {
     package let name: String?
     package let message: String?
     package let kind: String
-    package let state: String
+    package let state: OpenEnum<Timer.State>
     package let durationMs: Int64?
     package let elapsedMs: Int64
     package let remainingMs: Int64?
@@ -28,7 +28,7 @@ package struct TimerView: Codable, Sendable, Hashable {
         name = timer.name
         message = timer.message
         kind = timer.kind.rawValue
-        state = timer.state.rawValue
+        state = OpenEnum(timer.state)
         durationMs = timer.durationMs
         elapsedMs = timer.elapsedMs(at: now)
         let remaining = timer.remainingMs(at: now)

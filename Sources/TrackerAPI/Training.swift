@@ -42,7 +42,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
 
     package let id: String
     package let mode: String
-    package let state: String
+    package let state: OpenEnum<Training.State>
     package let target: Double
     package let adjustment: Double
     package let restMs: Int64
@@ -72,7 +72,7 @@ package struct TrainingView: Codable, Sendable, Hashable {
         let mode = training.fields.mode
         id = training.id
         self.mode = mode.rawValue
-        state = training.state.rawValue
+        state = OpenEnum(training.state)
         target = mode.amount(training.fields.target)
         adjustment = mode.amount(training.fields.adjustment)
         restMs = training.fields.restMs

@@ -51,7 +51,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let name: String
     /// Id of the template that the workout was begun with; `nil` for none.
     package let template: String?
-    package let state: String
+    package let state: OpenEnum<Workout.State>
     package let startedAt: String
     /// The local day of the workout, such as `2026-03-01`; `nil` from older daemons.
     package let day: String?
@@ -67,7 +67,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         id = workout.id
         name = workout.name
         template = workout.template
-        state = workout.state.rawValue
+        state = OpenEnum(workout.state)
         startedAt = zone.text(ofMs: workout.startedMs)
         day = workout.day.text
         endedAt = workout.endedMs.map(zone.text)

@@ -37,7 +37,7 @@ extension LivePause: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let live = try Live(context)
         let run = live.run {
-            $0.state == Run.State.running.rawValue ? LiveChoice($0, .runPaused, RunPause()) : nil
+            $0.state == .running ? LiveChoice($0, .runPaused, RunPause()) : nil
         }
         return try live.act(
             "pause",
@@ -72,7 +72,7 @@ extension LiveNext: Replying {
                 : LiveChoice($0, .restSkipped, RestSkip(), ends: true)
         }
         // Somebody who holds a plank must be able to end the hold by this, even when a reminder fires.
-        if live.training?.state != Training.State.training.rawValue {
+        if live.training?.state.known != .training {
             choices += try context.transaction.liveOccurrences().compactMap { occurrence in
                 // A snoozed reminder has been answered for now.
                 guard occurrence.state == .pending else { return nil }
@@ -86,7 +86,7 @@ extension LiveNext: Replying {
     }
 
     private static func choice(_ run: RunView) -> LiveChoice {
-        switch Run.State(rawValue: run.state) {
+        switch run.state.known {
         case .waiting:
             LiveChoice(
                 run, run.next == nil ? .runCompleted : .runIntervalStarted, RunConfirm())
@@ -96,7 +96,7 @@ extension LiveNext: Replying {
     }
 
     private static func choice(_ training: TrainingView) throws -> LiveChoice {
-        switch Training.State(rawValue: training.state) {
+        switch training.state.known {
         case .resting:
             return LiveChoice(training, .trainingEffortStarted, TrainingSkipRest(), ends: true)
         case .paused: return LiveChoice(training, .trainingResumed, TrainingResume())
@@ -172,7 +172,7 @@ private struct Live {
     }
 
     func timers(_ choice: (_ isPaused: Bool, TimerView) -> LiveChoice?) -> [LiveChoice] {
-        timers.compactMap { choice($0.state == Timer.State.paused.rawValue, $0) }
+        timers.compactMap { choice($0.state == .paused, $0) }
     }
 
     /// The rest, unless it is a part of the training.
@@ -244,13 +244,13 @@ private struct Live {
 }
 
 extension RestView {
-    fileprivate var isPaused: Bool { state == Rest.State.paused.rawValue }
+    fileprivate var isPaused: Bool { state == .paused }
 }
 
 extension TrainingView {
-    fileprivate var isPaused: Bool { state == Training.State.paused.rawValue }
+    fileprivate var isPaused: Bool { state == .paused }
 }
 
 extension RunView {
-    fileprivate var isPaused: Bool { state == Run.State.paused.rawValue }
+    fileprivate var isPaused: Bool { state == .paused }
 }

@@ -9,10 +9,10 @@ extension ProgramView: Sentence {
 }
 
 extension RunView: Sentence {
-    package var isLive: Bool { ["running", "paused", "waiting_for_confirmation"].contains(state) }
+    package var isLive: Bool { state != .completed && state != .stopped }
 
     /// The state in words, such as `waiting for confirmation`.
-    var stateText: String { state.replacing("_", with: " ").forTerminal }
+    var stateText: String { state.text.replacing("_", with: " ").forTerminal }
 
     /// The interval with its round, such as `Work (3 of 8)`.
     var intervalText: String {

@@ -5,7 +5,7 @@ extension ReminderView: Sentence {
     package var title: String { name.forTerminal }
 
     /// The condition: `pending`, `snoozed`, `on` or `off`.
-    package var condition: String { pending?.state ?? (enabled ? "on" : "off") }
+    package var condition: String { pending?.state.text ?? (enabled ? "on" : "off") }
 
     package func sentence(in style: Style) -> String {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
@@ -121,12 +121,12 @@ extension OccurrenceView: Sentence {
     /// The state, with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)
-        switch state {
-        case "pending": return word + (firedAt.map { " since \(style.time($0))" } ?? "")
-        case "snoozed": return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
-        case "answered", "dismissed":
+        switch state.known {
+        case .pending: return word + (firedAt.map { " since \(style.time($0))" } ?? "")
+        case .snoozed: return word + (snoozedUntil.map { " until \(style.time($0))" } ?? "")
+        case .answered, .dismissed:
             return word + (responseMs.map { " after \(SpanText.elapsed($0))" } ?? "")
-        case "scheduled": return "\(word) for \(style.time(dueAt))"
+        case .scheduled: return "\(word) for \(style.time(dueAt))"
         default: return word + (reason.map { " (\($0.forTerminal))" } ?? "")
         }
     }

@@ -1,8 +1,9 @@
 import TrackerAPI
+import TrackerCore
 
 extension TimerView: Sentence {
     package var isStopwatch: Bool { kind == "stopwatch" }
-    package var hasEnded: Bool { state == "finished" || state == "cancelled" }
+    package var hasEnded: Bool { state == .finished || state == .cancelled }
 
     /// The name; without one, the kind and the beginning of the id.
     package var title: String {
@@ -55,7 +56,7 @@ extension TimerView: Sentence {
 }
 
 extension RestView: Sentence {
-    package var isLive: Bool { state == "running" || state == "paused" }
+    package var isLive: Bool { state == .running || state == .paused }
 
     package var title: String { (label.map { "rest (\($0))" } ?? "rest").forTerminal }
 

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 /// Amounts of training, for people.
 enum AmountText {
@@ -20,7 +21,7 @@ enum AmountText {
 extension TrainingView: Sentence {
     private var isTime: Bool { mode == "time" }
 
-    package var isLive: Bool { state != "complete" }
+    package var isLive: Bool { state != .complete }
 
     package var title: String { (exerciseName ?? "training").forTerminal }
 
@@ -38,12 +39,12 @@ extension TrainingView: Sentence {
     /// The state in its colour: green for holds, blue for reps, yellow for rests and pauses, blue when
     /// complete.
     package func condition(in style: Style, _ text: String? = nil) -> String {
-        switch state {
-        case "training":
+        switch state.known {
+        case .training:
             let text = text ?? (isTime ? "holding" : "counting")
             return isTime ? style.good(text) : style.done(text)
-        case "resting", "paused": return style.warning(text ?? state)
-        case "complete": return style.done(text ?? state)
+        case .resting, .paused: return style.warning(text ?? state.text)
+        case .complete: return style.done(text ?? state.text)
         default: return style.faint(text ?? state.forTerminal)
         }
     }

@@ -4,7 +4,7 @@ import TrackerCore
 extension WorkoutView: Sentence {
     package func text(in style: Style) -> String { details(in: style) }
 
-    package var isOpen: Bool { state == "open" }
+    package var isOpen: Bool { state == .open }
 
     /// The newest set of all exercises; `nil` where there is none.
     var newestSet: SetView? {
@@ -48,7 +48,7 @@ extension WorkoutView: Sentence {
     }
 
     package func sentence(in style: Style) -> String {
-        var parts = [style.state(isOpen ? "on" : state, state.forTerminal)]
+        var parts = [style.state(isOpen ? "on" : state.text, state.forTerminal)]
         if isOpen {
             parts[0] += " since \(style.time(startedAt))"
         } else {

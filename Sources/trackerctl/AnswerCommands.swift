@@ -81,7 +81,7 @@ extension AnswerCommand {
     /// Id of the occurrence that waits for an answer; `nil` for none.
     static func newestPending(in status: Status.Response) -> String? {
         let live = status.reminders.compactMap(\.pending)
-        return (live.first { $0.state == "pending" } ?? live.first)?.id
+        return (live.first { $0.state == .pending } ?? live.first)?.id
     }
 
     private func nothingPending(to answer: ReminderAnswer) -> Refusal {

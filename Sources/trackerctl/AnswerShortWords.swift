@@ -55,7 +55,7 @@ struct Done: AnswerCommand {
     static func reps(_ count: Int64?, in status: Status.Response) throws -> TrainingReps {
         let words = count.map { " \($0)" } ?? ""
         // A snoozed reminder has been answered for now.
-        let isPending = { (reminder: ReminderView) in reminder.pending?.state == "pending" }
+        let isPending = { (reminder: ReminderView) in reminder.pending?.state == .pending }
         if let pending = status.reminders.first(where: isPending) {
             throw Refusal(
                 message: "several things can be meant: training, \(pending.title)",

@@ -165,8 +165,8 @@ extension TimerView {
     /// Whether a command of 'timer' or 'stopwatch' would have an effect on the timer.
     fileprivate func suits(_ verb: String) -> Bool {
         switch verb {
-        case "pause": state == "running"
-        case "resume": state == "paused"
+        case "pause": state == .running
+        case "resume": state == .paused
         case "finish", "cancel", "wait": !hasEnded
         case "extend": !hasEnded && !isStopwatch
         case "lap", "stop": !hasEnded && isStopwatch

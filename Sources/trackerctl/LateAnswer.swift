@@ -21,7 +21,7 @@ struct LateAnswer {
         _ result: OccurrenceView, to answer: ReminderAnswer, sentAfter now: String, in style: Style
     ) {
         guard answer.action == .log, let answeredAt = result.answeredAt else { return nil }
-        isLost = result.state == "dismissed"
+        isLost = result.state == .dismissed
         guard isLost || Self.isBefore(answeredAt, now) else { return nil }
         reminder = result.title
         fate = "was \(isLost ? "dismissed" : "answered") already, \(style.time(answeredAt))"
@@ -50,10 +50,10 @@ struct LateAnswer {
         in style: Style
     ) {
         guard answer.action == .log, let reminder else { return nil }
-        switch last.state {
-        case "dismissed":
+        switch last.state.known {
+        case .dismissed:
             fate = "was dismissed already" + (last.answeredAt.map { ", \(style.time($0))" } ?? "")
-        case "expired": fate = "of \(style.time(last.dueAt)) has expired"
+        case .expired: fate = "of \(style.time(last.dueAt)) has expired"
         default: return nil
         }
         isLost = true

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
 /// A command of one word that acts on what is live, where only one thing can be meant.
@@ -166,9 +167,9 @@ struct Next: ShortWord {
 
     static func verb(for item: LiveItem) -> String {
         switch item {
-        case .run(let run): run.isWaiting ? "confirm" : run.state == "paused" ? "resume" : "skip"
-        case .rest(let rest): rest.state == "paused" ? "resume" : "skip"
-        case .training(let training) where training.state == "paused": "resume"
+        case .run(let run): run.isWaiting ? "confirm" : run.state == .paused ? "resume" : "skip"
+        case .rest(let rest): rest.state == .paused ? "resume" : "skip"
+        case .training(let training) where training.state == .paused: "resume"
         case .training(let training):
             training.rest != nil ? "skip" : training.mode == "reps" ? "done COUNT" : "bail"
         case .timer, .workout: "stop"

@@ -65,7 +65,7 @@ extension TrainingUndo: PlainCommandRequest {
 
     static func text(of result: TrainingView, in style: Style) -> String {
         var text = "taken back: \(result.sentence(in: style))\n"
-        if result.state == "paused" {
+        if result.state == .paused {
             text += style.faint("'trackerctl train resume' goes on") + "\n"
         }
         return text

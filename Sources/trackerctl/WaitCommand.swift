@@ -1,6 +1,7 @@
 import ArgumentParser
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
 struct WaitCommand: DaemonCommand {
@@ -91,19 +92,19 @@ private protocol Awaited: Sentence, Decodable {
 extension TimerView: Awaited {
     fileprivate static var ends: [String] { ["timer.finished", "timer.cancelled"] }
     fileprivate var isOver: Bool { hasEnded }
-    fileprivate var isFinished: Bool { state == "finished" }
+    fileprivate var isFinished: Bool { state == .finished }
 }
 
 extension RestView: Awaited {
     fileprivate static var ends: [String] { ["rest.finished", "rest.skipped"] }
     fileprivate var isOver: Bool { !isLive }
-    fileprivate var isFinished: Bool { state == "finished" }
+    fileprivate var isFinished: Bool { state == .finished }
 }
 
 extension RunView: Awaited {
     fileprivate static var ends: [String] { ["run.completed", "run.stopped"] }
     fileprivate var isOver: Bool { !isLive }
-    fileprivate var isFinished: Bool { state == "completed" }
+    fileprivate var isFinished: Bool { state == .completed }
 }
 
 extension TrainingView: Awaited {

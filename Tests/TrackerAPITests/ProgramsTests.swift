@@ -150,7 +150,7 @@ struct ProgramsTests {
         _ = try run.jump(to: 3, plan, at: morning.advanced(byMs: 1000))
         _ = try run.stop(at: morning.advanced(byMs: 3000))
         let view = RunView(run, at: morning.advanced(byMs: 9000), zone: oneHourEast)
-        #expect(view.state == "stopped" && view.index == 3 && view.next == nil)
+        #expect(view.state == .stopped && view.index == 3 && view.next == nil)
         #expect(view.remainingMs == 0 && view.totalRemainingMs == 0 && view.elapsedMs == 3000)
         #expect(view.round == .init(k: 2, n: 2) && view.dueAt == nil)
         #expect(view.endedAt == "2026-03-01T09:30:03.000+01:00")
@@ -161,7 +161,7 @@ struct ProgramsTests {
         let late = run.advance(plan, to: morning.advanced(byMs: 95_000))
         let view = RunView(
             run, at: morning.advanced(byMs: 95_000), zone: oneHourEast, after: late)
-        #expect(view.state == "waiting_for_confirmation" && view.index == 1)
+        #expect(view.state == .waiting && view.index == 1)
         #expect(view.lateByMs == 65_000 && view.passed == 2 && view.seconds == nil)
         let cue = RunView(run, at: morning, zone: oneHourEast, after: .countdown(3))
         #expect(cue.seconds == 3 && cue.lateByMs == nil)

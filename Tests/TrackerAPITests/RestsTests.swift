@@ -59,7 +59,7 @@ struct RestsTests {
         var rest = try rest()
         _ = rest.advance(to: morning.advanced(byMs: 95_000))
         let view = RestView(rest, at: morning.advanced(byMs: 96_000), zone: oneHourEast)
-        #expect(view.state == "finished" && view.takenMs == 90_000 && view.lateByMs == 5000)
+        #expect(view.state == .finished && view.takenMs == 90_000 && view.lateByMs == 5000)
         #expect(view.endedAt == "2026-03-01T09:31:30.000+01:00" && view.dueAt == nil)
     }
 }

@@ -77,6 +77,6 @@ struct TimersTests {
     @Test func overdueNothingRemains() throws {
         let view = TimerView(
             try tea(), at: morning.advanced(byMs: 1_600_000), zone: oneHourEast)
-        #expect(view.remainingMs == 0 && view.state == "running")
+        #expect(view.remainingMs == 0 && view.state == .running)
     }
 }

@@ -51,15 +51,15 @@ package struct LiveFace: Hashable {
 
 extension LiveFace {
     private init(_ training: TrainingView, passed: Int64, now: Int64) {
-        switch training.state {
-        case "complete": self.init(complete: training)
+        switch training.state.known {
+        case .complete: self.init(complete: training)
         case _ where training.rest != nil: self.init(resting: training, passed: passed)
         case _ where training.live != nil: self.init(holding: training, passed: passed)
         default: self.init(repping: training)
         }
         title = (training.exerciseName ?? "training").forTerminal
         if let last = training.lastText { details.append(last) }
-        if training.state == "training" || training.state == "resting",
+        if training.state == .training || training.state == .resting,
             let started = WireTime.ms(training.startedAt)
         {
             details.append("\(SpanText.elapsed(now - started)) since the start")
@@ -67,7 +67,7 @@ extension LiveFace {
     }
 
     private init(holding training: TrainingView, passed: Int64) {
-        let isPaused = training.state == "paused"
+        let isPaused = training.state == .paused
         let hold = LiveHold(training, passed: passed)
         let number = training.attempts.count + 1
         self.init(
@@ -88,7 +88,7 @@ extension LiveFace {
     }
 
     private init(repping training: TrainingView) {
-        let isPaused = training.state == "paused"
+        let isPaused = training.state == .paused
         let number = training.attempts.count + 1
         self.init(
             title: "", label: isPaused ? "effort \(number), paused" : "effort \(number)",
@@ -104,7 +104,7 @@ extension LiveFace {
 
     private init(resting training: TrainingView, passed: Int64) {
         let rest = training.rest
-        let isRunning = rest?.state == "running"
+        let isRunning = rest?.state == .running
         let left = max(0, (rest?.remainingMs ?? 0) - (isRunning ? passed : 0))
         self.init(
             title: "", label: isRunning ? "rest" : "rest, paused", leftMs: left,
@@ -167,10 +167,10 @@ extension LiveFace {
 
 extension LiveFace {
     private init(_ run: RunView, passed: Int64, now: Int64) {
-        let isRunning = run.state == "running"
+        let isRunning = run.state == .running
         let passed = isRunning ? passed : 0
         guard run.isLive else {
-            let isComplete = run.state == "completed"
+            let isComplete = run.state == .completed
             self.init(
                 title: run.name.forTerminal, label: isComplete ? "complete" : "stopped",
                 figures: SpanText.elapsed(run.elapsedMs), tone: isComplete ? .complete : .setup)
@@ -203,7 +203,7 @@ extension LiveFace {
     }
 
     private init(_ rest: RestView, passed: Int64, style: Style) {
-        let isRunning = rest.state == "running"
+        let isRunning = rest.state == .running
         let left = max(0, rest.remainingMs - (isRunning ? passed : 0))
         self.init(
             title: rest.title, label: isRunning ? "rest" : rest.isLive ? "rest, paused" : "over",
@@ -216,7 +216,7 @@ extension LiveFace {
     }
 
     private init(_ timer: TimerView, passed: Int64, style: Style) {
-        let isRunning = timer.state == "running"
+        let isRunning = timer.state == .running
         let passed = isRunning ? passed : 0
         let label =
             isRunning ? (timer.isStopwatch ? "stopwatch" : "timer") : timer.state.forTerminal

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 /// The figures of a hold, continued since the daemon's status, in milliseconds: counted = max(0, elapsed −
 /// adjustment), total = accumulated + counted, remaining = max(0, target − total).
@@ -11,7 +12,7 @@ package struct LiveHold {
     /// - Parameter passed: milliseconds since the daemon's status.
     package init(_ training: TrainingView, passed: Int64) {
         elapsedMs =
-            Self.ms(training.live?.elapsed ?? 0) + (training.state == "paused" ? 0 : passed)
+            Self.ms(training.live?.elapsed ?? 0) + (training.state == .paused ? 0 : passed)
         countedMs = max(0, elapsedMs - Self.ms(training.adjustment))
         totalMs = Self.ms(training.accumulated) + countedMs
         targetMs = Self.ms(training.target)

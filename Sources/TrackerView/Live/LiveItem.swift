@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 
 /// A live entity, or one that has ended and stays shown.
 package enum LiveItem: Hashable {
@@ -30,11 +31,11 @@ package enum LiveItem: Hashable {
     /// The phase of the item; in another phase keys may have another effect.
     package var phase: String {
         switch self {
-        case .training(let training): "\(training.state) \(training.rest != nil)"
-        case .run(let run): "\(run.state) \(run.index)"
-        case .rest(let rest): rest.state
-        case .timer(let timer): timer.state
-        case .workout(let workout): workout.state
+        case .training(let training): "\(training.state.text) \(training.rest != nil)"
+        case .run(let run): "\(run.state.text) \(run.index)"
+        case .rest(let rest): rest.state.text
+        case .timer(let timer): timer.state.text
+        case .workout(let workout): workout.state.text
         }
     }
 
@@ -42,11 +43,11 @@ package enum LiveItem: Hashable {
     package var leftMs: Int64? {
         switch self {
         case .training(let training):
-            training.rest.flatMap { $0.state == "running" ? $0.remainingMs : nil }
-        case .run(let run): run.state == "running" ? run.remainingMs : nil
-        case .rest(let rest): rest.state == "running" ? rest.remainingMs : nil
+            training.rest.flatMap { $0.state == .running ? $0.remainingMs : nil }
+        case .run(let run): run.state == .running ? run.remainingMs : nil
+        case .rest(let rest): rest.state == .running ? rest.remainingMs : nil
         case .timer(let timer):
-            timer.state == "running" && !timer.isStopwatch ? timer.remainingMs : nil
+            timer.state == .running && !timer.isStopwatch ? timer.remainingMs : nil
         case .workout: nil
         }
     }
@@ -70,7 +71,7 @@ package enum LiveItem: Hashable {
 
     private static func isSooner(_ left: TimerView, _ right: TimerView) -> Bool {
         func rank(_ timer: TimerView) -> (Int, Int64) {
-            if timer.state == "paused" { return (2, timer.remainingMs ?? .max) }
+            if timer.state == .paused { return (2, timer.remainingMs ?? .max) }
             // A stopwatch that began later shows less time.
             return timer.isStopwatch ? (1, timer.elapsedMs) : (0, timer.remainingMs ?? .max)
         }
@@ -79,5 +80,5 @@ package enum LiveItem: Hashable {
 }
 
 extension RunView {
-    package var isWaiting: Bool { state == "waiting_for_confirmation" }
+    package var isWaiting: Bool { state == .waiting }
 }

@@ -1,3 +1,5 @@
+import TrackerCore
+
 extension String {
     /// The lines of a person's text, indented, in a form that is safe for a terminal.
     var indentedLines: [String] {
@@ -20,6 +22,11 @@ extension String {
             }
         }
     }
+}
+
+extension OpenEnum {
+    /// The word in a form that is safe for a terminal.
+    package var forTerminal: String { text.forTerminal }
 }
 
 extension Unicode.Scalar {

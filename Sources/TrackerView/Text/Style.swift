@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// The style of text for people: with or without colours, the terminal to draw on, and the present time.
 package struct Style: Sendable {
     package let isColored: Bool
@@ -45,6 +47,10 @@ package struct Style: Sendable {
         case "finished", "answered", "completed": done(text)
         default: faint(text)
         }
+    }
+
+    package func state(_ state: OpenEnum<some Any>, _ text: String? = nil) -> String {
+        self.state(state.text, text)
     }
 
     /// A moment of the wire, such as `2026-03-01T09:30:00.000+01:00`, as `09:30:00`, with its date where

@@ -1,4 +1,5 @@
 import TrackerAPI
+import TrackerCore
 import TrackerView
 
 /// The effect of a key on the shown item.
@@ -89,7 +90,7 @@ struct LiveAction {
     }
 
     private static func ofTraining(_ training: TrainingView, passed: Int64) -> [LiveAction] {
-        let pause = pause(training.state == "paused", TrainingPause(), TrainingResume())
+        let pause = pause(training.state == .paused, TrainingPause(), TrainingResume())
         let reset = LiveAction(
             [.character("r")], "reset",
             .ask("throw the session away?", TrainingReset(confirm: true)))
@@ -124,7 +125,7 @@ struct LiveAction {
     private static func ofRun(_ run: RunView) -> [LiveAction] {
         let confirm = LiveAction(
             [.character("c"), .enter], run.next == nil ? "finish" : "go on", .send(RunConfirm()))
-        let pause = pause(run.state == "paused", RunPause(), RunResume())
+        let pause = pause(run.state == .paused, RunPause(), RunResume())
         return (run.isWaiting ? [confirm] : [pause]) + [
             LiveAction("k", "skip", RunSkip()), LiveAction("b", "back", RunBack()),
         ] + extend("10 s", RunExtend.init, 10_000) + [
@@ -136,14 +137,14 @@ struct LiveAction {
     private static func ofRest(_ rest: RestView) -> [LiveAction] {
         [
             LiveAction("k", "skip", RestSkip()),
-            pause(rest.state == "paused", RestPause(), RestResume()),
+            pause(rest.state == .paused, RestPause(), RestResume()),
         ] + extend("10 s", RestExtend.init, 10_000)
     }
 
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {
         let id = timer.id
         let pause = pause(
-            timer.state == "paused", TimerPause(timer: id), TimerResume(timer: id))
+            timer.state == .paused, TimerPause(timer: id), TimerResume(timer: id))
         let title = timer.title
         let loss = [
             LiveAction(
@@ -154,7 +155,7 @@ struct LiveAction {
         ]
         guard !timer.isStopwatch else {
             let lap =
-                timer.state == "running" ? [LiveAction("l", "lap", StopwatchLap(timer: id))] : []
+                timer.state == .running ? [LiveAction("l", "lap", StopwatchLap(timer: id))] : []
             let stop = LiveAction(
                 [.character("s")], "stop", .ask("stop \(title)?", TimerFinish(timer: id)))
             return lap + [pause, stop] + loss

@@ -95,7 +95,7 @@ struct LiveModel {
 
     /// The newest reminder that waits for an answer, with their number; `nil` for none.
     var pending: (reminder: ReminderView, occurrence: OccurrenceView, count: Int)? {
-        let fired = (status?.reminders ?? []).filter { $0.pending?.state == "pending" }
+        let fired = (status?.reminders ?? []).filter { $0.pending?.state == .pending }
         guard let reminder = fired.first, let occurrence = reminder.pending else { return nil }
         return (reminder, occurrence, fired.count)
     }
@@ -209,7 +209,7 @@ struct LiveModel {
 
     private func isPending(_ occurrence: String) -> Bool {
         (status?.reminders ?? []).contains {
-            $0.pending?.id == occurrence && $0.pending?.state == "pending"
+            $0.pending?.id == occurrence && $0.pending?.state == .pending
         }
     }
 
