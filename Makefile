@@ -125,6 +125,7 @@ install: build $(sounds)
 	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
 	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
 	$(call put,755,$(share)/trackerd/examples,config/examples/*)
+	$(call put,644,$(share)/doc/trackerd,config/README.md)
 	install -d $(manuals) $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -d $(share)/fish/vendor_completions.d
 	for tool in $(release)/trackerd $(client)/trackerctl; do \
@@ -140,7 +141,7 @@ install: build $(sounds)
 uninstall:
 	rm -f $(bin)/trackerd $(bin)/trackerctl
 	rm -f $(units)/trackerd.service $(units)/trackerd.socket
-	rm -rf $(share)/trackerd
+	rm -rf $(share)/trackerd $(share)/doc/trackerd
 	rm -f $(manuals)/trackerd.1 $(manuals)/trackerctl.1
 	for name in trackerd trackerctl; do \
 		rm -f $(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \

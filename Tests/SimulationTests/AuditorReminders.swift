@@ -220,7 +220,7 @@ extension Auditor {
 
 extension Json {
     /// UTC milliseconds of a time such as `2026-03-01T08:00:00.000+01:00`; `nil` for any other text.
-    fileprivate var wallMs: Int64? {
+    var wallMs: Int64? {
         guard let text, text.count == 29 else { return nil }
         let parts = text.split { !$0.isNumber }.compactMap { Int64($0) }
         guard parts.count == 9 else { return nil }

@@ -28,7 +28,11 @@ import Testing
         if progress.failures.isEmpty { progress.expectVariety() }
     }
 
-    @Test(arguments: [635_489_278_733, 1_088_848_077_308, 2_614_382_547] as [UInt64])
+    @Test(
+        arguments: [
+            635_489_278_733, 1_088_848_077_308, 2_614_382_525, 2_614_382_547, 1_098_877_958_973,
+            1_050_947_174_262,
+        ] as [UInt64])
     func seedsThatOnceFailed(_ seed: UInt64) {
         let run = Simulation.run(seed: seed, Step.all(seed: seed, count: Simulation.steps))
         #expect(run.failure == nil, "\(Simulation.report(seed: seed, run))")
