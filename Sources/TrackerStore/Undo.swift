@@ -148,23 +148,23 @@ extension Transaction {
             throw Rejection(.notFound, "the journal has no event \(seq)", field: "seq")
         }
         guard ![EventType.journalUndone, .journalRedone].map(\.rawValue).contains(event.type) else {
-            throw Rejection.conflict("event \(seq) (\(event.type)) is itself an undoing or redoing")
+            throw Rejection.conflict("event \(seq) is itself an undoing or redoing")
         }
         guard !Self.importRemovals.contains(event.type) else {
             throw Rejection.conflict(
-                "event \(seq) (\(event.type)) took an import back: import the file again")
+                "event \(seq) took an import back: import the file again")
         }
         let last = try lastReversal(ofEvent: seq)
         let isUndone = last?.type == EventType.journalUndone.rawValue
         switch (reversal, last) {
         case (.redo, let last?) where isUndone: return try plan(reversing: last, of: event)
-        case (.redo, _): throw Rejection.conflict("event \(seq) (\(event.type)) wasn't undone")
+        case (.redo, _): throw Rejection.conflict("event \(seq) wasn't undone")
         case (.undo, _) where isUndone:
-            throw Rejection.conflict("event \(seq) (\(event.type)) was undone already")
+            throw Rejection.conflict("event \(seq) was undone already")
         case (.undo, _):
             guard case .request = event.cause else {
                 throw Rejection.conflict(
-                    "event \(seq) (\(event.type)) can't be undone: no person did it")
+                    "event \(seq) can't be undone: no person did it")
             }
             return try plan(reversing: event, of: event)
         }
@@ -201,14 +201,14 @@ extension Transaction {
             if kind?.isDerived == true { continue }
             guard let kind, kind.isUndoable(in: event.type) else {
                 throw Rejection.conflict(
-                    "event \(event.seq) (\(event.type)) can't be undone: it is the course of time, "
+                    "event \(event.seq) can't be undone: it is the course of time, "
                         + "not a change of a record")
             }
             let (was, row) = try former(kind, change, event)
             if let was { restored.append(was) } else if let row { removed.append(row) }
         }
         guard !restored.isEmpty || !removed.isEmpty else {
-            throw Rejection.conflict("event \(event.seq) (\(event.type)) changed no record to undo")
+            throw Rejection.conflict("event \(event.seq) changed no record to undo")
         }
         let integrity = try Integrity(self, writing: restored, removing: removed)
         for entity in restored {
@@ -249,7 +249,7 @@ extension Transaction {
         let row = try change.entity(from: change.row, beside: present, in: self)
         guard present == row else {
             throw Rejection.conflict(
-                "what event \(event.seq) (\(event.type)) changed was changed again since: undo that first"
+                "event \(event.seq) can't be undone: what it changed was changed again since"
             )
         }
         return (try change.entity(from: change.was, beside: present, in: self), row)

@@ -31,6 +31,7 @@ extension EventView {
 
     private static let verbs = [
         "added": "logged", "updated": "changed", "set": "set", "changed": "changed",
+        "undone": "corrected",
     ]
 }
 
@@ -64,6 +65,11 @@ extension JournalUndoable.Response: Shown {
         }
         return table("'trackerctl undo' takes back, in this order:", undo, style)
             + table("'trackerctl redo' puts back, in this order:", redo, style)
+    }
+
+    /// What would be taken back next, such as `logged 20 reps Push-ups`; `nil` for nothing.
+    package func next(in style: Style) -> String? {
+        undo.first.map { line(of: $0.events, in: style) }
     }
 
     private func table(

@@ -202,6 +202,11 @@ extension ClientError {
         refusal?.data.kind == "conflict" && refusal?.data.state != "none"
     }
 
+    /// Nothing is there that could be meant.
+    var isAboutNothing: Bool {
+        refusal?.data.kind == "conflict" && refusal?.data.state == "none"
+    }
+
     /// Whether the occurrence that was to be answered has expired.
     var isExpired: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "expired" }
 

@@ -68,8 +68,11 @@ struct Undo: MethodCommand {
             do {
                 try options.delivery.send(request(), text: text, id: id)
             } catch let error as ClientError where error.isStandingInTheWay {
+                let steps = try options.connect().call(JournalUndoable(limit: 1))
+                let next = event == nil ? steps.next(in: options.style.plain) : nil
                 throw Refusal(
-                    message: error.description,
+                    message: next.map { "'\($0)' can't be taken back: \(error.description)" }
+                        ?? error.description,
                     hint: "'trackerctl undo --list' shows the others, and 'trackerctl undo EVENT' "
                         + "takes one of them back")
             }

@@ -133,12 +133,26 @@ struct Pause: ShortWord {
 
 struct Resume: ShortWord {
     typealias Call = LiveResume
+    static let methods: [any Request.Type] = [LiveResume.self, DoNotDisturbSet.self]
     static let configuration = CommandConfiguration.leaf(
         "resume",
         abstract:
-            "Let run on what is paused: a timer, a stopwatch, the rest, the training or a run.")
+            "Let run on what is paused: a timer, a stopwatch, the rest, the training or a run.",
+        discussion: "Where none of these is paused, it ends 'trackerctl pause 1h'.")
 
     @OptionGroup(title: Options.title) var options: Options
+
+    func run() throws {
+        do {
+            try act()
+        } catch let error as ClientError where error.isAboutNothing {
+            guard try options.connect().call(Status()).doNotDisturb != nil else { throw error }
+            try options.delivery.send(
+                DoNotDisturbSet(off: true),
+                text: { (result: DoNotDisturbView, style) in result.sentence(in: style) + "\n" },
+                id: { _ in nil })
+        }
+    }
 }
 
 /// The command for a single key within reach of somebody who holds a plank: it does the most natural thing
