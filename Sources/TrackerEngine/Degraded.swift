@@ -72,7 +72,7 @@ extension Engine {
             health.recoveredFrom = store.recoveredFrom
             try publishUnpublished(at: now, &outcome)
         } catch {
-            return standIn(because: error, at: now, &outcome)
+            return openTemporary(because: error, at: now, &outcome)
         }
         do {
             try carryOver(at: now, &outcome)
@@ -94,7 +94,7 @@ extension Engine {
         publish(events, &outcome)
     }
 
-    private func standIn(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
+    private func openTemporary(because error: any Error, at now: Moment, _ outcome: inout Outcome) {
         log("the state can't be opened, so that nothing can be changed: \(error)")
         health.isTemporary = true
         do {

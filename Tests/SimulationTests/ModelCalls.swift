@@ -17,10 +17,10 @@ struct SimulatedCall: Hashable {
 
 extension Model {
     /// Runs a batch: the due deadlines, then the calls in order.
-    mutating func run(_ calls: [SimulatedCall], _ course: Course) -> [Expected] {
+    mutating func run(_ calls: [SimulatedCall], _ outcome: StorageOutcome) -> [Expected] {
         defer { lastRun = now }
         asked = calls.compactMap { $0.requestID?.text }
-        switch course {
+        switch outcome {
         case .fair: return runFair(calls)
         case .recovered:
             recover(nil)
@@ -176,9 +176,9 @@ extension Model {
     }
 }
 
-/// A possible course of a batch. Where the disk fails, the actual outcome tells which one it was; where it
+/// A possible outcome of writing a batch. Where the disk fails, the actual outcome tells which one it was; where it
 /// doesn't, only the first is right.
-enum Course: Hashable {
+enum StorageOutcome: Hashable {
     case fair
     /// The disk can be written again.
     case recovered

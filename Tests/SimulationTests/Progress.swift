@@ -11,7 +11,7 @@ final class Progress: Sendable {
         var steps = 0
         var events = 0
         var years = 0.0
-        var tally: [String: Int] = [:]
+        var counts: [String: Int] = [:]
         var failures: [String] = []
         var toldAt: Int
     }
@@ -36,9 +36,9 @@ final class Progress: Sendable {
     var summary: String { state.withLock { describe($0) } }
 
     /// Numbers of all occurrences, by name.
-    var tally: String {
-        let tally = state.withLock(\.tally)
-        return tally.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
+    var counts: String {
+        let counts = state.withLock(\.counts)
+        return counts.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
             .joined(separator: "\n")
     }
 
@@ -58,7 +58,7 @@ final class Progress: Sendable {
                 state.steps += run.steps
                 state.years += run.years
                 state.events += run.events
-                state.tally.merge(run.tally, uniquingKeysWith: +)
+                state.counts.merge(run.counts, uniquingKeysWith: +)
                 if let report { state.failures.append(report) }
                 tell(&state)
             }
@@ -84,17 +84,17 @@ final class Progress: Sendable {
     /// only once in a hundred years, when there happens to be something they are about, so a success takes
     /// longer to be seen than a request.
     func expectVariety() {
-        let (tally, years) = state.withLock { ($0.tally, $0.years) }
+        let (counts, years) = state.withLock { ($0.counts, $0.years) }
         #expect(years >= wanted)
         guard years >= 100 else { return }
         let methods = Methods.all.map { $0.method }
         // Refusals are counted by their kinds.
-        let asked = Set(tally.keys.map { $0.prefix { $0 != " " } })
+        let asked = Set(counts.keys.map { $0.prefix { $0 != " " } })
         for method in methods { #expect(asked.contains(method[...]), "nobody asked for \(method)") }
         let wanted =
             Step.Kind.allCases.map { "step \($0)" } + Self.outcomes
             + (years >= 1000 ? methods : [])
-        for name in wanted { #expect(tally[name] ?? 0 > 0, "nothing came to \(name)") }
+        for name in wanted { #expect(counts[name] ?? 0 > 0, "nothing came to \(name)") }
     }
 
     /// Outcomes that must have occurred.

@@ -9,7 +9,7 @@ enum Simulation {
         var years = 0.0
         var events = 0
         var steps = 0
-        var tally: [String: Int] = [:]
+        var counts: [String: Int] = [:]
         /// Step and reason of the failure; `nil` for none.
         var failure: (step: Int, why: String)?
         var trace: [String] = []
@@ -35,7 +35,7 @@ enum Simulation {
         run.years = Double(world.now.realNs) / 1e6 / Double(365 * dayMs)
         run.steps = place
         run.events = world.model.journal.events.count
-        run.tally = world.tally
+        run.counts = world.counts
         run.trace = world.trace ?? []
         return run
     }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// - `SIMULATE_YEARS`: number of years, with a line of progress now and then.
 /// - `SIMULATE_FROM`: the first seed.
-/// - `SIMULATE_TALLY=1`: prints how often everything occurred.
+/// - `SIMULATE_COUNTS=1`: prints how often everything occurred.
 /// - `SIMULATE_SEED`: replays this seed alone; with `SIMULATE_TRACE=1` everything that happens is printed.
 @Suite struct SimulationTests {
     private static func number<Number: LosslessStringConvertible>(_ name: String) -> Number? {
@@ -23,7 +23,7 @@ import Testing
             for _ in 0..<2 { group.addTask { await progress.work() } }
         }
         print(progress.summary)
-        if Self.number("SIMULATE_TALLY") == 1 { print(progress.tally) }
+        if Self.number("SIMULATE_COUNTS") == 1 { print(progress.counts) }
         for failure in progress.failures { Issue.record("\(failure)") }
         if progress.failures.isEmpty { progress.expectVariety() }
     }

@@ -20,7 +20,7 @@ final class World {
     var endedWell = true
     private var isFailing = false
     /// Numbers of occurrences, by name.
-    private(set) var tally: [String: Int] = [:]
+    private(set) var counts: [String: Int] = [:]
     /// Lines about everything that happened; `nil` unless asked for.
     private(set) var trace: [String]?
 
@@ -40,7 +40,7 @@ final class World {
 
     func note(_ line: @autoclosure () -> String) { trace?.append(line()) }
 
-    func count(_ name: String) { tally[name, default: 0] += 1 }
+    func count(_ name: String) { counts[name, default: 0] += 1 }
 
     // MARK: Batches
 
@@ -80,24 +80,24 @@ final class World {
         }
     }
 
-    /// Possible courses of a batch, the likeliest first.
-    private var courses: [Course] {
+    /// Possible outcomes of writing a batch, the likeliest first.
+    private var storageOutcomes: [StorageOutcome] {
         if isFailing { return [.fair, .unknown(applied: false), .unknown(applied: true)] }
         guard model.storage.isDegraded else {
             return machine.isFull
                 ? [.fair, .falls(journaled: false), .falls(journaled: true)] : [.fair]
         }
-        let stays: [Course] = [.stays(journaled: false), .stays(journaled: true)]
+        let stays: [StorageOutcome] = [.stays(journaled: false), .stays(journaled: true)]
         // A full disk may still have a little room for a while.
-        if machine.isFull { return stays + [.recovered] + model.falls.map(Course.relapses) }
+        if machine.isFull { return stays + [.recovered] + model.falls.map(StorageOutcome.relapses) }
         // The daemon tries to write once a second.
         let hasTried = healedAt.map { now.ms(since: $0) >= 1000 } ?? true
         return hasTried ? [.recovered] : [.recovered] + stays
     }
 
-    /// Finds the course that explains the outcome of a batch; there must be one.
+    /// Finds the outcome of writing that explains that of a batch; there must be one.
     ///
-    /// - Parameter answers: the expected answers for any course, for calls that the model doesn't know.
+    /// - Parameter answers: the expected answers for any outcome, for calls that the model doesn't know.
     func settle(
         _ outcome: Outcome, _ calls: [SimulatedCall], answers: [Expected] = []
     ) throws {
@@ -105,9 +105,10 @@ final class World {
         guard actual.toldAgain.isEmpty else {
             throw Mismatch("told again, though nobody died: \(actual.toldAgain)")
         }
-        try settle(actual, courses) { model, course in model.run(calls, course) + answers }
+        try settle(actual, storageOutcomes) { model, written in model.run(calls, written) + answers
+        }
         try checkUpdates(actual)
-        tally(calls, outcome.replies)
+        countReplies(calls, outcome.replies)
         try hear(calls, outcome.replies)
         handOut(outcome)
     }
@@ -189,7 +190,7 @@ final class World {
         }
     }
 
-    private func tally(_ calls: [SimulatedCall], _ answers: [Reply]) {
+    private func countReplies(_ calls: [SimulatedCall], _ answers: [Reply]) {
         for (call, answer) in zip(calls, answers) {
             if case .refused(let rejection) = answer {
                 count("\(call.method) \(rejection.kind.rawValue)")

@@ -85,7 +85,7 @@ struct ElapsedTimeTests {
         let start = machine.now.bootNs
         machine.run(ns: 333_333_333)
         #expect(elapsedTime.dueNs(atElapsedMs: 2000, now: machine.now) == start + 2_000_000_000)
-        // The time lies in the past where the tally is past the target.
+        // The time lies in the past where the count is past the target.
         #expect(elapsedTime.dueNs(atElapsedMs: 0, now: machine.now) == start)
         machine.reboot(afterMs: 500)
         let elapsed = elapsedTime.elapsedMs(at: machine.now)

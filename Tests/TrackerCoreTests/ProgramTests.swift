@@ -251,7 +251,7 @@ struct ProgramChangesTests {
 
     @Test func whatStandsInTakesThePlaceOfNothing() throws {
         let mine = try seeded("a", "mine")
-        let library = [entry("a", "a", .standIn), entry("b", "b", .standIn)]
+        let library = [entry("a", "a", .fallback), entry("b", "b", .fallback)]
         let changes = ProgramChanges(of: library, isWhole: false, present: [mine])
         #expect(changes.written.map(\.slug) == ["b"] && changes.removed.isEmpty)
     }

@@ -245,10 +245,11 @@ import TrackerCore
         try fixture.start("a")
         let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
         let scratch = fixture.folder.path + "/run"
-        let standIn = try fixture.recovery.openTemporary(scratch: scratch, at: morning, zone: .utc)
-        #expect(standIn.lastSeq == 1)
-        #expect(try standIn.read(at: morning) { try $0.timer(id: "a") } != nil)
-        _ = try standIn.perform(at: morning) {
+        let temporary = try fixture.recovery.openTemporary(
+            scratch: scratch, at: morning, zone: .utc)
+        #expect(temporary.lastSeq == 1)
+        #expect(try temporary.read(at: morning) { try $0.timer(id: "a") } != nil)
+        _ = try temporary.perform(at: morning) {
             try $0.append("x", subject: "", cause: .daemon, data: "{}")
         }
         #expect(store.lastSeq == 1)

@@ -6,7 +6,8 @@ import TrackerCore
 @testable import trackerctl
 
 @Suite struct StopwatchCommandTests {
-    private static func timer(_ id: String, _ kind: String, name: String? = nil) throws -> TimerView {
+    private static func timer(_ id: String, _ kind: String, name: String? = nil) throws -> TimerView
+    {
         let name = name.map { "\"name\":\"\($0)\"," } ?? ""
         return try JSONText.value(
             TimerView.self,

@@ -42,7 +42,7 @@ extension Moment {
 }
 
 extension ElapsedTime {
-    /// - Parameter isCounting: whether the tally has to be counting; otherwise it has to stand still.
+    /// - Parameter isCounting: whether it has to be counting; otherwise it has to stand still.
     func check(_ field: String, isCounting: Bool) throws(Rejection) {
         try Bounds.check(countedMs, in: Bounds.spans, field)
         try Bounds.require(self.isCounting == isCounting, field)

@@ -42,12 +42,12 @@ package struct LibraryChanges: Sendable {
     ) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(movements.map(\.slug))
-        let standIns = Set(movements.filter(\.isTemporary).map(\.slug))
+        let temporary = Set(movements.filter(\.isTemporary).map(\.slug))
         var kept: [String: Exercise] = [:]
         for exercise in present {
             let isOurs = exercise.slug.map(slugs.contains) ?? false
             let isWanted = !isWhole || used.contains(exercise.id) || exercise.isArchived
-            let isUncertain = exercise.slug.map(standIns.contains) ?? false
+            let isUncertain = exercise.slug.map(temporary.contains) ?? false
             if exercise.isCustom || exercise.isEdited || isUncertain || !isOurs && isWanted {
                 kept[exercise.id] = exercise
             }

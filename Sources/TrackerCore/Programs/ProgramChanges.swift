@@ -4,9 +4,9 @@ package struct LibraryProgram: Sendable, Hashable {
         /// A person's own file; its programs take precedence where names conflict with shipped ones.
         case own
         case shipped
-        /// A shipped program that stands in while a person's own file can't be read; it replaces no program
+        /// A shipped program that is used while a person's own file can't be read; it replaces no program
         /// that is there.
-        case standIn
+        case fallback
     }
 
     /// The library's permanent name for the program, from which its id is derived.
@@ -43,7 +43,7 @@ package struct ProgramChanges: Sendable {
     package init(of library: [LibraryProgram], isWhole: Bool = true, present: [Program]) {
         let byID = Dictionary(uniqueKeysWithValues: present.map { ($0.id, $0) })
         let slugs = Set(library.map(\.slug))
-        let certain = Set(library.filter { $0.origin != .standIn }.map(\.slug))
+        let certain = Set(library.filter { $0.origin != .fallback }.map(\.slug))
         let gone = present.filter { program in
             guard let slug = program.slug, isWhole else { return false }
             return !slugs.contains(slug) && (!program.isEdited || program.isDeleted)

@@ -65,7 +65,7 @@ package struct Run: Dated {
     package private(set) var index: Int
     /// Time run, without pauses and waiting.
     package internal(set) var elapsedTime: ElapsedTime
-    /// Reading of the tally, in milliseconds, at which the present interval began.
+    /// Time run, in milliseconds, at which the present interval began.
     private(set) var beganMs: Int64
     /// Duration of the present interval, extensions included.
     package internal(set) var durationMs: Int64
@@ -130,10 +130,10 @@ package struct Run: Dated {
         isLive ? max(0, endMs - elapsedTime.elapsedMs(at: now)) : 0
     }
 
-    /// Reading of the tally, in milliseconds, at the end of the interval.
+    /// Time run, in milliseconds, at the end of the interval.
     private var endMs: Int64 { beganMs + durationMs }
 
-    /// - Parameter elapsed: the tally's reading, in milliseconds, at the beginning of the interval.
+    /// - Parameter elapsed: the time run, in milliseconds, at the beginning of the interval.
     mutating func enter(_ index: Int, of plan: RunPlan, atElapsedMs elapsed: Int64) {
         self.index = index
         place = plan.place(of: index)
@@ -186,7 +186,7 @@ extension Run {
         return .followedUp
     }
 
-    /// The index of the last interval that has ended by `elapsed`, and the tally's reading at its end. No
+    /// The index of the last interval that has ended by `elapsed`, and the time run at its end. No
     /// interval follows one that is to be confirmed.
     private func lastEnded(
         _ plan: RunPlan, byElapsedMs elapsed: Int64

@@ -3,13 +3,13 @@
 package struct ElapsedTime: Sendable, Hashable {
     /// Milliseconds counted before `since`.
     package private(set) var countedMs: Int64
-    /// Moment at which the tally began to count; `nil` while it stands still.
+    /// Moment at which the count began; `nil` while it stands still.
     package private(set) var since: Moment?
 
     /// Difference in milliseconds from which the wall clock was set, and not only adjusted gradually.
     static let clockStepMs: Int64 = 1000
 
-    /// A tally that counts from `start`.
+    /// Elapsed time that counts from `start`.
     package init(from start: Moment) {
         countedMs = 0
         since = start
@@ -27,7 +27,7 @@ package struct ElapsedTime: Sendable, Hashable {
         since = nil
     }
 
-    /// Stops the tally at a given reading, for when the reading is known better than the time of the call.
+    /// Stops the count at a given reading, for when the reading is known better than the time of the call.
     package mutating func stop(atElapsedMs elapsed: Int64) {
         countedMs = elapsed
         since = nil
@@ -38,7 +38,7 @@ package struct ElapsedTime: Sendable, Hashable {
         since = now
     }
 
-    /// Whether the machine slept while the tally counted.
+    /// Whether the machine slept while it counted.
     package func slept(at now: Moment) -> Bool {
         since.map { now.slept(since: $0) } ?? false
     }
@@ -50,7 +50,7 @@ package struct ElapsedTime: Sendable, Hashable {
 
     /// Carries the count over a reboot, onto the new boot's clock.
     ///
-    /// - Returns: whether there was a reboot since the tally began to count.
+    /// - Returns: whether there was a reboot since the count began.
     package mutating func reanchor(at now: Moment) -> Bool {
         guard let since, since.bootID != now.bootID else { return false }
         countedMs = elapsedMs(at: now)
@@ -70,8 +70,8 @@ package struct ElapsedTime: Sendable, Hashable {
         return step
     }
 
-    /// The reading of the boot clock, in nanoseconds, at which the tally reaches `target` milliseconds;
-    /// `nil` while the tally stands still.
+    /// The reading of the boot clock, in nanoseconds, at which the elapsed time reaches `target` milliseconds;
+    /// `nil` while it stands still.
     package func dueNs(atElapsedMs target: Int64, now: Moment) -> Int64? {
         guard let since else { return nil }
         guard since.bootID == now.bootID else {
@@ -82,10 +82,10 @@ package struct ElapsedTime: Sendable, Hashable {
 }
 
 extension ElapsedTime {
-    /// The milliseconds counted, followed while the tally counts by a blank and the moment since when.
+    /// The milliseconds counted, followed while it counts by a blank and the moment since when.
     package var text: String { since.map { "\(countedMs) \($0.text)" } ?? "\(countedMs)" }
 
-    /// Reads a tally from the form of `text`; `nil` for anything else.
+    /// Reads elapsed time from the form of `text`; `nil` for anything else.
     package init?(text: String) {
         var text = text
         guard let elapsedTime = text.withUTF8({ ElapsedTime(text: $0[...]) }) else { return nil }

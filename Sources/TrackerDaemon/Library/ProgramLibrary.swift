@@ -35,7 +35,7 @@ nonisolated struct ProgramLibrary {
         warnings = own.warnings
         isWhole = own.warnings.isEmpty
         // A file of the person that can't be read isn't replaced by a shipped one.
-        if own.isLost { for slug in bySlug.keys { bySlug[slug]?.origin = .standIn } }
+        if own.isLost { for slug in bySlug.keys { bySlug[slug]?.origin = .fallback } }
         for slug in own.lost { bySlug[slug] = nil }
         for source in own.sources { bySlug[source.slug] = source }
         sources = bySlug.values.sorted { $0.slug < $1.slug }
