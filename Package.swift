@@ -120,7 +120,7 @@ let package = Package(
             name: "TrackerEngineTests",
             dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
-            name: "SystemdTests", dependencies: ["Systemd", "TestSupport"],
+            name: "SystemdTests", dependencies: ["Systemd", "Stage", "TestSupport"],
             swiftSettings: oneThread),
         .testTarget(
             name: "TrackerDaemonTests",
