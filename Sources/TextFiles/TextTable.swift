@@ -6,11 +6,11 @@ import TrackerCore
 ///
 /// Every TOML text is read by this type, since the parser by itself ends the whole process on some texts.
 package struct TextTable {
-    package let file: String?
+    private let file: String?
     private let lines: KeyLines
     private let table: TOMLTable
     /// Path of the table, such as `limits` or `hooks[0]`; empty for the whole text.
-    package let path: String
+    private let path: String
 
     /// The whole text.
     ///
@@ -137,7 +137,7 @@ package struct TextTable {
     }
 
     /// The table as JSON.
-    package var json: String {
+    var json: String {
         // Without these options some texts and numbers would be written in a form that JSON doesn't have.
         table.convert(to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
     }
@@ -183,7 +183,7 @@ package struct TextTable {
     }
 
     /// A problem at a path from the beginning of the text.
-    package func problem(at path: String?, _ message: String) -> TextProblem {
+    func problem(at path: String?, _ message: String) -> TextProblem {
         TextProblem(
             file: file, line: path.flatMap { lines.line(of: $0) }, key: path, message: message)
     }

@@ -60,11 +60,25 @@ final class BusStage {
         try run(milliseconds: 20)
     }
 
+    /// Tells whether the last pipe of the service still has a reader.
+    func probe() throws -> BusValue? { try ask(Self.call("Probe")).value }
+
+    /// Whether it soon has none; a descriptor may still be on its way.
+    func isClosed() throws -> Bool {
+        for _ in 0..<100 {
+            if try probe() == "closed" { return true }
+            try run(milliseconds: 10)
+        }
+        return false
+    }
+
     private static let script = """
         import os, time, dbus, dbus.bus, dbus.types
         from dbus.lowlevel import *
         from dbus.mainloop.glib import DBusGMainLoop
         from gi.repository import GLib
+
+        kept = []
 
         def handle(connection, call):
             if call.get_type() != MESSAGE_TYPE_METHOD_CALL or call.get_path() != "/t":
@@ -83,7 +97,13 @@ final class BusStage {
                 os.write(into, b"hello")
                 reply.append(dbus.types.UnixFd(out), signature="h")
                 os.close(out)
-                os.close(into)
+                kept.append(into)
+            elif member == "Probe":
+                try:
+                    os.write(kept[-1], b"x")
+                    reply.append("open", signature="s")
+                except BrokenPipeError:
+                    reply.append("closed", signature="s")
             elif member == "Emit":
                 signal = SignalMessage("/t", args[0], args[1])
                 signal.append(*args[2:], signature=call.get_signature()[2:])

@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct BusTests {
-    private func descriptors() -> Int { File.names(in: "/proc/self/fd").count }
-
     // MARK: Values
 
     @Test func eachTypeGoesThereAndBack() throws {
@@ -72,27 +70,27 @@ import Testing
         }
     }
 
-    @Test func descriptorsAreReceivedAndClosedOnce() throws {
+    /// The pipe's other end tells.
+    @Test func descriptorsAreReceivedAndClosedAfterUse() throws {
         try BusStage.with { stage in
             try stage.startService()
-            let before = descriptors()
             do {
                 let file = try #require(
                     try stage.ask(BusStage.call("Pipe", [.int32(0)])).value?.descriptor)
-                try stage.run(milliseconds: 50)
-                #expect(descriptors() == before + 1)
                 #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
-                let back = try stage.ask(BusStage.call("Echo", [.variant(.descriptor(file))]))
-                #expect(back.value?.descriptor != file)
-                #expect(receive(from: try #require(back.value?.descriptor).number) == "hello")
+                let back = try #require(
+                    try stage.ask(BusStage.call("Echo", [.variant(.descriptor(file))]))
+                        .value?.descriptor)
+                #expect(back != file && back.number != file.number)
+                #expect(receive(from: back.number) == "hello")
+                #expect(try stage.probe() == "open")
                 withExtendedLifetime(file) {}
             }
-            #expect(descriptors() == before)
+            #expect(try stage.isClosed())
             // An answer for which nobody waits any more leaves nothing open.
             let late = try stage.ask(BusStage.call("Pipe", [.double(0.2)]), timeoutMs: 20)
             #expect(late == .failure(.timedOut))
-            #expect(try stage.ask(BusStage.call("Echo", ["a"])).value == "a")
-            #expect(descriptors() == before)
+            #expect(try stage.isClosed())
         }
     }
 
@@ -120,7 +118,7 @@ import Testing
             try stage.startService()
             let began = awakeSeconds()
             var first: [String] = []
-            stage.bus.call(BusStage.call("Sleep", [.int32(2)]), timeoutMs: 400) {
+            stage.bus.call(BusStage.call("Sleep", [.int32(4)]), timeoutMs: 400) {
                 first.append("\($0 == .failure(.timedOut))")
             }
             stage.bus.call(BusStage.call("Echo", ["a"]), timeoutMs: 100) {
@@ -128,7 +126,7 @@ import Testing
             }
             #expect(try turn(stage.loop) { first.count == 2 })
             #expect(first == ["echo true", "true"])
-            #expect((0.39..<1.5).contains(awakeSeconds() - began))
+            #expect((0.39..<3.5).contains(awakeSeconds() - began))
             // The answers, which come after all, disturb nobody.
             #expect(try stage.ask(BusStage.call("Echo", ["b"])).value == "b")
             #expect(first.count == 2)
@@ -147,7 +145,7 @@ import Testing
             bus.call(BusStage.call("Echo"), timeoutMs: 100) { answer = $0 }
             #expect(try turn(loop) { answer != nil })
             #expect(answer == .failure(.timedOut))
-            #expect(awakeSeconds() - began < 2 && !bus.isConnected)
+            #expect(awakeSeconds() - began < 20 && !bus.isConnected)
         }
     }
 
