@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "TrackerDaemon",
             dependencies: [
-                "TrackerEngine", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd", toml,
+                "TrackerEngine", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd",
             ],
             resources: [
                 .embedInCode("Library/exercises.toml"),
@@ -64,7 +64,9 @@ let package = Package(
             name: "TrackerView", dependencies: ["TrackerAPI", "TrackerCore"], swiftSettings: strict),
         .executableTarget(
             name: "trackerd",
-            dependencies: ["TrackerDaemon", "TrackerAPI", "TrackerStore", "Systemd", arguments],
+            dependencies: [
+                "TrackerDaemon", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd", arguments,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "trackerctl",
@@ -120,11 +122,13 @@ let package = Package(
             name: "TrackerEngineTests",
             dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
-            name: "SystemdTests", dependencies: ["Systemd", "TestSupport"],
+            name: "SystemdTests", dependencies: ["Systemd", "Stage", "TestSupport"],
             swiftSettings: oneThread),
         .testTarget(
             name: "TrackerDaemonTests",
-            dependencies: ["TrackerDaemon", "TrackerClient", "trackerd", "Stage", "TestSupport"],
+            dependencies: [
+                "TrackerDaemon", "TrackerClient", "TextFiles", "trackerd", "Stage", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TrackerViewTests", dependencies: ["TrackerView", "TestSupport"],

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Reports that a path may lead to another content: the file was replaced or written, or one of the links
-/// on the way to it leads elsewhere.
+/// Reports that one of some paths may lead to another content: the file was replaced or written, or one of
+/// the links on the way to it leads elsewhere.
 ///
-/// Each link, and the file at the end, is watched by its name in its folder, since all of them are replaced
+/// Each link, and the file at the end of a path, is watched by its name in its folder, since all of them are replaced
 /// by renaming. Where a part of the path is missing, its appearance is waited for.
 package final class FileWatch {
     /// A name in a folder on the path to the file.
@@ -19,17 +19,17 @@ package final class FileWatch {
     private static let maximumLinks = 40
 
     private let loop: EventLoop
-    private let path: String
+    /// Absolute paths, of which each may be missing.
+    package var paths: [String] { didSet { if paths != oldValue { watch() } } }
     private let changed: () -> Void
     private var watches: [PathSource] = []
     private var settled: AlarmSource?
 
-    /// - Parameter path: an absolute path.
     package init(
-        _ loop: EventLoop, _ path: String, changed: @escaping () -> Void
+        _ loop: EventLoop, _ paths: [String], changed: @escaping () -> Void
     ) throws(SystemError) {
         self.loop = loop
-        self.path = path
+        self.paths = paths
         self.changed = changed
         settled = try loop.alarm(on: .boot) { [weak self] in self?.hasSettled() }
         watch()
@@ -37,7 +37,7 @@ package final class FileWatch {
 
     private func watch() {
         for watch in watches { watch.cancel() }
-        let byFolder = Dictionary(grouping: Self.places(on: path), by: \.folder)
+        let byFolder = Dictionary(grouping: paths.flatMap(Self.places), by: \.folder)
         watches = byFolder.compactMap { folder, places in
             let names = Set(places.map(\.name))
             // The content of a folder that can't be watched is taken to stay as it is.

@@ -1,4 +1,3 @@
-import TOMLKit
 import TrackerAPI
 import TrackerCore
 
@@ -18,40 +17,22 @@ import TrackerCore
 /// duration is a text with its unit: a bare number, which is milliseconds on the wire and minutes to
 /// `trackerctl`, is refused.
 package enum ProgramFile {
-    /// Largest size of a text; a longer one is refused.
-    package static let maximumBytes = 1_048_576
-
-    /// Reads a program from the bytes of a file.
-    package static func read(_ bytes: [UInt8]) throws(ProgramFileError) -> ProgramCreate {
-        let text: String
-        do throws(NotUTF8) {
-            text = try Text.read(bytes)
-        } catch {
-            throw ProgramFileError(
-                line: error.line, message: "is not UTF-8 text; save the file as UTF-8")
-        }
-        return try read(text)
+    package static func read(
+        _ text: String, file: String? = nil
+    ) throws(TextProblem) -> ProgramCreate {
+        try read(Array(text.utf8), file: file)
     }
 
-    /// Reads a program and checks it as the daemon would.
-    package static func read(_ text: String) throws(ProgramFileError) -> ProgramCreate {
-        guard text.utf8.count <= maximumBytes else {
-            throw ProgramFileError(message: "is too long: at most 1 MiB")
-        }
-        let document: TOMLDocument
-        do throws(InvalidTOML) {
-            document = try TOMLDocument(text)
-        } catch {
-            throw ProgramFileError(line: error.line, message: error.message)
-        }
+    /// Reads a program from the bytes of a file, and checks it as the daemon would.
+    ///
+    /// - Parameter file: the name of the file in problems; `nil` for a text from elsewhere.
+    package static func read(
+        _ bytes: [UInt8], file: String? = nil
+    ) throws(TextProblem) -> ProgramCreate {
+        let table = try TextTable(TextFile.text(bytes, file: file), file: file)
+        try check(table, known: ["name", "icon", "intervals"])
         do {
-            // Without these options some texts and numbers would be written in a form that JSON doesn't
-            // have.
-            let json = document.table.convert(
-                to: .json, options: [.allowUnicodeStrings, .quoteInfinitesAndNaNs])
-            let all = try JSONText.value(JSONValue.self, from: json)
-            try check(all, at: "", known: ["name", "icon", "intervals"])
-            let program = try JSONText.value(ProgramCreate.self, from: json)
+            let program = try JSONText.value(ProgramCreate.self, from: table.json)
             let fields = try Program.Fields(
                 name: program.name, icon: program.icon, parts: program.intervals.parts
             ).named()
@@ -60,9 +41,7 @@ package enum ProgramFile {
                 name: fields.name, intervals: Intervals(fields.parts), icon: fields.icon)
         } catch {
             let rejection = Rejection(decoding: error)
-            throw ProgramFileError(
-                line: rejection.field.flatMap { document.lines.line(of: $0) },
-                key: rejection.field, message: rejection.message)
+            throw table.problem(at: rejection.field, rejection.message)
         }
     }
 
@@ -70,29 +49,16 @@ package enum ProgramFile {
         "label", "duration", "kind", "confirmation", "cues", "repeat", "intervals",
     ]
 
-    /// Refuses unknown members, since a misspelt one would have no effect, and durations without a unit,
-    /// since nobody would mean them so.
-    private static func check(
-        _ value: JSONValue, at path: String, known: [String]
-    ) throws(Rejection) {
-        guard case .object(let members) = value else { return }
-        for name in members.keys.sorted() where !known.contains(name) {
-            let near = Spelling.nearest(to: name, among: known)
-            let advice =
-                near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
-            throw .invalid(path + name, "\(path)\(name) is unknown: \(advice)")
+    /// Refuses unknown keys, since a misspelt one would have no effect, and durations without a unit, since
+    /// nobody would mean them so.
+    private static func check(_ table: TextTable, known: [String]) throws(TextProblem) {
+        try table.refuseUnknown(besides: known)
+        let duration = (try? table.string("duration")).flatMap { DurationText.milliseconds($0) }
+        if table.keys.contains("duration"), duration == nil {
+            throw table.problem(
+                "duration", "must be a span with its unit, such as \"45s\" or \"1m30s\"")
         }
-        if let duration = members["duration"],
-            duration.string.flatMap({ DurationText.milliseconds($0) }) == nil
-        {
-            let key = "\(path)duration"
-            throw .invalid(
-                key, "\(key) must be a span with its unit, such as \"45s\" or \"1m30s\"")
-        }
-        guard case .array(let parts)? = members["intervals"] else { return }
-        for (index, part) in parts.enumerated() {
-            try check(part, at: "\(path)intervals[\(index)].", known: partNames)
-        }
+        for part in try table.tables("intervals") { try check(part, known: partNames) }
     }
 
     // MARK: Writing
@@ -132,23 +98,4 @@ package enum ProgramFile {
         }
         return members.joined(separator: ", ")
     }
-}
-
-/// The error of a program file.
-package struct ProgramFileError: Error, Hashable, CustomStringConvertible {
-    /// The line, from 1; for a missing member, the line of the innermost part around it. `nil` where no
-    /// line is known.
-    package let line: Int?
-    /// The key, such as `intervals[1].label`; `nil` for none.
-    package let key: String?
-    /// A message for a person: the fault and the allowed values.
-    package let message: String
-
-    init(line: Int? = nil, key: String? = nil, message: String) {
-        self.line = line
-        self.key = key
-        self.message = message
-    }
-
-    package var description: String { (line.map { "line \($0): " } ?? "") + message }
 }

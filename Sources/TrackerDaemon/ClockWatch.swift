@@ -25,7 +25,7 @@ import TrackerCore
                 changed(nil)
             }
         }
-        zone = try FileWatch(loop, LocalZone.path) {
+        zone = try FileWatch(loop, [LocalZone.path]) {
             LocalZone.reload()
             changed(nil)
         }

@@ -1,4 +1,5 @@
 import Systemd
+import TextFiles
 import TrackerCore
 import TrackerEngine
 
@@ -17,7 +18,7 @@ import TrackerEngine
     private var watch: PathSource?
     private var settled: AlarmSource?
 
-    init(_ paths: Paths, _ log: Log) throws(ConfigurationError) {
+    init(_ paths: Paths, _ log: Log) throws(TextProblem) {
         self.paths = paths
         self.log = log
         let loaded = try ConfigurationFile.load(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Systemd
+import TextFiles
 import TrackerAPI
 import TrackerDaemon
 import TrackerStore
@@ -86,7 +87,7 @@ struct Trackerd: ParsableCommand {
 
     private func exitStatus(for error: any Error) -> Int32 {
         switch error {
-        case is ConfigurationError: 78
+        case is TextProblem: 78
         case is PathError: 64
         case is SocketInUse: 75
         case StoreError.lockedBy: 75

@@ -28,7 +28,7 @@ struct FileWatchTests {
         symlink("./zoneinfo/Berlin", links.file("localtime"))
         let loop = try EventLoop()
         var count = 0
-        let watch = try FileWatch(loop, links.file("localtime")) { count += 1 }
+        let watch = try FileWatch(loop, [links.file("localtime")]) { count += 1 }
         #expect(try tells(loop, { count }) { try replace("Berlin", in: old, with: "3") })
         #expect(try tells(loop, { count }) { try replace("Berlin", in: old, with: "4") })
         #expect(
@@ -50,14 +50,14 @@ struct FileWatchTests {
         symlink(files.file("Berlin"), links.file("localtime"))
         let loop = try EventLoop()
         var count = 0
-        let watch = try FileWatch(loop, links.file("localtime")) { count += 1 }
+        let watch = try FileWatch(loop, [links.file("localtime")]) { count += 1 }
         #expect(try tells(loop, { count }) { try File.write("1", to: files.file("Berlin")) })
         #expect(try tells(loop, { count }) { unlink(files.file("Berlin")) })
         #expect(try tells(loop, { count }) { try File.write("2", to: files.file("Berlin")) })
         // Two links to each other lead nowhere.
         symlink(links.file("b"), links.file("a"))
         symlink(links.file("a"), links.file("b"))
-        let circle = try FileWatch(loop, links.file("a")) { count += 1 }
+        let circle = try FileWatch(loop, [links.file("a")]) { count += 1 }
         #expect(try tells(loop, { count }) { unlink(links.file("b")) })
         withExtendedLifetime((watch, circle)) {}
     }

@@ -43,7 +43,7 @@ import Testing
             #expect(LocalZone.offsetSeconds(atUnixSeconds: 1_767_225_600) == 3600)
             let loop = try EventLoop()
             var offset: Int?
-            let watch = try FileWatch(loop, LocalZone.path) {
+            let watch = try FileWatch(loop, [LocalZone.path]) {
                 LocalZone.reload()
                 offset = LocalZone.offsetSeconds(atUnixSeconds: 1_767_225_600)
             }

@@ -12,8 +12,8 @@ struct ProgramFileTests {
             try Program(id: "p1", fields: .init(name: name, icon: icon, parts: parts)))
     }
 
-    private func refusal(_ text: String) -> ProgramFileError? {
-        do throws(ProgramFileError) {
+    private func refusal(_ text: String) -> TextProblem? {
+        do throws(TextProblem) {
             _ = try ProgramFile.read(text)
             return nil
         } catch { return error }
@@ -35,7 +35,7 @@ struct ProgramFileTests {
             (" ", "Up", "name"), ("Hills", "\\u200b", "intervals[0].label"),
             ("help", "Up", "name"),
         ] {
-            let error = #expect(throws: ProgramFileError.self) {
+            let error = #expect(throws: TextProblem.self) {
                 try ProgramFile.read(
                     """
                     name = "\(name)"
@@ -186,7 +186,7 @@ struct ProgramFileTests {
     @Test func whatIsNoTextIsRefused() {
         for broken in [[0xE9], [0]] as [[UInt8]] {
             let bytes = Array("name = \"x\"\n# caf".utf8) + broken + Array("\nintervals = []".utf8)
-            let error = #expect(throws: ProgramFileError.self) { try ProgramFile.read(bytes) }
+            let error = #expect(throws: TextProblem.self) { try ProgramFile.read(bytes) }
             #expect(error?.description == "line 2: is not UTF-8 text; save the file as UTF-8")
         }
         let good = Array("name = \"Café\"\nintervals = [{ label = \"é\", duration = \"1s\" }]".utf8)

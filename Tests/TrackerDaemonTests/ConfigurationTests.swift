@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TextFiles
 import TrackerCore
 
 @testable import TrackerDaemon
@@ -23,12 +24,12 @@ private func load(bytes: [UInt8]) throws -> LoadedConfiguration {
     return try ConfigurationFile.load(path)
 }
 
-private func refusal(of text: String) -> ConfigurationError? {
+private func refusal(of text: String) -> TextProblem? {
     do {
         _ = try load(text)
         return nil
     } catch {
-        return error as? ConfigurationError
+        return error as? TextProblem
     }
 }
 
@@ -104,31 +105,31 @@ struct ConfigurationTests {
     @Test func aMissingFileIsTheDefaults() throws {
         let path = "/nonexistent/config.toml"
         #expect(try ConfigurationFile.load(path).configuration == Configuration())
-        #expect(throws: ConfigurationError.self) {
+        #expect(throws: TextProblem.self) {
             try ConfigurationFile.load(path, mustExist: true)
         }
     }
 
     @Test(arguments: [
-        ("/", "/: is a directory; the configuration must be a text file"),
+        ("/", "/: is a directory; it must be a text file"),
         ("/dev/null/config.toml", "/dev/null/config.toml: can't be read: Not a directory"),
-        ("/dev/zero", "/dev/zero: is too large; a configuration has at most 1048576 bytes"),
+        ("/dev/zero", "/dev/zero: is too large: at most 1 MiB"),
     ])
     func whatIsNoReadableFileIsAnError(path: String, message: String) {
-        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile.load(path) }
+        let error = #expect(throws: TextProblem.self) { try ConfigurationFile.load(path) }
         #expect(error?.description == message)
     }
 
     @Test func aFileHasToBeText() {
         for bytes in [Array("a = 1\nb = \"".utf8) + [0xFF], Array("a = 1\n\0".utf8)] {
-            let error = #expect(throws: ConfigurationError.self) { try load(bytes: bytes) }
+            let error = #expect(throws: TextProblem.self) { try load(bytes: bytes) }
             #expect(error?.line == 2)
             #expect(error?.message == "is not UTF-8 text; save the file as UTF-8")
         }
     }
 
     @Test func aLargeFileIsRefused() throws {
-        let text = String(repeating: "#", count: ConfigurationFile.maximumBytes)
+        let text = String(repeating: "#", count: TextFile.maximumBytes)
         #expect(try load(text).configuration == Configuration())
         #expect(refusal(of: text + "#")?.message.contains("too large") == true)
     }
@@ -244,7 +245,8 @@ struct ConfigurationTests {
         #expect(rejection.field == "limits.connections")
         #expect(rejection.line == 2)
         #expect(rejection.message == error.description)
-        #expect(error.description.hasPrefix("\(error.file):2: limits.connections must be"))
+        let file = try #require(error.file)
+        #expect(error.description.hasPrefix("\(file):2: limits.connections must be"))
     }
 
     @Test func unknownKeysAreWarnedOf() throws {

@@ -1,6 +1,7 @@
 import Stage
 import TestSupport
 import Testing
+import TextFiles
 import TrackerCore
 import TrackerEngine
 
@@ -207,7 +208,7 @@ import TrackerEngine
         let folder = try TemporaryFolder()
         let warnings = LibraryFile.warnings(own: folder.path)
         #expect(warnings.count == 1)
-        var told: [ConfigurationWarning] = []
+        var told: [TextProblem] = []
         let library = LibraryFile.library(own: folder.path) { told.append($0) }
         #expect(told.isEmpty)
         let content = library.read()

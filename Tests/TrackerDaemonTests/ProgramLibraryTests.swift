@@ -129,7 +129,7 @@ import TrackerEngine
         // A file in the folder's place, since no permission would keep root from reading.
         #expect(rename(programs, folder.path + "/elsewhere") == 0)
         try write("", to: programs)
-        var told: [ConfigurationWarning] = []
+        var told: [TextProblem] = []
         let after = LibraryFile.library(own: nil, programs: programs) { told.append($0) }
         #expect(after.fingerprint != before.fingerprint)
         #expect(after.fingerprint != LibraryFile.library(own: nil) { _ in }.fingerprint)

@@ -1,3 +1,4 @@
+import Glibc
 import Stage
 import TestSupport
 import Testing
@@ -86,6 +87,38 @@ extension ServerTests {
                     try exercises(client, #"{"query":"ring rows"}"#) == ["Ring Rows"]
                 }
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
+            }
+        }
+
+        @Test func whatLinksLeadToIsReadAgainToo() throws {
+            try Stage.with { stage in
+                let (first, second) = (stage.file("first"), stage.file("second"))
+                for folder in [first, second] { try File.makeFolder(folder) }
+                func write(_ folder: String, _ name: String) throws {
+                    try File.write(
+                        "name = \"\(name)\"\nintervals = [{ label = \"Go\", duration = \"20s\" }]\n",
+                        to: folder + "/sprints.toml")
+                }
+                try write(first, "Own One")
+                try write(second, "Own Two")
+                try writeOwn("", stage, in: "programs/notes.txt")
+                let programs = stage.file(".local/share/trackerd/programs")
+                let client = try stage.start().connect()
+                func waitFor(_ name: String) throws {
+                    try wait(for: name) {
+                        let list = try client.call("program.list")["programs"]?.list
+                        return list?.contains { $0["name"]?.string == name } == true
+                    }
+                }
+                symlink(first + "/sprints.toml", programs + "/sprints.toml")
+                try waitFor("Own One")
+                try write(first, "Own Changed")
+                try waitFor("Own Changed")
+                unlink(programs + "/sprints.toml")
+                symlink(second + "/sprints.toml", programs + "/sprints.toml")
+                try waitFor("Own Two")
+                try write(second, "Own Second")
+                try waitFor("Own Second")
             }
         }
 

@@ -61,13 +61,17 @@ import TrackerCore
         guard let address = environment.busAddress else {
             return .fail(Self.part, "the daemon knows no session bus", advice: advice)
         }
-        guard let inquiry = BusInquiry(address: address, untilAwakeNs: end) else {
+        let inquiry: BusInquiry
+        do throws(SystemError) {
+            inquiry = try BusInquiry(address, untilAwakeNs: end)
+        } catch {
             return .fail(Self.part, "no session bus is at \(address)", advice: advice)
         }
-        let facts = inquiry.ask(
-            .init(to: Self.server, at: Self.path, Self.server, "GetServerInformation"))
-        switch facts {
-        case .texts(let texts) where texts.count >= 3:
+        var question = BusCall(Self.server, Self.path, Self.server, "GetServerInformation")
+        question.startsService = true
+        switch inquiry.ask(question) {
+        case .success(let values) where values.count >= 3 && values.allSatisfy { $0.text != nil }:
+            let texts = values.compactMap(\.text)
             let name = "\(texts[0]) \(texts[2])"
             let advice = texts[0] == "gnome-shell" ? gnomePause(until: end) : nil
             guard let advice = advice ?? Self.pauses[texts[0]]?.advice(inquiry) else {
@@ -76,7 +80,7 @@ import TrackerCore
             return .warn(
                 Self.part, "\(name) holds notifications back: its do-not-disturb is on",
                 advice: advice)
-        case nil:
+        case .failure(.timedOut):
             return .fail(
                 Self.part, "no notification server answers on the session bus within 300 ms",
                 advice: "start one, such as dunst or mako")
@@ -89,18 +93,16 @@ import TrackerCore
 
     /// A question by which a server tells whether it holds notifications back.
     private nonisolated struct Pause: Sendable {
-        let ask: BusInquiry.Question
+        let ask: BusCall
         let advice: String
 
         /// The advice where the server holds notifications back; `nil` where it doesn't.
         @MainActor func advice(_ inquiry: BusInquiry) -> String? {
-            switch inquiry.ask(ask) {
-            case .truth(let isPaused): isPaused ? advice : nil
-            // The names of the modes that are on; these two names are the customary ones.
-            case .texts(let modes):
-                modes.contains { ["do-not-disturb", "dnd"].contains($0) } ? advice : nil
-            default: nil
-            }
+            let value = inquiry.ask(ask).value
+            // Either a truth, or the names of the modes that are on; these two are the customary ones.
+            let modes: [BusValue] = ["do-not-disturb", "dnd"]
+            let isOn = value?.bool ?? value?.list?.contains { modes.contains($0) } ?? false
+            return isOn ? advice : nil
         }
     }
 
@@ -119,22 +121,22 @@ import TrackerCore
     /// Questions by the names that servers give themselves.
     private static let pauses: [String: Pause] = [
         "dunst": Pause(
-            ask: .property("paused", of: "org.dunstproject.cmd0", to: server, at: path),
+            ask: .property("paused", of: "org.dunstproject.cmd0", server, path),
             advice: "dunstctl set-paused false"),
         "mako": Pause(
-            ask: .init(to: server, at: "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes"),
+            ask: BusCall(server, "/fr/emersion/Mako", "fr.emersion.Mako", "ListModes"),
             advice: "makoctl mode -r do-not-disturb"),
         "SwayNotificationCenter": Pause(
-            ask: .init(
-                to: "org.erikreider.swaync.cc", at: "/org/erikreider/swaync/cc",
+            ask: BusCall(
+                "org.erikreider.swaync.cc", "/org/erikreider/swaync/cc",
                 "org.erikreider.swaync.cc", "GetDnd"),
             advice: "swaync-client --dnd-off"),
         "Plasma": Pause(
-            ask: .property("Inhibited", of: server, to: server, at: path),
+            ask: .property("Inhibited", of: server, server, path),
             advice: "turn do-not-disturb off in Plasma's notifications"),
         "Xfce Notify Daemon": Pause(
-            ask: .init(
-                to: "org.xfce.Xfconf", at: "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
+            ask: BusCall(
+                "org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
                 ["xfce4-notifyd", "/do-not-disturb"]),
             advice: "xfconf-query -c xfce4-notifyd -p /do-not-disturb -s false"),
     ]

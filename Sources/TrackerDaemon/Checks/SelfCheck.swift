@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TextFiles
 import TrackerAPI
 import TrackerCore
 
@@ -30,7 +31,7 @@ import TrackerCore
         let part = "configuration"
         let path = settings.paths.configuration
         let loaded: LoadedConfiguration
-        do throws(ConfigurationError) {
+        do throws(TextProblem) {
             loaded = try ConfigurationFile.load(
                 path, mustExist: settings.paths.configurationIsNamed)
         } catch {
@@ -64,7 +65,7 @@ import TrackerCore
     }
 
     private func told(
-        _ warnings: [ConfigurationWarning], _ part: String, advice: String?
+        _ warnings: [TextProblem], _ part: String, advice: String?
     ) -> [Check] {
         var checks = warnings.prefix(Self.maximumFindings).map {
             Check.warn(part, "\($0)", advice: advice)

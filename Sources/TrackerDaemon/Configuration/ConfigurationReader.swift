@@ -6,9 +6,9 @@ package nonisolated struct LoadedConfiguration: Hashable, Sendable {
     /// The defaults, replaced by the values of the file.
     package let configuration: Configuration
     /// Warnings in the order of their places in the file.
-    package let warnings: [ConfigurationWarning]
+    package let warnings: [TextProblem]
 
-    package init(configuration: Configuration, warnings: [ConfigurationWarning] = []) {
+    package init(configuration: Configuration, warnings: [TextProblem] = []) {
         self.configuration = configuration
         self.warnings = warnings
     }
@@ -16,9 +16,9 @@ package nonisolated struct LoadedConfiguration: Hashable, Sendable {
 
 /// Reads the text of a configuration file.
 nonisolated struct ConfigurationReader {
-    private let root: ConfigurationSection
+    private let root: TextTable
     private var configuration = Configuration()
-    private var warnings: [ConfigurationWarning] = []
+    private var warnings: [TextProblem] = []
 
     static let shortestTimeoutMs: Int64 = 100
     static let longestTimeoutMs: Int64 = 86_400_000
@@ -26,34 +26,34 @@ nonisolated struct ConfigurationReader {
     /// - Parameter file: the name of the file in errors and warnings.
     static func read(
         _ text: String, file: String
-    ) throws(ConfigurationError) -> LoadedConfiguration {
+    ) throws(TextProblem) -> LoadedConfiguration {
         var reader = try ConfigurationReader(text, file: file)
         try reader.readAll()
         let warnings = reader.warnings.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         return LoadedConfiguration(configuration: reader.configuration, warnings: warnings)
     }
 
-    private init(_ text: String, file: String) throws(ConfigurationError) {
-        root = try ConfigurationSection(text, file: file)
+    private init(_ text: String, file: String) throws(TextProblem) {
+        root = try TextTable(text, file: file)
     }
 
-    private mutating func readAll() throws(ConfigurationError) {
+    private mutating func readAll() throws(TextProblem) {
         warn(
             root,
             besides: ["limits", "rest", "reminders", "notifications", "sounds", "hooks"])
-        if let section = try root.section("limits") { try readLimits(section) }
-        if let section = try root.section("rest") { try readRests(section) }
-        if let section = try root.section("reminders") { try readReminders(section) }
-        if let section = try root.section("notifications") { try readNotifications(section) }
-        if let section = try root.section("sounds") { try readSounds(section) }
-        let hooks = try root.sections("hooks")
+        if let section = try root.table("limits") { try readLimits(section) }
+        if let section = try root.table("rest") { try readRests(section) }
+        if let section = try root.table("reminders") { try readReminders(section) }
+        if let section = try root.table("notifications") { try readNotifications(section) }
+        if let section = try root.table("sounds") { try readSounds(section) }
+        let hooks = try root.tables("hooks")
         guard hooks.count <= 100 else {
-            throw root.error("hooks", "are too many: \(hooks.count), at most 100 are allowed")
+            throw root.problem("hooks", "are too many: \(hooks.count), at most 100 are allowed")
         }
         for section in hooks { try readHook(section) }
     }
 
-    private mutating func readLimits(_ section: ConfigurationSection) throws(ConfigurationError) {
+    private mutating func readLimits(_ section: TextTable) throws(TextProblem) {
         warn(
             section,
             besides: ["line_bytes", "in_flight", "connections", "first_line", "unread_bytes"])
@@ -69,22 +69,20 @@ nonisolated struct ConfigurationReader {
         configuration.limits = limits
     }
 
-    private mutating func readRests(_ section: ConfigurationSection) throws(ConfigurationError) {
+    private mutating func readRests(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["warn_at"])
         guard let marks = try section.spans("warn_at") else { return }
         do throws(Rejection) {
-            try Rest.check(marks, field: section.fullPath("warn_at"))
+            try Rest.check(marks, field: "warn_at")
         } catch {
-            throw ConfigurationError(
-                file: section.file, line: section.lines.line(of: section.fullPath("warn_at")),
-                key: section.fullPath("warn_at"), message: error.message)
+            throw section.problem(error, otherwise: "warn_at")
         }
         configuration.rest.warnAtMs = marks
     }
 
     private mutating func readReminders(
-        _ section: ConfigurationSection
-    ) throws(ConfigurationError) {
+        _ section: TextTable
+    ) throws(TextProblem) {
         warn(section, besides: ["every", "between", "days"])
         var reminders = configuration.reminders
         reminders.everyMs =
@@ -95,18 +93,14 @@ nonisolated struct ConfigurationReader {
             _ = try Schedule(reminders.schedule)
         } catch {
             // An interval may be wrong by the windows alone.
-            let field = error.field.flatMap { section.keys.contains($0) ? $0 : nil }
-            let key = section.fullPath(field ?? "between")
-            throw ConfigurationError(
-                file: section.file, line: section.lines.line(of: key), key: key,
-                message: "\(section.path).\(error.message)")
+            throw section.problem(error, otherwise: "between")
         }
         configuration.reminders = reminders
     }
 
     private mutating func readNotifications(
-        _ section: ConfigurationSection
-    ) throws(ConfigurationError) {
+        _ section: TextTable
+    ) throws(TextProblem) {
         warn(section, besides: ["enabled", "stay", "escalate", "closing"])
         var notifications = configuration.notifications
         notifications.enabled = try section.bool("enabled") ?? notifications.enabled
@@ -116,17 +110,17 @@ nonisolated struct ConfigurationReader {
         configuration.notifications = notifications
     }
 
-    private mutating func readSounds(_ section: ConfigurationSection) throws(ConfigurationError) {
+    private mutating func readSounds(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["enabled", "volume", "files"])
         var sounds = configuration.sounds
         sounds.enabled = try section.bool("enabled") ?? sounds.enabled
         sounds.volume = try section.int("volume", in: 0...100) ?? sounds.volume
-        if let files = try section.section("files") {
+        if let files = try section.table("files") {
             warn(files, besides: Sound.allCases.map(\.rawValue))
             for sound in Sound.allCases.map(\.rawValue) {
                 guard let path = try files.string(sound) else { continue }
                 guard path.hasPrefix("/"), !path.utf8.contains(0) else {
-                    throw files.error(
+                    throw files.problem(
                         sound,
                         "must be the full path of a sound file, such as \"/usr/share/sounds/x.wav\", "
                             + "not \"\(path.prefix(60))\"")
@@ -137,13 +131,13 @@ nonisolated struct ConfigurationReader {
         configuration.sounds = sounds
     }
 
-    private mutating func readHook(_ section: ConfigurationSection) throws(ConfigurationError) {
+    private mutating func readHook(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["on", "run", "timeout", "answers"])
         guard let on = try section.strings("on", such: "[\"timer.finished\", \"run.*\"]") else {
-            throw section.error("", "lacks on, an array of event types such as [\"timer.*\"]")
+            throw section.problem("", "lacks on, an array of event types such as [\"timer.*\"]")
         }
         guard let run = try section.strings("run", such: "[\"pw-play\", \"{sound}\"]") else {
-            throw section.error("", "lacks run, an array of a program and its arguments")
+            throw section.problem("", "lacks run, an array of a program and its arguments")
         }
         try HookRules.check(on: on, section)
         try HookRules.check(run: run, section)
@@ -154,7 +148,7 @@ nonisolated struct ConfigurationReader {
         configuration.hooks.append(hook)
     }
 
-    private mutating func warn(_ section: ConfigurationSection, besides known: [String]) {
-        warnings += section.warnings(besides: known)
+    private mutating func warn(_ section: TextTable, besides known: [String]) {
+        warnings += section.unknown(besides: known)
     }
 }

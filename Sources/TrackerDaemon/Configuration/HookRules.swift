@@ -1,23 +1,24 @@
+import TextFiles
 import TrackerCore
 
 /// The rules for a hook's `on` and `run`.
 nonisolated enum HookRules {
     static func check(
-        on globs: [String], _ section: ConfigurationSection
-    ) throws(ConfigurationError) {
+        on globs: [String], _ section: TextTable
+    ) throws(TextProblem) {
         guard (1...100).contains(globs.count) else {
-            throw section.error("on", "must name 1 to 100 event types, such as [\"timer.*\"]")
+            throw section.problem("on", "must name 1 to 100 event types, such as [\"timer.*\"]")
         }
         for (index, glob) in globs.enumerated() {
             let key = "on[\(index)]"
             guard (1...100).contains(glob.utf8.count), glob.utf8.allSatisfy(isGlobByte) else {
-                throw section.error(
+                throw section.problem(
                     key,
                     "is no pattern of event types: \"\(glob.prefix(60))\"; allowed are 1 to 100 of "
                         + "a-z, digits, _, . and *, as in timer.finished, rest.* or *")
             }
             guard glob != HookRunner.failureType else {
-                throw section.error(
+                throw section.problem(
                     key,
                     "can't be \(glob): hooks never run for it. "
                         + "Follow it with trackerctl watch, or in the daemon's log")
@@ -26,20 +27,20 @@ nonisolated enum HookRules {
     }
 
     static func check(
-        run arguments: [String], _ section: ConfigurationSection
-    ) throws(ConfigurationError) {
+        run arguments: [String], _ section: TextTable
+    ) throws(TextProblem) {
         guard let program = arguments.first, !program.isEmpty else {
-            throw section.error("run", "is empty; name a program and its arguments")
+            throw section.problem("run", "is empty; name a program and its arguments")
         }
         guard arguments.count <= 256 else {
-            throw section.error("run", "has \(arguments.count) parts; at most 256 are allowed")
+            throw section.problem("run", "has \(arguments.count) parts; at most 256 are allowed")
         }
         guard HookTemplate.placeholders(in: program).isEmpty else {
-            throw section.error(
+            throw section.problem(
                 "run[0]", "must name a program as it is; placeholders go into its arguments")
         }
         guard !program.hasPrefix("~") else {
-            throw section.error(
+            throw section.problem(
                 "run[0]", "begins with ~, which only a shell knows; write the path in full")
         }
         for (index, argument) in arguments.enumerated() {
@@ -48,7 +49,7 @@ nonisolated enum HookRules {
             }
             guard let unknown else { continue }
             let known = HookTemplate.known.map { "{\($0)}" }.joined(separator: " ")
-            throw section.error(
+            throw section.problem(
                 "run[\(index)]",
                 "has an unknown placeholder {\(unknown)}; known are \(known). "
                     + "For braces that stay as they are, put a blank inside: { \(unknown) }")

@@ -8,11 +8,13 @@ final class BubbleServer {
     private static let patienceMs: Int64 = 10_000
     private static let name = "org.freedesktop.Notifications"
     /// The reason of a closing, as the specification numbers it.
-    private static let closedByHand: UInt32 = 2
+    private static let closedByHand: Int64 = 2
     private static let path = "/org/freedesktop/Notifications"
 
     private let changed: () -> Void
+    private let bus: Bus?
     private var owner: BusName?
+    private var closings: BusSubscription?
     private var patience: AlarmSource?
     /// Whether it is known which server there is, or known that nobody can tell.
     private(set) var isSettled: Bool
@@ -25,17 +27,13 @@ final class BubbleServer {
         _ loop: EventLoop, _ environment: HookEnvironment, changed: @escaping () -> Void
     ) throws(SystemError) {
         self.changed = changed
-        isSettled = false
         // With an address that can't be right, no server can be reached from here, nor by notify-send.
-        owner = environment.busAddress.flatMap { address in
-            try? BusName(loop, address: address, name: Self.name) { [weak self] in
-                self?.isOwned()
-            }
-        }
-        isSettled = owner == nil
+        bus = environment.busAddress.flatMap { try? Bus(loop, $0) }
+        isSettled = bus == nil
+        owner = bus.map { BusName($0, Self.name) { [weak self] in self?.isOwned() } }
         patience = try loop.alarm(on: .awake) { [weak self] in self?.settle() }
         // Without a bus there is no server, and nothing to wait for. A bus that appears later is noticed.
-        let patienceMs = environment.lacksBus ? 0 : Self.patienceMs
+        let patienceMs = environment.busAddress?.isMissing == true ? 0 : Self.patienceMs
         let end = Clocks.read().awakeNs / 1000 + patienceMs * 1000
         if !isSettled { patience?.arm(atMicroseconds: UInt64(end)) }
     }
@@ -45,27 +43,45 @@ final class BubbleServer {
     var identity: String? { owner?.owner.map { "\($0.bus)\($0.name)" } }
 
     /// Whether there is a bus without a server. The bus may be able to start one when the server is called.
-    var isAbsent: Bool { isSettled && owner != nil && identity == nil }
+    var isAbsent: Bool { isSettled && bus != nil && identity == nil }
 
     /// Has the bus tell of closed bubbles.
     ///
     /// - Parameter closed: gets the id of a bubble that the person has closed, also by pressing a button.
     func tellClosedByHand(_ closed: @escaping (String) -> Void) {
-        owner?.hear("NotificationClosed", of: Self.name) { id, reason in
-            if reason == Self.closedByHand { closed(String(id)) }
+        let rule = BusRule(
+            sender: Self.name, path: Self.path, interface: Self.name, member: "NotificationClosed")
+        closings = bus?.onSignal(rule) { [weak self] signal in
+            let numbers = signal.arguments.compactMap(\.integer)
+            guard signal.sender == self?.owner?.owner?.name, numbers.count == 2,
+                numbers[1] == Self.closedByHand
+            else { return }
+            closed(String(numbers[0]))
         }
     }
 
     /// Closes a bubble.
     func close(_ id: String) {
-        guard let number = UInt32(id) else { return }
-        owner?.call("CloseNotification", of: Self.name, at: Self.path, number)
+        guard let number = UInt32(id), let call = call("CloseNotification", [.uint32(number)])
+        else { return }
+        bus?.send(call)
+    }
+
+    /// A call of the server; `nil` where there is none.
+    private func call(_ member: String, _ arguments: [BusValue] = []) -> BusCall? {
+        owner?.owner.map { BusCall($0.name, Self.path, Self.name, member, arguments) }
     }
 
     private func isOwned() {
         offersActions = true
-        owner?.ask("GetCapabilities", of: Self.name, at: Self.path) { [weak self] capabilities in
-            self?.offersActions = capabilities.contains("actions")
+        if let call = call("GetCapabilities") {
+            let asked = identity
+            bus?.call(call) { [weak self] answer in
+                guard let self, asked == identity, let capabilities = answer.value?.list else {
+                    return
+                }
+                offersActions = capabilities.contains("actions")
+            }
         }
         settle()
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 
 /// The environment variables of hooks, and the search for their programs.
 nonisolated struct HookEnvironment: Sendable {
@@ -18,43 +19,8 @@ nonisolated struct HookEnvironment: Sendable {
         variables.merging(more) { _, new in new }
     }
 
-    /// Address of the session's message bus, as the bus libraries find it; `nil` where there is none.
-    var busAddress: String? {
-        if let address = variables["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-        guard let folder = variables["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
-        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/.*".utf8)
-        let path = "\(folder)/bus".utf8.map { byte in
-            plain.contains(byte)
-                ? String(UnicodeScalar(byte))
-                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "unix:path=" + path.joined()
-    }
-
-    /// Whether the session's message bus is missing, as far as its socket shows.
-    var lacksBus: Bool {
-        let start = "unix:path="
-        guard let address = busAddress, address.hasPrefix(start), !address.contains(";") else {
-            return busAddress == nil
-        }
-        let path = address.dropFirst(start.count).prefix { $0 != "," }
-        return access(Self.unescaped(path), F_OK) != 0
-    }
-
-    private static func unescaped(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    /// Address of the session's message bus; `nil` where there is none.
+    var busAddress: BusAddress? { .session(in: variables) }
 
     /// The path of a program, found in the hooks' own PATH; `nil` where there is none. A name with a slash
     /// is a path already.

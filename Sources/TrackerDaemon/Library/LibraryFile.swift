@@ -1,3 +1,4 @@
+import TextFiles
 import TrackerCore
 import TrackerEngine
 
@@ -18,7 +19,7 @@ package enum LibraryFile {
     ///   - warn: gets the faults of those files, once they are read.
     static func library(
         own path: String?, programs folder: String? = nil,
-        warn: @escaping (ConfigurationWarning) -> Void
+        warn: @escaping (TextProblem) -> Void
     ) -> Library {
         let shipped = shipped
         let own = UserFile(path)
@@ -39,7 +40,7 @@ package enum LibraryFile {
     /// The faults of the person's own files.
     package static func warnings(
         own path: String?, programs folder: String? = nil
-    ) -> [ConfigurationWarning] {
+    ) -> [TextProblem] {
         var programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
         programs.read()
         return LibraryReader.read(shipped: shipped, own: UserFile(path)).warnings
@@ -51,7 +52,7 @@ package enum LibraryFile {
         let path: String
         /// The content; empty where the file is missing or can't be read.
         let text: String
-        let warning: ConfigurationWarning?
+        let warning: TextProblem?
 
         package init(path: String, text: String) {
             self.path = path
@@ -61,23 +62,16 @@ package enum LibraryFile {
 
         init(_ path: String?) {
             self.path = path ?? ""
-            do throws(ConfigurationError) {
+            do throws(TextProblem) {
                 text =
-                    try path.map { path throws(ConfigurationError) in
-                        try ConfigurationFile.text(of: path, mustExist: false) ?? ""
+                    try path.map { path throws(TextProblem) in
+                        try TextFile.text(of: path, mustExist: false) ?? ""
                     } ?? ""
                 warning = nil
             } catch {
                 text = ""
-                warning = ConfigurationWarning(error)
+                warning = error
             }
         }
-    }
-}
-
-extension ConfigurationWarning {
-    nonisolated init(_ error: ConfigurationError) {
-        self.init(
-            file: error.file, line: error.line, key: error.key ?? "", message: error.message)
     }
 }

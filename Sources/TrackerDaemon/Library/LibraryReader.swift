@@ -1,10 +1,11 @@
+import TextFiles
 import TrackerCore
 
 /// Reads the movements from the texts of library files. Faulty parts are left out with a warning.
 package nonisolated struct LibraryReader {
     /// A movement's entry in a file, with all of its members.
     private struct Line {
-        let section: ConfigurationSection
+        let section: TextTable
         let category: String
         var name: String?
         var unit: Exercise.Unit?
@@ -24,7 +25,7 @@ package nonisolated struct LibraryReader {
 
     /// Entries by slug.
     private var lines: [String: Line] = [:]
-    package private(set) var warnings: [ConfigurationWarning] = []
+    package private(set) var warnings: [TextProblem] = []
     package private(set) var movements: [Movement] = []
     /// Whether the person's own file can't be read, so that nothing is known of its content.
     private var isOwnLost = false
@@ -36,24 +37,24 @@ package nonisolated struct LibraryReader {
         let isRead = reader.read(own.text, file: own.path)
         reader.isOwnLost = own.warning != nil || !isRead
         for slug in reader.lines.keys.sorted() { reader.finish(slug) }
-        reader.warnings.sort { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }
+        reader.warnings.sort { ($0.file ?? "", $0.line ?? 0) < ($1.file ?? "", $1.line ?? 0) }
         return reader
     }
 
     /// - Returns: whether the text is TOML at all.
     private mutating func read(_ text: String, file: String) -> Bool {
-        let root: ConfigurationSection
-        do throws(ConfigurationError) {
-            root = try ConfigurationSection(text, file: file)
+        let root: TextTable
+        do throws(TextProblem) {
+            root = try TextTable(text, file: file)
         } catch {
-            warnings.append(ConfigurationWarning(error))
+            warnings.append(error)
             return false
         }
         for category in root.keys {
-            attempt { reader throws(ConfigurationError) in
-                guard let section = try root.section(category) else { return }
+            attempt { reader throws(TextProblem) in
+                guard let section = try root.table(category) else { return }
                 for slug in section.keys {
-                    reader.attempt { reader throws(ConfigurationError) in
+                    reader.attempt { reader throws(TextProblem) in
                         try reader.readLine(slug, category, section)
                     }
                 }
@@ -64,31 +65,31 @@ package nonisolated struct LibraryReader {
 
     /// Reads a part. The fault of a part becomes a warning, and reading goes on with the rest.
     private mutating func attempt(
-        _ body: (inout LibraryReader) throws(ConfigurationError) -> Void
+        _ body: (inout LibraryReader) throws(TextProblem) -> Void
     ) {
         do {
             try body(&self)
         } catch {
-            warnings.append(ConfigurationWarning(error))
+            warnings.append(error)
         }
     }
 
     private mutating func readLine(
-        _ slug: String, _ category: String, _ parent: ConfigurationSection
-    ) throws(ConfigurationError) {
-        guard (1...64).contains(slug.utf8.count), slug.utf8.allSatisfy(Self.isSlugByte) else {
-            throw parent.error(
+        _ slug: String, _ category: String, _ parent: TextTable
+    ) throws(TextProblem) {
+        guard TextFile.isSlug(slug) else {
+            throw parent.problem(
                 slug, "is no key of a movement: those are a-z, 0-9 and -, such as push-ups")
         }
-        guard let section = try parent.section(slug) else { return }
-        warnings += section.warnings(besides: Self.keys)
+        guard let section = try parent.table(slug) else { return }
+        warnings += section.unknown(besides: Self.keys)
         guard lines[slug] != nil || lines.count < Self.maximumMovements else {
-            throw parent.error(slug, "is one too many: at most \(Self.maximumMovements)")
+            throw parent.problem(slug, "is one too many: at most \(Self.maximumMovements)")
         }
         let former = lines[slug]
         var line = Line(section: section, category: category)
         line.name = try section.string("name") ?? former?.name
-        line.unit = try unit(section) ?? former?.unit
+        line.unit = try section.choice("unit") ?? former?.unit
         line.equipment = try section.string("equipment") ?? former?.equipment
         let counts = Int(Exercise.counts.lowerBound)...Int(Exercise.counts.upperBound)
         line.defaultCount =
@@ -100,49 +101,37 @@ package nonisolated struct LibraryReader {
         lines[slug] = line
     }
 
-    private func unit(
-        _ section: ConfigurationSection
-    ) throws(ConfigurationError) -> Exercise.Unit? {
-        guard let word = try section.string("unit") else { return nil }
-        if let unit = Exercise.Unit(rawValue: word) { return unit }
-        throw section.error("unit", "must be \"reps\" or \"seconds\", not \"\(word.prefix(60))\"")
-    }
-
     private func aliases(
-        _ section: ConfigurationSection
-    ) throws(ConfigurationError) -> [String]? {
+        _ section: TextTable
+    ) throws(TextProblem) -> [String]? {
         guard let given = try section.strings("aliases", such: "[\"bench\", \"bp\"]") else {
             return nil
         }
         guard given.count <= Self.maximumAliases else {
-            throw section.error("aliases", "are too many: at most \(Self.maximumAliases)")
+            throw section.problem("aliases", "are too many: at most \(Self.maximumAliases)")
         }
         var aliases: [String] = []
         for alias in given {
             do throws(Rejection) {
                 aliases.append(try Text.name(alias, field: "aliases"))
             } catch {
-                throw section.error("aliases", "are refused: \(error.message)")
+                throw section.problem("aliases", "are refused: \(error.message)")
             }
         }
         return aliases
     }
 
-    private static func isSlugByte(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
-    }
-
     /// Completes an entry with the members that it takes from the movement it varies.
     private mutating func finish(_ slug: String) {
         guard let line = lines[slug] else { return }
-        attempt { reader throws(ConfigurationError) in
-            guard let name = line.name else { throw line.section.error("", "lacks a name") }
+        attempt { reader throws(TextProblem) in
+            guard let name = line.name else { throw line.section.problem("", "lacks a name") }
             if let variantOf = line.variantOf, reader.lines[variantOf] == nil {
-                throw line.section.error(
+                throw line.section.problem(
                     "variant_of", "names no movement: \"\(variantOf.prefix(60))\"")
             }
             guard !reader.isCircle(from: slug) else {
-                throw line.section.error("variant_of", "goes round in a circle")
+                throw line.section.problem("variant_of", "goes round in a circle")
             }
             let fields = Exercise.Fields(
                 name: name, unit: reader.inherited(\.unit, by: slug) ?? .reps,
@@ -155,7 +144,7 @@ package nonisolated struct LibraryReader {
                         slug: slug, fields: try fields.named().checked(),
                         aliases: line.aliases ?? [], isTemporary: reader.isOwnLost))
             } catch {
-                throw line.section.error(error.field ?? "name", "is refused: \(error.message)")
+                throw line.section.problem(error.field ?? "name", "is refused: \(error.message)")
             }
         }
     }

@@ -1,11 +1,15 @@
+import Glibc
 import Systemd
+import TextFiles
 
 /// Reports that a person's own movements or programs may have changed.
 final class LibraryWatch {
     private let loop: EventLoop
-    private let programs: String
+    private let movements: String?
+    private let programs: String?
     private let changed: () -> Void
-    private var files: [FileWatch] = []
+    /// The movements, the folder of programs and what its links lead to.
+    private var files: FileWatch?
     /// The watch on the entries of the folder of programs; `nil` where there is no such folder.
     private var folder: PathSource?
     private var settled: AlarmSource?
@@ -17,28 +21,35 @@ final class LibraryWatch {
         _ loop: EventLoop, movements: String?, programs: String?, changed: @escaping () -> Void
     ) throws(SystemError) {
         self.loop = loop
-        self.programs = programs ?? ""
+        self.movements = movements
+        self.programs = programs
         self.changed = changed
-        settled = try loop.alarm(on: .boot) { [unowned self] in self.changed() }
-        if let movements {
-            files.append(try FileWatch(loop, movements) { [unowned self] in self.changed() })
-        }
-        guard let programs else { return }
-        files.append(
-            try FileWatch(loop, programs) { [unowned self] in
-                watchFolder()
-                self.changed()
-            })
-        watchFolder()
+        settled = try loop.alarm(on: .boot) { [unowned self] in mayHaveChanged() }
+        files = try FileWatch(loop, []) { [unowned self] in mayHaveChanged() }
+        watch()
     }
 
-    /// Watches the folder that the path names now.
-    private func watchFolder() {
+    private func mayHaveChanged() {
+        watch()
+        changed()
+    }
+
+    /// Watches what the paths lead to now.
+    private func watch() {
         folder?.cancel()
-        folder = try? loop.watchPath(programs, for: Self.changes) { [unowned self] _ in
-            let now = UInt64(Clocks.read().bootNs / 1000)
-            settled?.arm(atMicroseconds: now + Self.settledMicroseconds)
+        folder = programs.flatMap { programs in
+            try? loop.watchPath(programs, for: Self.changes) { [unowned self] _ in
+                let now = UInt64(Clocks.read().bootNs / 1000)
+                settled?.arm(atMicroseconds: now + Self.settledMicroseconds)
+            }
         }
+        let links = programs.map(TextFolder.paths)?.filter(Self.isLink) ?? []
+        files?.paths = [movements, programs].compactMap { $0 } + links
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private static let changes = PathChanges.replacements.union(.onlyDirectory)

@@ -1,3 +1,4 @@
+import TextFiles
 import TrackerCore
 import TrackerDaemon
 
@@ -8,7 +9,7 @@ enum ConfigurationProperties {
     @MainActor static func check(_ bytes: [UInt8]) throws {
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         let loaded: LoadedConfiguration
-        do throws(ConfigurationError) {
+        do throws(TextProblem) {
             loaded = try ConfigurationFile.parse(bytes, file: file)
         } catch {
             try demand(!error.message.isEmpty, "a refusal without a word")

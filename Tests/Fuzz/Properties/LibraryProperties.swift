@@ -1,3 +1,4 @@
+import TextFiles
 import TrackerCore
 import TrackerDaemon
 

@@ -8,7 +8,7 @@ enum ProgramProperties {
     static func check(_ bytes: [UInt8]) throws {
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         let read: ProgramCreate
-        do throws(ProgramFileError) {
+        do throws(TextProblem) {
             read = try ProgramFile.read(bytes)
         } catch {
             try demand(!error.message.isEmpty, "a refusal without a word")

@@ -1,0 +1,236 @@
+import CSystemd
+import Glibc
+
+/// A connection to a message bus, by which methods are called and signals heard (sd-bus). All of it happens
+/// in turns of the loop.
+///
+/// Where the bus isn't there yet and its address is a path, its appearance is awaited without polling. A
+/// lost bus is connected to again, and subscriptions go on there.
+// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+@MainActor package final class Bus {
+    /// Longest time in milliseconds that an answer may take, unless a call says otherwise.
+    package static let usualTimeoutMs: Int64 = 25_000
+    private static let shortestPauseMs: UInt64 = 1000
+    private static let longestPauseMs: UInt64 = 3_600_000
+
+    private struct Subscribed { weak var subscription: BusSubscription? }
+
+    private let loop: EventLoop
+    private let address: BusAddress
+    private let awaitsBus: Bool
+    private var bus: OpaquePointer?
+    /// Whether calls can be sent now.
+    package private(set) var isConnected = false
+    private var again: AlarmSource?
+    private var pauseMs = shortestPauseMs
+    /// Goes off when the first of the calls has waited long enough.
+    private var timeout: AlarmSource?
+    /// Calls that wait for their answers, in the order in which they were made.
+    private var calls: [PendingBusCall] = []
+    private var subscribed: [Subscribed] = []
+
+    /// - Parameter awaitsBus: whether a bus that isn't there is waited for.
+    /// - Throws: `SystemError` where no bus can be reached: with `awaitsBus` at an address that isn't a path.
+    package init(
+        _ loop: EventLoop, _ address: BusAddress, awaitsBus: Bool = true
+    ) throws(SystemError) {
+        self.loop = loop
+        self.address = address
+        self.awaitsBus = awaitsBus
+        again = try loop.alarm(on: .awake) { [weak self] in self?.connectAgain() }
+        timeout = try loop.alarm(on: .awake) { [weak self] in self?.endLateCalls() }
+        do throws(SystemError) { try connect() } catch {
+            drop()
+            throw error
+        }
+    }
+
+    isolated deinit { drop() }
+
+    /// The id of the bus, which no other bus has; `nil` without a connection.
+    package var id: String? {
+        var id = sd_id128_t()
+        guard isConnected, sd_bus_get_bus_id(bus, &id) >= 0 else { return nil }
+        return String(id.qwords.0, radix: 16) + String(id.qwords.1, radix: 16)
+    }
+
+    // MARK: Calls
+
+    /// Calls a method. Without a connection the call waits for one, as long as its time allows.
+    ///
+    /// - Parameters:
+    ///   - timeoutMs: milliseconds after which no answer is waited for any more.
+    ///   - answered: runs once, from the loop, and not at all where the bus is released before.
+    package func call(
+        _ call: BusCall, timeoutMs: Int64 = usualTimeoutMs,
+        answered: @escaping (BusAnswer) -> Void
+    ) {
+        let end = Clocks.read().awakeNs / 1000 + max(0, timeoutMs) * 1000
+        let pending = PendingBusCall(self, call, endUs: UInt64(end), answered)
+        calls.append(pending)
+        if isConnected { pending.send(on: bus) }
+        armTimeout()
+    }
+
+    /// Calls a method whose answer doesn't matter. Without a connection it isn't called.
+    package func send(_ call: BusCall) {
+        guard isConnected, let message = try? BusMessage.make(call, on: bus) else { return }
+        defer { sd_bus_message_unref(message) }
+        sd_bus_message_set_expect_reply(message, 0)
+        sd_bus_send(bus, message, nil)
+    }
+
+    func end(_ call: PendingBusCall, _ answer: BusAnswer) {
+        guard let index = calls.firstIndex(where: { $0 === call }) else { return }
+        calls.remove(at: index)
+        armTimeout()
+        call.answered(answer)
+    }
+
+    private func armTimeout() {
+        guard let first = calls.lazy.map(\.endUs).min() else { return timeout?.disarm() ?? () }
+        timeout?.arm(atMicroseconds: first)
+    }
+
+    private func endLateCalls() {
+        let now = UInt64(Clocks.read().awakeNs / 1000)
+        for call in calls where call.endUs <= now {
+            end(call, .failure(call.fault ?? .timedOut))
+        }
+        armTimeout()
+    }
+
+    // MARK: Signals
+
+    /// Has a handler run, from the loop, for each signal that fits.
+    package func onSignal(
+        _ rule: BusRule, _ handler: @escaping (BusSignal) -> Void
+    ) -> BusSubscription {
+        let subscription = BusSubscription(rule, handler)
+        subscribed.removeAll { $0.subscription == nil }
+        subscribed.append(Subscribed(subscription: subscription))
+        // Where the connection is just being lost, the next one takes it up.
+        try? subscription.install(on: bus)
+        return subscription
+    }
+
+    // MARK: The connection
+
+    private func connect() throws(SystemError) {
+        try SystemError.check(sd_bus_new(&bus), "sd_bus_new")
+        try SystemError.check(
+            sd_bus_set_address(bus, address.description), "use the bus \(address)")
+        try SystemError.check(sd_bus_set_bus_client(bus, 1), "sd_bus_set_bus_client")
+        try SystemError.check(
+            sd_bus_set_watch_bind(bus, awaitsBus ? 1 : 0), "sd_bus_set_watch_bind")
+        try SystemError.check(sd_bus_set_connected_signal(bus, 1), "sd_bus_set_connected_signal")
+        // At the loop's end sd-bus would otherwise wait for the bus, which may never come.
+        try SystemError.check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
+        try SystemError.check(sd_bus_start(bus), "connect to the bus \(address)")
+        try SystemError.check(
+            sd_bus_attach_event(bus, loop.event, Int32(Priority.normal.rawValue)),
+            "sd_bus_attach_event")
+        let userData = Unmanaged.passUnretained(self).toOpaque()
+        // A filter runs before the subscriptions, which find the new state.
+        try SystemError.check(sd_bus_add_filter(bus, nil, onMessage, userData), "sd_bus_add_filter")
+        for one in subscribed { try one.subscription?.install(on: bus) }
+    }
+
+    private func connectAgain() {
+        drop()
+        do throws(SystemError) { try connect() } catch { hasLost() }
+    }
+
+    private func drop() {
+        for one in subscribed { one.subscription?.uninstall() }
+        sd_bus_close_unref(bus)
+        bus = nil
+        isConnected = false
+    }
+
+    fileprivate func hasConnected() {
+        isConnected = true
+        for call in calls { call.send(on: bus) }
+        armTimeout()
+    }
+
+    fileprivate func hasLost() {
+        // A connection that can't be kept is tried again at growing intervals.
+        pauseMs = isConnected ? Self.shortestPauseMs : min(pauseMs * 2, Self.longestPauseMs)
+        isConnected = false
+        again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
+    }
+}
+
+/// A call that waits for its answer, and before that for the connection.
+// Explicit, though the default: Swift 6.3 loses it for `isolated deinit` in optimised test builds.
+@MainActor final class PendingBusCall {
+    private let call: BusCall
+    private weak var bus: Bus?
+    private var slot: OpaquePointer?
+    let answered: (BusAnswer) -> Void
+    /// The reading of the awake clock, in microseconds, until which the answer is waited for.
+    private(set) var endUs: UInt64
+    /// The reason why the call couldn't be sent.
+    private(set) var fault: BusError?
+
+    init(_ bus: Bus, _ call: BusCall, endUs: UInt64, _ answered: @escaping (BusAnswer) -> Void) {
+        self.bus = bus
+        self.call = call
+        self.endUs = endUs
+        self.answered = answered
+    }
+
+    isolated deinit { sd_bus_slot_unref(slot) }
+
+    /// A call that can't be sent ends at the next turn.
+    func send(on bus: OpaquePointer?) {
+        do throws(SystemError) {
+            let message = try BusMessage.make(call, on: bus)
+            defer { sd_bus_message_unref(message) }
+            let userData = Unmanaged.passUnretained(self).toOpaque()
+            // The time that sd-bus would count doesn't include that for the connection.
+            try SystemError.check(
+                sd_bus_call_async(bus, &slot, message, onAnswer, userData, .max), "send a call")
+        } catch {
+            fault = BusError(error)
+            endUs = 0
+        }
+    }
+
+    fileprivate func isAnswered(_ answer: BusAnswer) { bus?.end(self, answer) }
+}
+
+// MARK: Callbacks
+
+typealias BusCallback =
+    @convention(c) (
+        OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
+    ) -> Int32
+
+/// Runs a body with the object that a callback is for, and lets others have the message, too.
+nonisolated func enterBus<Object: AnyObject & Sendable>(
+    _ type: Object.Type, _ userData: UnsafeMutableRawPointer?,
+    _ body: @MainActor (Object) -> Void
+) -> Int32 {
+    guard let userData else { return 0 }
+    let object = Unmanaged<Object>.fromOpaque(userData).takeUnretainedValue()
+    withExtendedLifetime(object) { MainActor.assumeIsolated { body(object) } }
+    return 0
+}
+
+private nonisolated let onMessage: BusCallback = { message, userData, _ in
+    let local = "org.freedesktop.DBus.Local"
+    if sd_bus_message_is_signal(message, local, "Connected") > 0 {
+        return enterBus(Bus.self, userData) { $0.hasConnected() }
+    }
+    if sd_bus_message_is_signal(message, local, "Disconnected") > 0 {
+        return enterBus(Bus.self, userData) { $0.hasLost() }
+    }
+    return 0
+}
+
+private nonisolated let onAnswer: BusCallback = { message, userData, _ in
+    let answer = BusMessage.answer(message)
+    return enterBus(PendingBusCall.self, userData) { $0.isAnswered(answer) }
+}
