@@ -160,6 +160,7 @@ import TrackerClient
         try read(&model, laterMs: 5, reminders: [Self.second])
         #expect(model.notice?.text == "logged 10 x Push-ups")
         #expect(try sent(&model, "d", laterMs: 1004).isEmpty)
+        #expect(model.notice?.text == "this has just changed: press it again")
         #expect(
             try sent(&model, "x", laterMs: 1005)
                 == [#"reminder.answer {"action":"dismiss","occurrence":"0ccaaaaaaaaa"}"#])
@@ -202,7 +203,7 @@ import TrackerClient
         var model = try LiveScene.running.model().pressing("j", "4")
         for key in "bkspq+d?m" { #expect(model.press(.character(key), at: now).isEmpty) }
         for key in [Key.tab, .up, .unknown] { #expect(model.press(key, at: now).isEmpty) }
-        #expect(model.entry?.digits == "4" && !model.showsHelp && model.question == nil)
+        #expect(model.prompt?.text([]) == "4" && !model.showsHelp && model.question == nil)
         guard case .quit? = model.press(.interrupt, at: now).first else {
             Issue.record("Ctrl-C always leaves")
             return
@@ -211,20 +212,21 @@ import TrackerClient
 
     @Test func stepsAreCountedAsTheyAreShown() throws {
         var model = try LiveScene.running.model().pressing("j")
-        #expect(model.entry?.prompt == "to which step of 18? _")
+        #expect(model.prompt?.line([]) == "to which step of 18? _")
         model = model.pressing("1", "9")
-        #expect(model.press(.enter, at: now).isEmpty)
-        #expect(model.notice?.text == "there are the steps 1 to 18" && model.entry != nil)
+        #expect(model.ran(by: .enter) == ["run jump 19"])
+        model.take(.init(status: 1, output: "trackerctl: there is no step 19\n"), at: now)
+        #expect(model.prompt?.trouble == "there is no step 19")
         _ = model.press(.backspace, at: now)
         model = model.pressing("8")
-        #expect(try model.sent(by: .enter).map(\.params) == [#"{"index":17}"#])
+        #expect(model.ran(by: .enter) == ["run jump 18"])
     }
 
     @Test func aDigitInTheRestIsAnswered() throws {
         let resting = Sample.resting.replacing("\"mode\":\"time\"", with: "\"mode\":\"reps\"")
         #expect(resting != Sample.resting)
         let model = try LiveScene.model(training: resting).pressing("8")
-        #expect(model.entry == nil && model.notice?.text == "not before the rest is over")
+        #expect(model.prompt == nil && model.notice?.text == "not before the rest is over")
     }
 
     // MARK: A silent daemon
