@@ -151,30 +151,33 @@ import TrackerClient
     // MARK: Reminders
 
     private static let second = Sample.move.replacing("0cc9x2m4q7wd", with: "0ccaaaaaaaaa")
-        .replacing("\"move\"", with: "\"walk\"")
+        .replacing("\"move\"", with: "\"walk\"").replacing("r3m9x2m4q7wd", with: "r3maaaaaaaaa")
 
-    @Test func anAnswerSaysWhatItDidAndABounceIsNone() throws {
+    @Test(arguments: [("d", "done"), ("z", "snooze"), ("x", "dismiss")] as [(Character, String)])
+    func aReminderIsAnsweredOnce(_ key: Character, _ word: String) throws {
         var model = try LiveScene.model(reminders: [Sample.move, Self.second])
-        #expect(try sent(&model, "d").count == 1)
-        #expect(model.notice == nil)
+        let first = try #require(model.pending?.reminder.id)
+        #expect(model.ran(by: .character(key)) == ["remind \(word) \(first)"])
+        model.take(.init(status: 0, output: "logged 10 Push-ups, 45 today\n"), at: now)
+        #expect(model.notice?.text == "logged 10 Push-ups, 45 today")
         try read(&model, laterMs: 5, reminders: [Self.second])
-        #expect(model.notice?.text == "logged 10 x Push-ups")
-        #expect(try sent(&model, "d", laterMs: 1004).isEmpty)
+        let second = try #require(model.pending?.reminder.id)
+        // A bouncing key would answer the next one.
+        #expect(model.press(.character(key), at: LiveScene.later(1004)).isEmpty)
         #expect(model.notice?.text == "this has just changed: press it again")
-        #expect(
-            try sent(&model, "x", laterMs: 1005)
-                == [#"reminder.answer {"action":"dismiss","occurrence":"0ccaaaaaaaaa"}"#])
-        try read(&model, laterMs: 1010)
-        #expect(model.notice?.text == "dismissed walk")
+        guard case .run(let words)? = model.press(.character("x"), at: LiveScene.later(1005)).first
+        else {
+            Issue.record("the next one can be answered")
+            return
+        }
+        #expect(words == ["remind", "dismiss", second])
     }
 
-    @Test func aRefusedAnswerIsNone() throws {
+    @Test func aRefusedAnswerIsSaid() throws {
         var model = try LiveScene.model(reminders: [Sample.move])
-        _ = try sent(&model, "d")
-        let reply: JSONValue = try Sample.read(Sample.error("conflict", "no"))
-        model.take(.refused(try #require(reply["error"]).decoded()), at: now)
-        try read(&model)
-        #expect(model.notice?.text == "no")
+        _ = model.ran(by: .character("d"))
+        model.take(.init(status: 1, output: "trackerctl: move has expired\n"), at: now)
+        #expect(model.notice?.text == "move has expired")
     }
 
     // MARK: Messages

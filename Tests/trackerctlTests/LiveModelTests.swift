@@ -75,12 +75,6 @@ import TrackerClient
             (.paused, "p", "timer.resume", #"{"timer":"k3v9aaaaaaaa"}"#),
             (.timer, "_", "timer.extend", #"{"by":-60000,"timer":"k3v9x2m4q7wd"}"#),
             (.stopwatch, "l", "stopwatch.lap", #"{"timer":"zz00aaaaaaaa"}"#),
-            (.pending, "d", "reminder.answer", #"{"action":"log","occurrence":"0cc9x2m4q7wd"}"#),
-            (.pending, "z", "reminder.answer", #"{"action":"snooze","occurrence":"0cc9x2m4q7wd"}"#),
-            (
-                .pending, "x", "reminder.answer",
-                #"{"action":"dismiss","occurrence":"0cc9x2m4q7wd"}"#
-            ),
         ] as [(LiveScene, Character, String, String)])
     func whatKeysSend(
         _ scene: LiveScene, _ key: Character, _ method: String, _ params: String

@@ -185,7 +185,7 @@ import TrackerClient
             (.workout, ["15:00", "set 3 of 4", "target 5x100kg", "500 kg"]),
             (.setRest, ["1:05", "set 3 of 4", "target 5x100kg", "500 kg"]),
             (.sessionComplete, ["0:32.5", "of 2:00", "0:35.0", "09:29"]),
-            (.timer, ["12:05", "of "]), (.setLine, ["set 5_", "15:00"]),
+            (.timer, ["12:05", "of "]), (.setLine, ["set bench-pr-ess 5_", "15:00"]),
             (.beginningLine, ["train p_", "plank  Plank", "0:12.3"]), (.beginning, ["0:12.3"]),
         ] as [(LiveScene, [String])])
     func whatMattersIsSeenInASmallWindow(_ scene: LiveScene, _ parts: [String]) throws {

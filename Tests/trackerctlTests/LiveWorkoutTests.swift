@@ -91,20 +91,22 @@ import TrackerClient
     @Test(arguments: [LiveScene.workout, .setRest, .setRestOver])
     func setsAreTyped(_ scene: LiveScene) throws {
         var model = try scene.model().pressing("5", "x", "1", "0", "0")
-        #expect(model.ran(by: .enter) == ["set 5x100"])
+        #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100"])
         model.take(
             .init(status: 1, output: "trackerctl: no\ntrackerctl: say which\n"), at: LiveScene.start
         )
         #expect(model.prompt?.trouble == "no; say which")
-        #expect(model.prompt?.line(model.names) == "set 5x100_")
+        #expect(model.prompt?.line(model.names) == "set bench-pr-ess 5x100_")
         // Enter alone offers the set as planned.
         model = try scene.model()
         #expect(model.ran(by: .enter).isEmpty)
-        #expect(model.prompt?.line([]) == "set bench-pr-ess 5x100kg_")
+        #expect(model.prompt?.line(model.names) == "set bench-pr-ess 5x100kg_")
+        #expect(model.pressing("@", "9").prompt?.line([]) == "set bench-pr-ess 5x100kg@9_")
         #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100kg"])
         let answer = """
             Bench Press 3: 5x100kg [s3aaaaaaaaaa]
               record: heaviest load 100 kg
+            rest (Bench Press): running, 1:30 left
             'trackerctl undo' takes it back
 
             """
@@ -124,7 +126,7 @@ import TrackerClient
                 "rest.finished", Sample.setRest.replacing("running", with: "finished")),
             at: LiveScene.start)
         model.take(.status(try LiveScene.status(workout: Sample.workout())), at: LiveScene.start)
-        #expect(model.prompt?.line([]) == "set 5_")
+        #expect(model.prompt?.line([]) == "set bench-pr-ess 5_")
         model.take(.status(try LiveScene.status()), at: LiveScene.start)
         #expect(model.prompt == nil)
     }
@@ -142,7 +144,7 @@ import TrackerClient
         let lines = text(model)
         #expect(lines[0].hasSuffix("1 of 2"))
         #expect(lines.contains { $0.contains("Pu\\u{1b}sh  15:00") })
-        #expect(lines.last?.hasPrefix("k skip  p pause") == true)
+        #expect(lines.last?.hasPrefix("k skip  Enter set  a add  f finish  p pause") == true)
         // A rest after no set has none of these lines.
         let free = try LiveScene.model(rest: Sample.rest, workout: Sample.workout())
         #expect(try self.face(free).details.count == 1)

@@ -45,12 +45,15 @@ struct LiveAction {
         case .training where isOver:
             [LiveAction([.character("a")], "again", .run(["train", "again"]))]
         case .rest(let rest):
-            (isOver ? [] : ofRest(rest)) + (rest.after?.kind == .set ? ofSets(workout) : [])
+            // The next set may come before the rest is over.
+            (isOver ? [] : ofRest(rest).prefix(1))
+                + (rest.after?.kind == .set ? ofWorkout(workout) : [])
+                + (isOver ? [] : ofRest(rest).dropFirst())
         case _ where isOver: []
         case .training(let training): ofTraining(training, passed: passed)
         case .run(let run): ofRun(run)
         case .timer(let timer): ofTimer(timer)
-        case .workout(let workout): ofSets(workout) + ofWorkout(workout)
+        case .workout(let workout): ofWorkout(workout)
         }
     }
 
@@ -68,34 +71,22 @@ struct LiveAction {
     }
 
     /// The actions that answer a pending reminder.
-    static func all(for pending: OccurrenceView) -> [LiveAction] {
-        let words: [(Character, String, ReminderAnswer.Action)] = [
-            ("d", "done", .log), ("z", "snooze", .snooze), ("x", "dismiss", .dismiss),
-        ]
+    static func answers(to reminder: ReminderView) -> [LiveAction] {
+        let words: [(Character, String)] = [("d", "done"), ("z", "snooze"), ("x", "dismiss")]
         return words.map {
-            LiveAction($0, $1, ReminderAnswer(occurrence: pending.id, action: $2))
-        }
-    }
-
-    /// The message after a reminder has been answered by this action.
-    func echo(of reminder: ReminderView) -> String {
-        switch name {
-        case "snooze": return "snoozed \(reminder.title)"
-        case "dismiss": return "dismissed \(reminder.title)"
-        default:
-            guard let exercise = reminder.exerciseName, let count = reminder.count else {
-                return "\(reminder.title) is done"
-            }
-            return "logged \(count) x \(exercise.forTerminal)"
+            LiveAction([.character($0)], $1, .run(["remind", $1, reminder.id]))
         }
     }
 
     /// Whether the action is shown among the keys.
     var isOffered: Bool { !name.isEmpty }
 
-    /// Whether the action only begins to type, by which nothing is done yet.
-    var isTyped: Bool {
-        if case .type = move { true } else { false }
+    /// Whether the action does something at once, instead of asking or explaining first.
+    var isImmediate: Bool {
+        switch move {
+        case .send, .run: true
+        case .ask, .type, .explain: false
+        }
     }
 
     private static func pause(
@@ -153,10 +144,10 @@ struct LiveAction {
         [LiveAction("0123456789".map(Key.character), "", move)]
     }
 
-    /// Each digit begins a line.
-    private static func digits(_ form: LivePrompt.Form) -> [LiveAction] {
+    /// Each digit begins a line, after a word.
+    private static func digits(_ form: LivePrompt.Form, after word: String = "") -> [LiveAction] {
         "0123456789".map {
-            LiveAction([.character($0)], "", .type(LivePrompt(form, String($0))))
+            LiveAction([.character($0)], "", .type(LivePrompt(form, "\(word)\($0)")))
         }
     }
 
@@ -180,17 +171,19 @@ struct LiveAction {
         ] + extend("15 s", RestExtend.init, 15_000)
     }
 
-    /// Actions of a workout that go on through its rests. Enter begins with the set as it is planned.
-    private static func ofSets(_ workout: WorkoutView?) -> [LiveAction] {
+    /// Actions of a workout, which go on through its rests. Enter picks the set as it is planned,
+    /// a digit begins another one of the same exercise.
+    private static func ofWorkout(_ workout: WorkoutView?) -> [LiveAction] {
         guard let workout else { return [] }
-        let next = LiveWorkout(workout)
-        let word = next.map { LiveLists.word($0.part) + " " } ?? ""
-        return [
-            LiveAction(
-                [.enter], "set", .type(LivePrompt(LivePrompt.set, word + (next?.notation ?? ""))))
-        ] + digits(LivePrompt.set) + [
-            LiveAction([.character("a")], "add", .type(LivePrompt(LivePrompt.exercise)))
-        ]
+        let word = LiveWorkout(workout).map { LiveLists.word($0.part) + " " } ?? ""
+        return [LiveAction([.enter], "set", .type(LivePrompt(LivePrompt.set, picked: 0)))]
+            + digits(LivePrompt.set, after: word) + [
+                LiveAction([.character("a")], "add", .type(LivePrompt(LivePrompt.exercise))),
+                LiveAction(
+                    [.character("f")], "finish",
+                    .ask(
+                        "finish \(workout.name.forTerminal)?", WorkoutFinish(workout: workout.id))),
+            ]
     }
 
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {
@@ -218,14 +211,6 @@ struct LiveAction {
             + [finish] + loss
     }
 
-    private static func ofWorkout(_ workout: WorkoutView) -> [LiveAction] {
-        let question = "finish \(workout.name.forTerminal)?"
-        return [
-            LiveAction(
-                [.character("f")], "finish", .ask(question, WorkoutFinish(workout: workout.id)))
-        ]
-    }
-
     /// All requests that keys may send.
     static let methods: [any Request.Type] = [
         TrainingBail.self, TrainingStop.self, TrainingSkipRest.self,
@@ -233,6 +218,6 @@ struct LiveAction {
         RunPause.self, RunResume.self, RunSkip.self, RunBack.self, RunExtend.self,
         RunStop.self, RestSkip.self, RestPause.self, RestResume.self, RestExtend.self,
         StopwatchLap.self, TimerPause.self, TimerResume.self, TimerExtend.self, TimerFinish.self,
-        TimerRestart.self, TimerCancel.self, WorkoutFinish.self, ReminderAnswer.self,
+        TimerRestart.self, TimerCancel.self, WorkoutFinish.self,
     ]
 }

@@ -16,8 +16,10 @@ final class LiveErrand {
             isDone = status == 0
             var lines = output.split(separator: "\n").map(String.init)
             if isDone {
-                // Other commands are named by keys here.
-                lines = lines.filter { !$0.hasPrefix("'trackerctl") }.map(Bubble.withoutID)
+                // The view has keys for other commands, and shows the rest and the next set itself.
+                let shown = ["'trackerctl", "rest", "next:"]
+                lines = lines.filter { line in !shown.contains { line.hasPrefix($0) } }
+                    .map(Bubble.withoutID)
             } else {
                 // The usage of a command is only for whoever types all of it.
                 let end = lines.firstIndex { $0.hasPrefix("Usage:") || $0.hasPrefix("Help:") }

@@ -5,12 +5,6 @@ import TrackerView
 
 /// The state of the view: the daemon's status, and the person's unfinished input.
 struct LiveModel {
-    /// An answer to a reminder that was sent, with the message for when the status shows it.
-    private struct Answer {
-        let occurrence: String
-        let text: String
-    }
-
     private static let noticeMs: Int64 = 5000
     /// Milliseconds after a change by itself in which a key is still meant for what was shown before.
     private static let reactionMs: Int64 = 300
@@ -46,7 +40,6 @@ struct LiveModel {
     /// This is the one guard against keys that come too late; presses that repeat a key the daemon refuses.
     private var former: [Key: Int64] = [:]
     private var actedMs: Int64 = .min
-    private var answer: Answer?
     private(set) var question: Question?
     private(set) var prompt: LivePrompt?
     /// The words of the command that is running; `nil` for none.
@@ -102,7 +95,7 @@ struct LiveModel {
     var answers: [LiveAction] { isOnline ? possibleAnswers : [] }
 
     private var possibleAnswers: [LiveAction] {
-        pending.map { LiveAction.all(for: $0.occurrence) } ?? []
+        pending.map { LiveAction.answers(to: $0.reminder) } ?? []
     }
 
     /// Milliseconds since the status.
@@ -150,8 +143,7 @@ struct LiveModel {
 
     mutating func take(_ item: EventStream.Item, at now: LiveTime) {
         let (before, reminder) = (aspect, pending?.occurrence.id)
-        let keys = actions(at: now).filter { !$0.isTyped }.flatMap(\.keys)
-        let answerKeys = answers.flatMap(\.keys)
+        let (keys, answerKeys) = (actions(at: now).flatMap(\.keys), answers.flatMap(\.keys))
         switch item {
         case .online(let status, let seq):
             isOnline = true
@@ -164,9 +156,7 @@ struct LiveModel {
             trouble = error.description.forTerminal
             question = nil
         case .status(let status): read(status, at: now)
-        case .refused(let error):
-            answer = nil
-            tell(error.message, at: now, about: main?.id)
+        case .refused(let error): tell(error.message, at: now, about: main?.id)
         case .unanswered: tell("no answer: look whether the last key did anything", at: now)
         case .event(let received): take(received.event, at: now)
         }
@@ -195,18 +185,8 @@ struct LiveModel {
         readMs = now.bootMs - ((0...Self.maximumLagMs).contains(lag) ? lag : 0)
         self.status = status
         choice.read(LiveItem.all(in: status))
-        if let answer, !isPending(answer.occurrence) {
-            tell(answer.text, at: now)
-            self.answer = nil
-        }
         if let question, !asks(question, at: now) { self.question = nil }
         if let form = prompt?.form, !takes(form, at: now) { prompt = nil }
-    }
-
-    private func isPending(_ occurrence: String) -> Bool {
-        (status?.reminders ?? []).contains {
-            $0.pending?.id == occurrence && $0.pending?.state == "pending"
-        }
     }
 
     /// Shows an item that begins, and keeps one that has ended shown, unless that would hide a more
@@ -269,16 +249,13 @@ struct LiveModel {
             isBellOn.toggle()
             tell("the bell is \(isBellOn ? "on" : "off")", at: now)
         default:
-            if now.bootMs < former[key] ?? .min {
+            let actions = possibleAnswers + possibleActions(at: now)
+            let action = actions.first { $0.keys.contains(key) }
+            if now.bootMs < former[key] ?? .min, action?.isImmediate ?? true {
                 tell("this has just changed: press it again", at: now)
                 return []
             }
-            if let answer = possibleAnswers.first(where: { $0.keys.contains(key) }) {
-                return reply(answer, at: now)
-            }
-            if let action = possibleActions(at: now).first(where: { $0.keys.contains(key) }) {
-                return perform(action, at: now)
-            }
+            if let action { return perform(action, at: now) }
             if outcome != nil { choice.dismiss() } else { move(by: key) }
         }
         return []
@@ -325,7 +302,7 @@ struct LiveModel {
         let isSeen = prompt?.form?.verb == LivePrompt.Form.begins || running?.last == "again"
         running = nil
         if answer.isDone {
-            if !isSeen { tell(answer.text, at: now) }
+            if !isSeen, !answer.text.isEmpty { tell(answer.text, at: now) }
             prompt = nil
         } else if prompt?.form != nil {
             prompt?.refuse(answer.text)
@@ -338,16 +315,6 @@ struct LiveModel {
     mutating func takeLook() -> Bool {
         defer { isLookDue = false }
         return isLookDue && isOnline
-    }
-
-    /// Answers the pending reminder.
-    private mutating func reply(_ action: LiveAction, at now: LiveTime) -> [Effect] {
-        guard isOnline, let pending else { return perform(action, at: now) }
-        guard case .send(let request) = action.move else { return [] }
-        answer = Answer(
-            occurrence: pending.occurrence.id,
-            text: action.echo(of: pending.reminder))
-        return [.send(request)]
     }
 
     /// Whether a question still makes sense; the rest that it was about may have become a hold.

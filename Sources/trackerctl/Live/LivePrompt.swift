@@ -54,8 +54,9 @@ struct LivePrompt: Hashable {
 
     init() {}
 
-    init(_ form: Form, _ text: String = "") {
+    init(_ form: Form, _ text: String = "", picked: Int? = nil) {
         self.form = form
+        self.picked = picked
         typed = text
     }
 
