@@ -5,8 +5,7 @@ import TrackerClient
 import TrackerView
 
 struct LiveCommand: DaemonCommand {
-    static let methods: [any Request.Type] =
-        [Status.self, EventsSubscribe.self] + LiveAction.methods
+    static let methods: [any Request.Type] = [Status.self, EventsSubscribe.self]
     static let configuration = CommandConfiguration.leaf(
         "live",
         abstract: "Show what runs now, large, with keys for it, on the whole terminal.",

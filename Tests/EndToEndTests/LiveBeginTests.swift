@@ -70,7 +70,7 @@ extension EndToEndTests.Live {
             try tmux.typeKeys("5x100")
             try tmux.waitForText("set bench-press 5x100_")
             try tmux.press("Enter")
-            try tmux.waitForText("Bench Press 1 5x100kg")
+            try tmux.waitForText("Bench Press 1, 5x100kg")
             usleep(400_000)
             // As the one before.
             try tmux.press("Enter")

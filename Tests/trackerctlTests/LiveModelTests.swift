@@ -82,7 +82,6 @@ import TrackerClient
         var model = try scene.model()
         let sent = try model.sent(by: .character(key))
         #expect(sent.map(\.method) == [method] && sent.map(\.params) == [params])
-        #expect(LiveAction.methods.contains { $0.method == method })
     }
 
     @Test(

@@ -101,6 +101,14 @@ import TrackerClient
                 == ["bench-pr-ess 5x100kg", "plank "])
     }
 
+    /// A message that comes meanwhile hides nothing of the line.
+    @Test func theLineStaysBesideAMessage() throws {
+        var model = try typing("n125m", .holding)
+        model.tell("soup is over", at: now)
+        let lines = page(model)
+        #expect(lines.contains("timer 25m_") && lines.contains("soup is over"))
+    }
+
     @Test func anEmptyLineIsAskedFor() throws {
         var model = try typing("n1 ")
         #expect(model.ran(by: .enter).isEmpty)

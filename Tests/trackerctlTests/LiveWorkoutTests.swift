@@ -104,7 +104,7 @@ import TrackerClient
         #expect(model.pressing("@", "9").prompt?.line([]) == "set bench-pr-ess 5x100kg@9_")
         #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100kg"])
         let answer = """
-            Bench Press 3: 5x100kg [s3aaaaaaaaaa]
+            Bench Press 3  5x100kg  last time 5x90kg  [s3aaaaaaaaaa]
               record: heaviest load 100 kg
             rest (Bench Press): running, 1:30 left
             'trackerctl undo' takes it back
@@ -112,7 +112,9 @@ import TrackerClient
             """
         model.take(.init(status: 0, output: answer), at: LiveScene.start)
         #expect(model.prompt == nil)
-        #expect(model.notice?.text == "Bench Press 3: 5x100kg; record: heaviest load 100 kg")
+        #expect(
+            model.notice?.text
+                == "Bench Press 3, 5x100kg, last time 5x90kg; record: heaviest load 100 kg")
         #expect(model.ran(by: .character("u")) == ["undo"])
         model = try scene.model().pressing("a", "d", "i", "p", "s")
         #expect(model.ran(by: .enter) == ["workout add dips"])

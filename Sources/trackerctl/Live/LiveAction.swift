@@ -210,14 +210,4 @@ struct LiveAction {
         return [pause] + extend("1 min", { TimerExtend(timer: id, by: $0) }, 60_000)
             + [finish] + loss
     }
-
-    /// All requests that keys may send.
-    static let methods: [any Request.Type] = [
-        TrainingBail.self, TrainingStop.self, TrainingSkipRest.self,
-        TrainingPause.self, TrainingResume.self, TrainingReset.self, RunConfirm.self,
-        RunPause.self, RunResume.self, RunSkip.self, RunBack.self, RunExtend.self,
-        RunStop.self, RestSkip.self, RestPause.self, RestResume.self, RestExtend.self,
-        StopwatchLap.self, TimerPause.self, TimerResume.self, TimerExtend.self, TimerFinish.self,
-        TimerRestart.self, TimerCancel.self, WorkoutFinish.self,
-    ]
 }

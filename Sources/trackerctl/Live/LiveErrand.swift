@@ -29,8 +29,9 @@ final class LiveErrand {
                     }
                 }
             }
+            // The columns of a table become a list.
             let shown = lines.prefix(Self.maximumLines).map { line in
-                String(line.drop { $0 == " " }).forTerminal
+                line.split(separator: "  ").joined(separator: ", ").trimmingBlanks.forTerminal
             }
             text = shown.isEmpty && !isDone ? "no answer" : shown.joined(separator: "; ")
         }

@@ -149,7 +149,8 @@ struct LivePage {
             return Line(mark + rows[index][0].padded(to: width), tone)
                 + Line("  " + rows[index][1], .faint)
         }
-        let typed = prompt.trouble == nil ? [] : [Line(prompt.line(names), .strong)]
+        let isCovered = prompt.trouble != nil || model.notice != nil
+        let typed = isCovered ? [Line(prompt.line(names), .strong)] : []
         return (lines + typed).map { Part(line: $0, place: .bottom, rank: 2) }
     }
 
