@@ -118,6 +118,15 @@ import TrackerClient
         #expect(try sent(&model, "s", laterMs: 200) == ["training.stop {}"])
     }
 
+    /// What a key does everywhere, it does while things change, too.
+    @Test func undoIsForWhatWasDone() throws {
+        var model = try LiveScene.setRest.model()
+        let workout = Sample.workout()
+        model.take(.status(try LiveScene.status(workout: workout)), at: now)
+        #expect(model.main?.id == "w7aaaaaaaaaa")
+        #expect(model.ran(by: .redo) == ["redo"])
+    }
+
     @Test func skippingTwiceSkipsTwo() throws {
         var model = try LiveScene.running.model()
         #expect(try sent(&model, "k") == ["run.skip {}"])

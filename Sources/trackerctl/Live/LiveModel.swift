@@ -80,11 +80,15 @@ struct LiveModel {
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
     private func possibleActions(at now: LiveTime) -> [LiveAction] {
-        let own = main.map {
+        ownActions(at: now) + LiveAction.always(for: main)
+    }
+
+    /// Actions for the shown item alone.
+    private func ownActions(at now: LiveTime) -> [LiveAction] {
+        main.map {
             LiveAction.all(
                 for: $0, isOver: outcome != nil, passed: passed(at: now), in: status?.workout)
-        }
-        return (own ?? []) + LiveAction.always(for: main)
+        } ?? []
     }
 
     /// The words that can be picked for the prompt.
@@ -143,7 +147,8 @@ struct LiveModel {
 
     mutating func take(_ item: EventStream.Item, at now: LiveTime) {
         let (before, reminder) = (aspect, pending?.occurrence.id)
-        let (keys, answerKeys) = (actions(at: now).flatMap(\.keys), answers.flatMap(\.keys))
+        let own = isOnline ? ownActions(at: now) : []
+        let (keys, answerKeys) = (own.flatMap(\.keys), answers.flatMap(\.keys))
         switch item {
         case .online(let status, let seq):
             isOnline = true
