@@ -108,7 +108,7 @@ extension WorkoutView.Exercise {
         }
     }
 
-    private struct Row {
+    struct Row {
         var set: SetView?
         var target: String?
         var former: SetView?
@@ -116,7 +116,7 @@ extension WorkoutView.Exercise {
 
     /// The sets to come: as many as the target says, or as in the last workout; warm-ups only before the
     /// first other set.
-    private var rowsToCome: [Row] {
+    var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count { !$0.isWarmup })
         let former = previous ?? []
         let formerWarmups = others > 0 ? [] : former.filter(\.isWarmup).dropFirst(warmups)

@@ -26,7 +26,7 @@ enum Bubble {
     }
 
     /// A line without the id at its end, which only a terminal has a use for.
-    private static func withoutID(_ line: String) -> String {
+    static func withoutID(_ line: String) -> String {
         guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return line }
         let id = line[line.index(after: open)...].dropLast()
         let isID = id.count == 12 && id.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }

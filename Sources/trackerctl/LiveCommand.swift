@@ -5,28 +5,22 @@ import TrackerClient
 import TrackerView
 
 struct LiveCommand: DaemonCommand {
-    static let methods: [any Request.Type] =
-        [Status.self, EventsSubscribe.self] + LiveAction.methods
+    static let methods: [any Request.Type] = [Status.self, EventsSubscribe.self]
     static let configuration = CommandConfiguration.leaf(
         "live",
         abstract: "Show what runs now, large, with keys for it, on the whole terminal.",
         discussion: """
             A hold, a rest, an interval, a workout, a timer: the most urgent in figures that can be \
-            read from across the room, the others below; beneath a rest between sets what was done \
-            so far, and the last time. What has ended stays on view until a key. Goes on by \
-            itself when the daemon was restarted.
+            read from across the room, the others below; in a workout and beneath its rests the \
+            next set's target, and what it was the last time. What has ended stays on view until a \
+            key, a session with its attempts. Goes on by itself when the daemon was restarted.
+
+            'n' begins something: a timer, a session, a run, a workout, a rest, or any other \
+            command, typed in the words of the command line or picked by Up and Down. A line that \
+            is refused stays to be corrected.
 
             The keys of what is shown stand at the bottom; '?' shows all of them:
-              p, Space     pause, resume          k   skip a rest or an interval
-              b            bail from a hold; in a run, back
-              s            stop                   r   reset a session, restart a timer
-              12 Enter     log so many reps       c, Enter   confirm an interval
-              j            jump to a step         + -        longer, shorter
-              f, c, l      a timer: finish, cancel; a stopwatch: lap
-              f            a workout: finish
-              d, z, x      a reminder that is pending: done, snooze, dismiss
-              Tab          show the next          m   bell on or off
-              Ctrl-Z       suspend                q, Ctrl-C  leave
+            \(LiveHelp.text)
             What loses something asks first: y does it. A key that comes just as the view changes \
             by itself does nothing: it was meant for what was there before.
 
@@ -78,6 +72,8 @@ struct LiveCommand: DaemonCommand {
                 "live needs a terminal, and TERM must name one that isn't dumb: 'trackerctl status'"
                     + " shows what is live, 'trackerctl watch' what changes")
         }
+        // Commands that are typed in the view go to the same daemon.
+        setenv("TRACKERD_SOCKET", path, 1)
         let model = LiveModel(path: path, style: Style.ofOutput(isColored: false), isBellOn: bell)
         let palette = Palette(
             isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)

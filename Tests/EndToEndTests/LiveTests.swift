@@ -12,7 +12,7 @@ extension EndToEndTests {
             "stty -g > before; \(Built.trackerctl) live --color always"
 
         /// Runs a test with a daemon and a terminal on which the view is open.
-        private func with(
+        func with(
             _ words: String..., body: (Stage, TestedDaemon, Tmux) throws -> Void
         ) throws {
             try Stage.with { stage in
@@ -29,14 +29,14 @@ extension EndToEndTests {
             try wait(for: "the screen") { try tmux.isOnScreen }
         }
 
-        private func ctl(_ stage: Stage, _ line: String) throws {
+        func ctl(_ stage: Stage, _ line: String) throws {
             let result = try stage.result(
                 [Built.trackerctl] + line.split(separator: " ").map(String.init),
                 environment: ["TRACKERD_SOCKET": stage.socket])
             guard result.ending == .exited(0) else { throw StageError(result.complaints) }
         }
 
-        private func training(_ daemon: TestedDaemon) throws -> JSONValue {
+        func training(_ daemon: TestedDaemon) throws -> JSONValue {
             try daemon.connect().call("training.get")
         }
 
@@ -130,11 +130,11 @@ extension EndToEndTests {
         @Test func aWorkoutWithItsRests() throws {
             try with("workout start push", "set bench press 5x100") { stage, daemon, tmux in
                 try tmux.waitForText("rest (Bench Press)")
-                try tmux.waitForText("Bench Press: 5x100kg")
+                try tmux.waitForText("done 5x100kg")
                 try tmux.waitForText("push: 1 set, 5 reps, 500 kg")
                 #expect(try tmux.text.contains("████"))
                 try ctl(stage, "set 5x102.5")
-                try tmux.waitForText("Bench Press: 5x100kg  5x102.5kg")
+                try tmux.waitForText("done 5x100kg  5x102.5kg")
                 // A key that comes just as the rest has changed would be taken for the item before.
                 usleep(400_000)
                 try tmux.press("k")
@@ -174,7 +174,10 @@ extension EndToEndTests {
         }
 
         @Test(arguments: [
-            (200, 60, 28, "k skip  p pause  +/- 10 s  m bell  ? keys  q leave"),
+            (
+                200, 60, 28,
+                "k skip  p pause  +/- 15 s  n new  u undo  U redo  m bell  ? keys  q leave"
+            ),
             (20, 5, 3, "k skip  ? keys"), (12, 2, 0, "k skip"),
         ])
         func followsTheWindow(_ columns: Int, _ rows: Int, _ height: Int, _ keys: String) throws {
@@ -191,7 +194,9 @@ extension EndToEndTests {
                 }
                 try tmux.waitForText("k skip")
                 try waitFor(columns, rows, height, keys)
-                try waitFor(80, 24, 10, "k skip  p pause  +/- 10 s  m bell  ? keys  q leave")
+                try waitFor(
+                    80, 24, 10,
+                    "k skip  p pause  +/- 15 s  n new  u undo  U redo  m bell  ? keys  q leave")
             }
         }
 

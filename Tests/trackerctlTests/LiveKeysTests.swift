@@ -118,6 +118,15 @@ import TrackerClient
         #expect(try sent(&model, "s", laterMs: 200) == ["training.stop {}"])
     }
 
+    /// What a key does everywhere, it does while things change, too.
+    @Test func undoIsForWhatWasDone() throws {
+        var model = try LiveScene.setRest.model()
+        let workout = Sample.workout()
+        model.take(.status(try LiveScene.status(workout: workout)), at: now)
+        #expect(model.main?.id == "w7aaaaaaaaaa")
+        #expect(model.ran(by: .redo) == ["redo"])
+    }
+
     @Test func skippingTwiceSkipsTwo() throws {
         var model = try LiveScene.running.model()
         #expect(try sent(&model, "k") == ["run.skip {}"])
@@ -151,29 +160,33 @@ import TrackerClient
     // MARK: Reminders
 
     private static let second = Sample.move.replacing("0cc9x2m4q7wd", with: "0ccaaaaaaaaa")
-        .replacing("\"move\"", with: "\"walk\"")
+        .replacing("\"move\"", with: "\"walk\"").replacing("r3m9x2m4q7wd", with: "r3maaaaaaaaa")
 
-    @Test func anAnswerSaysWhatItDidAndABounceIsNone() throws {
+    @Test(arguments: [("d", "done"), ("z", "snooze"), ("x", "dismiss")] as [(Character, String)])
+    func aReminderIsAnsweredOnce(_ key: Character, _ word: String) throws {
         var model = try LiveScene.model(reminders: [Sample.move, Self.second])
-        #expect(try sent(&model, "d").count == 1)
-        #expect(model.notice == nil)
+        let first = try #require(model.pending?.reminder.id)
+        #expect(model.ran(by: .character(key)) == ["remind \(word) \(first)"])
+        model.take(.init(status: 0, output: "logged 10 Push-ups, 45 today\n"), at: now)
+        #expect(model.notice?.text == "logged 10 Push-ups, 45 today")
         try read(&model, laterMs: 5, reminders: [Self.second])
-        #expect(model.notice?.text == "logged 10 x Push-ups")
-        #expect(try sent(&model, "d", laterMs: 1004).isEmpty)
-        #expect(
-            try sent(&model, "x", laterMs: 1005)
-                == [#"reminder.answer {"action":"dismiss","occurrence":"0ccaaaaaaaaa"}"#])
-        try read(&model, laterMs: 1010)
-        #expect(model.notice?.text == "dismissed walk")
+        let second = try #require(model.pending?.reminder.id)
+        // A bouncing key would answer the next one.
+        #expect(model.press(.character(key), at: LiveScene.later(1004)).isEmpty)
+        #expect(model.notice?.text == "this has just changed: press it again")
+        guard case .run(let words)? = model.press(.character("x"), at: LiveScene.later(1005)).first
+        else {
+            Issue.record("the next one can be answered")
+            return
+        }
+        #expect(words == ["remind", "dismiss", second])
     }
 
-    @Test func aRefusedAnswerIsNone() throws {
+    @Test func aRefusedAnswerIsSaid() throws {
         var model = try LiveScene.model(reminders: [Sample.move])
-        _ = try sent(&model, "d")
-        let reply: JSONValue = try Sample.read(Sample.error("conflict", "no"))
-        model.take(.refused(try #require(reply["error"]).decoded()), at: now)
-        try read(&model)
-        #expect(model.notice?.text == "no")
+        _ = model.ran(by: .character("d"))
+        model.take(.init(status: 1, output: "trackerctl: move has expired\n"), at: now)
+        #expect(model.notice?.text == "move has expired")
     }
 
     // MARK: Messages
@@ -202,7 +215,7 @@ import TrackerClient
         var model = try LiveScene.running.model().pressing("j", "4")
         for key in "bkspq+d?m" { #expect(model.press(.character(key), at: now).isEmpty) }
         for key in [Key.tab, .up, .unknown] { #expect(model.press(key, at: now).isEmpty) }
-        #expect(model.entry?.digits == "4" && !model.showsHelp && model.question == nil)
+        #expect(model.prompt?.text([]) == "4" && !model.showsHelp && model.question == nil)
         guard case .quit? = model.press(.interrupt, at: now).first else {
             Issue.record("Ctrl-C always leaves")
             return
@@ -211,20 +224,21 @@ import TrackerClient
 
     @Test func stepsAreCountedAsTheyAreShown() throws {
         var model = try LiveScene.running.model().pressing("j")
-        #expect(model.entry?.prompt == "to which step of 18? _")
+        #expect(model.prompt?.line([]) == "to which step of 18? _")
         model = model.pressing("1", "9")
-        #expect(model.press(.enter, at: now).isEmpty)
-        #expect(model.notice?.text == "there are the steps 1 to 18" && model.entry != nil)
+        #expect(model.ran(by: .enter) == ["run jump 19"])
+        model.take(.init(status: 1, output: "trackerctl: there is no step 19\n"), at: now)
+        #expect(model.prompt?.trouble == "there is no step 19")
         _ = model.press(.backspace, at: now)
         model = model.pressing("8")
-        #expect(try model.sent(by: .enter).map(\.params) == [#"{"index":17}"#])
+        #expect(model.ran(by: .enter) == ["run jump 18"])
     }
 
     @Test func aDigitInTheRestIsAnswered() throws {
         let resting = Sample.resting.replacing("\"mode\":\"time\"", with: "\"mode\":\"reps\"")
         #expect(resting != Sample.resting)
         let model = try LiveScene.model(training: resting).pressing("8")
-        #expect(model.entry == nil && model.notice?.text == "not before the rest is over")
+        #expect(model.prompt == nil && model.notice?.text == "not before the rest is over")
     }
 
     // MARK: A silent daemon

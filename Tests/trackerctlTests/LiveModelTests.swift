@@ -63,24 +63,18 @@ import TrackerClient
             (.holding, "p", "training.pause", "{}"), (.holding, " ", "training.pause", "{}"),
             (.holdPaused, "p", "training.resume", "{}"),
             (.resting, "k", "training.skip_rest", "{}"),
-            (.resting, "+", "rest.extend", #"{"by":10000}"#),
+            (.resting, "+", "rest.extend", #"{"by":15000}"#),
             (.repping, "p", "training.pause", "{}"),
             (.running, "p", "run.pause", "{}"), (.runPaused, " ", "run.resume", "{}"),
             (.running, "k", "run.skip", "{}"), (.running, "b", "run.back", "{}"),
             (.running, "-", "run.extend", #"{"by":-10000}"#),
             (.confirming, "c", "run.confirm", "{}"),
             (.rest, "k", "rest.skip", "{}"), (.rest, "p", "rest.pause", "{}"),
-            (.rest, "=", "rest.extend", #"{"by":10000}"#),
+            (.rest, "=", "rest.extend", #"{"by":15000}"#),
             (.timer, "p", "timer.pause", #"{"timer":"k3v9x2m4q7wd"}"#),
             (.paused, "p", "timer.resume", #"{"timer":"k3v9aaaaaaaa"}"#),
             (.timer, "_", "timer.extend", #"{"by":-60000,"timer":"k3v9x2m4q7wd"}"#),
             (.stopwatch, "l", "stopwatch.lap", #"{"timer":"zz00aaaaaaaa"}"#),
-            (.pending, "d", "reminder.answer", #"{"action":"log","occurrence":"0cc9x2m4q7wd"}"#),
-            (.pending, "z", "reminder.answer", #"{"action":"snooze","occurrence":"0cc9x2m4q7wd"}"#),
-            (
-                .pending, "x", "reminder.answer",
-                #"{"action":"dismiss","occurrence":"0cc9x2m4q7wd"}"#
-            ),
         ] as [(LiveScene, Character, String, String)])
     func whatKeysSend(
         _ scene: LiveScene, _ key: Character, _ method: String, _ params: String
@@ -88,7 +82,6 @@ import TrackerClient
         var model = try scene.model()
         let sent = try model.sent(by: .character(key))
         #expect(sent.map(\.method) == [method] && sent.map(\.params) == [params])
-        #expect(LiveAction.methods.contains { $0.method == method })
     }
 
     @Test(
@@ -129,32 +122,32 @@ import TrackerClient
     @Test func repsAreTyped() throws {
         var model = try LiveScene.repping.model().pressing("1", "2", "5")
         _ = model.press(.backspace, at: now)
-        #expect(model.entry?.digits == "12")
-        var sent = try model.sent(by: .enter)
-        #expect(sent.map(\.method) == ["training.reps"] && sent.map(\.params) == [#"{"count":12}"#])
-        #expect(model.entry == nil)
+        #expect(model.prompt?.line([]) == "how many reps? 12_")
+        #expect(model.ran(by: .enter) == ["train done 12"])
+        // One command runs at a time, so that a second press logs nothing twice.
+        #expect(model.ran(by: .enter).isEmpty)
+        model.take(.init(status: 0, output: "Push-ups: resting"), at: now)
+        #expect(model.prompt == nil && model.notice?.text == "Push-ups: resting")
         model = model.pressing("7")
         _ = model.press(.escape, at: now)
-        #expect(model.entry == nil)
+        #expect(model.prompt == nil)
         // Enter begins typing a number, and asks for one if there are no digits.
-        #expect(try model.sent(by: .enter).isEmpty && model.entry?.digits == "")
-        #expect(try model.sent(by: .enter).isEmpty && model.notice?.text == "type a number first")
-        sent = try model.pressing("9").withKey(.enter)
-        #expect(sent.map(\.params) == [#"{"count":9}"#])
-        model = model.pressing("1", "1", "1", "1", "1", "1", "1", "1", "1")
-        #expect(model.entry?.digits == "111111")
+        #expect(model.ran(by: .enter).isEmpty && model.prompt?.text([]) == "")
+        #expect(model.ran(by: .enter).isEmpty)
+        #expect(model.prompt?.trouble == "type it first, such as 12")
+        model = model.pressing("1", "x", "1", "1", "1", "1", "1", "1", "1", "1")
+        #expect(model.prompt?.text([]) == "111111")
         // Once the rest is on, there is no number to type.
         model.take(.status(try LiveScene.status(training: Sample.resting)), at: now)
-        #expect(model.entry == nil)
-        #expect(model.pressing("1").entry == nil)
+        #expect(model.prompt == nil)
+        #expect(model.pressing("1").prompt == nil)
     }
 
     @Test func jumpsAreTyped() throws {
-        let model = try LiveScene.running.model()
-        #expect(model.pressing("5").entry == nil)
-        let sent = try model.pressing("j", "5").withKey(.enter)
-        #expect(sent.map(\.method) == ["run.jump"] && sent.map(\.params) == [#"{"index":4}"#])
-        #expect(try model.pressing("j", "0").withKey(.enter).isEmpty)
+        var model = try LiveScene.running.model()
+        #expect(model.pressing("5").prompt == nil)
+        model = model.pressing("j", "5")
+        #expect(model.ran(by: .enter) == ["run jump 5"])
     }
 
     @Test func leavingAndTheRest() throws {

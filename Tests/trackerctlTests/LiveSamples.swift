@@ -10,6 +10,7 @@ enum LiveScene: CaseIterable {
     case running, confirming, runPaused, rest, timer, stopwatch, paused, many, degraded
     case sessionComplete, runComplete, runStopped, timerFinished, restFinished
     case pending, question, notice, away, help
+    case beginning, beginningLine, refusedLine, setLine
     case workout, workoutBegun, setRest, setRestOver, workoutFinished
 
     /// The time of the sample daemon's replies.
@@ -48,6 +49,14 @@ enum LiveScene: CaseIterable {
         case .timerFinished: return try Self.ended("timer.finished", Sample.finished)
         case .restFinished:
             return try Self.ended("rest.finished", Self.restOver)
+        case .beginning: return try crowd().pressing("n")
+        case .beginningLine: return try crowd().withLists().pressing("n", "2", "p")
+        case .refusedLine:
+            var model = try crowd().withLists().pressing("n", "1", "x")
+            _ = model.ran(by: .enter)
+            model.take(.init(status: 64, output: "trackerctl: how long is missing"), at: Self.start)
+            return model
+        case .setLine: return try Self.model(workout: Sample.workout()).pressing("5")
         case .workout: return try Self.model(workout: Sample.workout())
         case .workoutBegun: return try Self.model(workout: Sample.workout(exercises: []))
         case .setRest:
@@ -125,6 +134,21 @@ extension LiveModel {
         var model = self
         for key in keys { _ = model.press(.character(key), at: LiveScene.start) }
         return model
+    }
+
+    /// The model with what the daemon knows by name.
+    func withLists() throws -> LiveModel {
+        var model = self
+        model.lists.exercises = try Sample.read("[\(Sample.exercise)]")
+        return model
+    }
+
+    /// The commands that a key runs.
+    mutating func ran(by key: Key) -> [String] {
+        press(key, at: LiveScene.start).compactMap { effect in
+            guard case .run(let words) = effect else { return nil }
+            return words.joined(separator: " ")
+        }
     }
 
     /// The requests that a key sends.

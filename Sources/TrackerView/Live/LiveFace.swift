@@ -13,13 +13,18 @@ package struct LiveFace: Hashable {
     package var share: Double?
     /// Details, the most important first.
     package var details: [String] = []
+    /// A table below the details, its lines of one width.
+    package var rows: [String] = []
     /// Milliseconds until the figures change; `nil` where nothing counts.
     package var changesInMs: Int64?
 
     /// - Parameters:
     ///   - passed: milliseconds since the daemon's status.
     ///   - now: the daemon's time in UTC milliseconds, for the duration of a session.
-    package init(_ item: LiveItem, passed: Int64, now: Int64, style: Style) {
+    ///   - icons: icons of exercises and programs, by their ids.
+    package init(
+        _ item: LiveItem, passed: Int64, now: Int64, style: Style, icons: [String: String] = [:]
+    ) {
         switch item {
         case .training(let training): self.init(training, passed: passed, now: now)
         case .run(let run): self.init(run, passed: passed, now: now)
@@ -27,6 +32,21 @@ package struct LiveFace: Hashable {
         case .timer(let timer): self.init(timer, passed: passed, style: style)
         case .workout(let workout): self.init(workout, now: now)
         }
+        switch item {
+        case .training(let training):
+            let icon = training.exercise.flatMap { icons[$0] }
+            title = IconText.title(training.exerciseName ?? "training", icon)
+        case .run(let run): title = IconText.title(run.name, icons[run.program])
+        case .workout(let workout) where workout.isOpen:
+            let icon = LiveWorkout(workout).flatMap { icons[$0.part.exercise] }
+            label = IconText.title("", icon) + label
+        default: break
+        }
+    }
+
+    /// A name after its icon, where the terminal has a sign for that.
+    package static func title(_ name: String, _ icon: String?) -> String {
+        IconText.title(name, icon)
     }
 
     init(title: String, label: String, figures: String, tone: Tone) {
@@ -57,7 +77,6 @@ extension LiveFace {
         case _ where training.live != nil: self.init(holding: training, passed: passed)
         default: self.init(repping: training)
         }
-        title = (training.exerciseName ?? "training").forTerminal
         if let last = training.lastText { details.append(last) }
         if training.state == .training || training.state == .resting,
             let started = WireTime.ms(training.startedAt)
@@ -133,6 +152,31 @@ extension LiveFace {
                     + "rest \(SpanText.elapsed(summary.restMs)), "
                     + "took \(SpanText.elapsed(summary.durationMs))")
         }
+        rows = Self.rows(of: training)
+    }
+
+    /// The attempts: what each was, the adjustment, what counted, when it was, and the rest after it.
+    private static func rows(of training: TrainingView) -> [String] {
+        let isTime = training.mode == "time"
+        func amount(_ value: Double) -> String {
+            isTime ? tenths(LiveHold.ms(value)) : "\(LiveHold.whole(value))"
+        }
+        let head = ["#", isTime ? "held" : "done", "adj", "counted", "at", "rest"]
+        let cells = training.attempts.enumerated().map { index, attempt in
+            let sign = attempt.adjustment > 0 ? (isTime ? "-" : "+") : ""
+            return [
+                "\(index + 1)", amount(attempt.value), sign + amount(attempt.adjustment),
+                amount(attempt.counted), String(attempt.at.dropFirst(11).prefix(5)).forTerminal,
+                attempt.restTakenMs.map(SpanText.elapsed) ?? "-",
+            ]
+        }
+        guard !cells.isEmpty else { return [] }
+        let widths = head.indices.map { column in
+            ([head] + cells).map { $0[column].count }.max() ?? 0
+        }
+        return ([head] + cells).map { row in
+            zip(row, widths).map { $0.padded(to: $1, onTheLeft: true) }.joined(separator: " ")
+        }
     }
 
     private static func totals(_ training: TrainingView) -> String {
@@ -172,14 +216,14 @@ extension LiveFace {
         guard run.isLive else {
             let isComplete = run.state == .completed
             self.init(
-                title: run.name.forTerminal, label: isComplete ? "complete" : "stopped",
+                title: "", label: isComplete ? "complete" : "stopped",
                 figures: SpanText.elapsed(run.elapsedMs), tone: isComplete ? .complete : .setup)
             details = [run.stepText]
             return
         }
         let left = max(0, run.remainingMs - passed)
         self.init(
-            title: run.name.forTerminal, label: run.intervalText, leftMs: left,
+            title: "", label: run.intervalText, leftMs: left,
             of: run.durationMs ?? run.interval.durationMs, tone: run.interval.kind.tone)
         let next = run.next.map { "\($0.label.forTerminal) \(SpanText.left($0.durationMs))" }
         details = [

@@ -1,40 +1,66 @@
 import TrackerAPI
 import TrackerCore
 
-/// The shown part of a workout: the present exercise, and the totals so far.
-enum LiveWorkout {
+/// The set that comes next in a workout: its exercise, its place, its target, and the same set of the last
+/// workout.
+package struct LiveWorkout {
+    package let part: WorkoutView.Exercise
+    private let row: WorkoutView.Exercise.Row?
+    private let left: Int
     private static let shownSets = 6
 
-    /// The exercise of the newest set; before the first set, the first exercise. `nil` for a workout
-    /// without exercises.
-    package static func current(of workout: WorkoutView) -> WorkoutView.Exercise? {
+    /// - Returns: `nil` for a workout without exercises.
+    ///
+    /// The exercise of the newest set goes on while it has sets to come, or the next one of its superset;
+    /// then comes the first one that has any.
+    package init?(_ workout: WorkoutView) {
         let newest = workout.newestSet?.exercise
-        return workout.exercises.first { $0.exercise == newest } ?? workout.exercises.first
-    }
-
-    /// The sets of the present exercise, their target, and the sets of the last workout.
-    package static func lines(of workout: WorkoutView) -> [String] {
-        guard let current = current(of: workout) else { return [] }
-        let name = current.name.forTerminal
-        var lines = [
-            current.sets.isEmpty
-                ? "first \(name)" : "\(name): \(list(current.sets, around: current.sets.count))"
-        ]
-        if let target = current.target { lines.append("target \(TargetNotation(target).text)") }
-        if let previous = current.previous {
-            // The next set is compared with the one at its place.
-            lines.append("last time \(list(previous, around: current.sets.count))")
+        let place = workout.exercises.firstIndex { $0.exercise == newest } ?? 0
+        guard workout.exercises.indices.contains(place) else { return nil }
+        let current = workout.exercises[place]
+        let superset = current.superset.map { name in
+            (workout.exercises[(place + 1)...] + workout.exercises[..<place])
+                .filter { $0.superset == name }
         }
-        return lines
+        let order = (superset ?? []) + [current] + workout.exercises
+        part = order.first { !$0.rowsToCome.isEmpty } ?? current
+        let rows = part.rowsToCome
+        (row, left) = (rows.first, rows.count)
     }
 
-    /// The notation of at most `shownSets` sets, which can be read at a glance: up to `place`, and beyond
-    /// if fewer come before it. An ellipsis stands for sets left out.
-    package static func list(_ sets: [SetView], around place: Int) -> String {
-        let end = min(sets.count, max(shownSets, place + 1))
-        let start = max(0, end - shownSets)
-        return (start > 0 ? "… " : "") + sets[start..<end].map(\.notation).joined(separator: "  ")
-            + (end < sets.count ? " …" : "")
+    /// The exercise and the place of the set, such as `Bench Press, set 2 of 3`.
+    var label: String {
+        let place = part.sets.count + 1
+        return "\(part.name.forTerminal), set \(place)"
+            + (left > 0 ? " of \(part.sets.count + left)" : "")
+    }
+
+    /// The set as it would be typed: its target, else as the last time, else as the one before; `nil` where
+    /// nothing is known of it.
+    package var notation: String? {
+        let target = part.target.flatMap { row?.target == nil ? nil : TargetNotation($0).set }
+        if let target, target.weight != nil || row?.former == nil { return target.text }
+        guard let former = row?.former ?? part.sets.last else { return target?.text }
+        var notation = SetNotation(former)
+        notation?.effort = nil
+        notation?.weight = former.weight
+        return notation?.text
+    }
+
+    /// The set's target and what it was the last time, and the sets that are done.
+    var lines: [String] {
+        let wishes = [
+            row?.target.map { "target \($0)" },
+            row?.former.map { "last time \($0.notation)" },
+        ].compactMap(\.self).joined(separator: ", ")
+        let done = part.sets.isEmpty ? "" : "done \(Self.list(part.sets))"
+        return [wishes, done].filter { !$0.isEmpty }
+    }
+
+    /// The notation of the newest sets, which can be read at a glance; an ellipsis stands for those before.
+    static func list(_ sets: [SetView]) -> String {
+        (sets.count > shownSets ? "… " : "")
+            + sets.suffix(shownSets).map(\.notation).joined(separator: "  ")
     }
 }
 
@@ -43,18 +69,24 @@ extension LiveFace {
     init(_ workout: WorkoutView, now: Int64) {
         let started = WireTime.ms(workout.startedAt) ?? now
         let gone = max(0, workout.summary?.durationMs ?? now - started)
-        let current = LiveWorkout.current(of: workout)
-        let name = current?.name.forTerminal ?? "no exercise yet"
+        let next = LiveWorkout(workout)
         self.init(
-            title: workout.name.forTerminal, label: workout.isOpen ? name : "finished",
+            title: workout.name.forTerminal,
+            label: workout.isOpen ? next?.label ?? "no exercise yet" : "finished",
             figures: SpanText.elapsed(gone), tone: workout.isOpen ? .hold : .complete)
-        details = (workout.isOpen ? LiveWorkout.lines(of: workout) : []) + [workout.totals]
-        if workout.isOpen { changesInMs = 1000 - gone % 1000 }
+        details = (workout.isOpen ? next?.lines ?? [] : []) + [workout.totals]
+        if workout.isOpen {
+            changesInMs = 1000 - gone % 1000
+        } else {
+            rows = workout.exercises.filter { !$0.sets.isEmpty }.map {
+                "\($0.name.forTerminal): \(LiveWorkout.list($0.sets))"
+            }
+        }
     }
 
-    /// Adds the present exercise of a workout, for the view of a rest between its sets.
+    /// Adds the next set of a workout, for the view of a rest between its sets.
     package mutating func show(_ workout: WorkoutView) {
-        details += LiveWorkout.lines(of: workout)
+        if let next = LiveWorkout(workout) { details += ["next: \(next.label)"] + next.lines }
         details.append("\(workout.name.forTerminal): \(workout.totals)")
     }
 }

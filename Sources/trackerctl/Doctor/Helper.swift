@@ -14,7 +14,7 @@ enum Helper {
         guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        let child = spawn(path, arguments, output: ends[1], complaints: "/dev/null")
+        let child = spawn(path, arguments, output: ends[1], complaints: .dropped)
         close(ends[1])
         guard let child else { return nil }
         let output = read(from: ends[0])
@@ -29,7 +29,7 @@ enum Helper {
     /// - Returns: the exit status; `nil` where the program couldn't be run, took too long or was killed.
     static func status(of arguments: [String], withinMs timeoutMs: Int64) -> CInt? {
         guard let path = arguments.first,
-            let child = spawn(path, arguments, output: nil, complaints: nil, isGroup: false)
+            let child = spawn(path, arguments, output: nil, complaints: .own, isGroup: false)
         else { return nil }
         let deadline = nowMs() + timeoutMs
         var status: CInt = 0
@@ -57,13 +57,15 @@ enum Helper {
             && access(path, X_OK) == 0
     }
 
+    /// The place of a program's standard error: this program's own, none, or that of its output.
+    enum Complaints { case own, dropped, withOutput }
+
     /// - Parameters:
     ///   - output: the descriptor of the standard output; `nil` for none.
-    ///   - complaints: the path of the standard error; `nil` for this program's own.
     ///   - isGroup: gives the program a process group of its own, so that its children end with it; without
     ///     one, Ctrl-C ends it with this program.
-    private static func spawn(
-        _ path: String, _ arguments: [String], output: CInt?, complaints: String?,
+    static func spawn(
+        _ path: String, _ arguments: [String], output: CInt?, complaints: Complaints,
         isGroup: Bool = true
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
@@ -75,8 +77,12 @@ enum Helper {
         } else {
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         }
-        if let complaints {
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, complaints, O_WRONLY, 0)
+        switch complaints {
+        case .own: break
+        case .dropped:
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        case .withOutput:
+            posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

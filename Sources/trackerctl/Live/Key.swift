@@ -4,8 +4,8 @@ import TrackerView
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace, tab, backTab, up, down
-    /// Ctrl-C, Ctrl-Z and Ctrl-L.
-    case interrupt, suspend, redraw
+    /// Ctrl-C, Ctrl-Z, Ctrl-L and Ctrl-R.
+    case interrupt, suspend, redraw, redo
     /// Any other key.
     case unknown
 
@@ -29,6 +29,7 @@ enum Key: Hashable, Sendable {
         case .interrupt: "Ctrl-C"
         case .suspend: "Ctrl-Z"
         case .redraw: "Ctrl-L"
+        case .redo: "Ctrl-R"
         case .unknown: ""
         }
     }
@@ -75,11 +76,15 @@ struct KeyReader {
         case 0x03, 0x1c: return (.interrupt, 1)
         case 0x1a: return (.suspend, 1)
         case 0x0c: return (.redraw, 1)
+        case 0x12: return (.redo, 1)
         case ..<0x20: return (.unknown, 1)
         case ..<0x80: return (.character(Character(Unicode.Scalar(bytes[0]))), 1)
         default:
             let count = bytes[0] >= 0xf0 ? 4 : bytes[0] >= 0xe0 ? 3 : bytes[0] >= 0xc0 ? 2 : 1
-            return bytes.count >= count ? (.unknown, count) : nil
+            guard bytes.count >= count else { return nil }
+            let text = String(decoding: bytes[..<count], as: UTF8.self)
+            let isLetter = text.count == 1 && text.forTerminal == text
+            return (isLetter ? .character(Character(text)) : .unknown, count)
         }
     }
 

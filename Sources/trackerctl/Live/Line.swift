@@ -88,9 +88,17 @@ struct Line: Hashable {
         return rows
     }
 
-    /// The beginning of the line that fits.
+    /// The beginning of the line that fits, with an ellipsis for the rest.
     func clipped(to columns: Int) -> Line {
         guard width > columns else { return self }
+        guard text.trimmingBlanks.displayWidth > columns, columns > 0 else {
+            return cut(to: columns)
+        }
+        let kept = cut(to: columns - 1)
+        return kept + Line("…", kept.spans.last?.tone ?? .plain)
+    }
+
+    private func cut(to columns: Int) -> Line {
         var left = columns
         var kept = Line()
         for span in spans where left > 0 {
@@ -146,7 +154,7 @@ struct Line: Hashable {
         Line(
             spans: spans.map { span in
                 guard !span.text.utf8.allSatisfy({ $0 < 0x80 }) else { return span }
-                let text = span.text.map { $0.isASCII ? String($0) : "?" }
+                let text = span.text.map { $0.isASCII ? String($0) : $0 == "…" ? "~" : "?" }
                 return Span(text: text.joined(), tone: span.tone, width: text.count, isEven: true)
             })
     }

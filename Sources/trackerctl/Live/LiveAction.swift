@@ -8,14 +8,17 @@ struct LiveAction {
         case send(any Request)
         /// Asks first, and sends the request only after a yes.
         case ask(String, any Request)
-        /// Begins the typing of a number.
-        case type(LiveEntry.Purpose)
-        /// Explains why the action isn't possible now, and what is. Such an action isn't offered.
+        /// Begins a choice, or a line with a text that may be changed.
+        case type(LivePrompt)
+        /// Runs a command.
+        case run([String])
+        /// Explains why the action isn't possible now, and what is.
         case explain(String)
     }
 
     /// Keys of the action, of which the first is shown.
     let keys: [Key]
+    /// Empty for an action that isn't offered.
     let name: String
     let move: Move
 
@@ -29,45 +32,61 @@ struct LiveAction {
         self.init([.character(key)], name, .send(request))
     }
 
-    /// Actions for a live item, the most important first.
+    /// Actions for an item, the most important first.
     ///
-    /// - Parameter passed: milliseconds since the daemon's status.
-    static func all(for item: LiveItem, passed: Int64) -> [LiveAction] {
+    /// - Parameters:
+    ///   - isOver: whether the item has ended.
+    ///   - passed: milliseconds since the daemon's status.
+    ///   - workout: the one that is open.
+    static func all(
+        for item: LiveItem, isOver: Bool, passed: Int64, in workout: WorkoutView?
+    ) -> [LiveAction] {
         switch item {
+        case .training where isOver:
+            [LiveAction([.character("a")], "again", .run(["train", "again"]))]
+        case .rest(let rest):
+            // The next set may come before the rest is over.
+            (isOver ? [] : ofRest(rest).prefix(1))
+                + (rest.after?.kind == .set ? ofWorkout(workout) : [])
+                + (isOver ? [] : ofRest(rest).dropFirst())
+        case _ where isOver: []
         case .training(let training): ofTraining(training, passed: passed)
         case .run(let run): ofRun(run)
-        case .rest(let rest): ofRest(rest)
         case .timer(let timer): ofTimer(timer)
         case .workout(let workout): ofWorkout(workout)
         }
     }
 
-    /// The actions that answer a pending reminder.
-    static func all(for pending: OccurrenceView) -> [LiveAction] {
-        let words: [(Character, String, ReminderAnswer.Action)] = [
-            ("d", "done", .log), ("z", "snooze", .snooze), ("x", "dismiss", .dismiss),
+    /// Actions that are possible at any time.
+    ///
+    /// - Parameter item: the shown one; of a training its own last attempt is taken back.
+    static func always(for item: LiveItem?) -> [LiveAction] {
+        var undo = ["undo"]
+        if case .training? = item { undo = ["train", "undo"] }
+        return [
+            LiveAction([.character("n")], "new", .type(LivePrompt())),
+            LiveAction([.character("u")], "undo", .run(undo)),
+            LiveAction([.character("U"), .redo], "redo", .run(["redo"])),
         ]
-        return words.map {
-            LiveAction($0, $1, ReminderAnswer(occurrence: pending.id, action: $2))
-        }
     }
 
-    /// The message after a reminder has been answered by this action.
-    func echo(of reminder: ReminderView) -> String {
-        switch name {
-        case "snooze": return "snoozed \(reminder.title)"
-        case "dismiss": return "dismissed \(reminder.title)"
-        default:
-            guard let exercise = reminder.exerciseName, let count = reminder.count else {
-                return "\(reminder.title) is done"
-            }
-            return "logged \(count) x \(exercise.forTerminal)"
+    /// The actions that answer a pending reminder.
+    static func answers(to reminder: ReminderView) -> [LiveAction] {
+        let words: [(Character, String)] = [("d", "done"), ("z", "snooze"), ("x", "dismiss")]
+        return words.map {
+            LiveAction([.character($0)], $1, .run(["remind", $1, reminder.id]))
         }
     }
 
     /// Whether the action is shown among the keys.
-    var isOffered: Bool {
-        if case .explain = move { false } else { true }
+    var isOffered: Bool { !name.isEmpty }
+
+    /// Whether the action does something at once, instead of asking or explaining first.
+    var isImmediate: Bool {
+        switch move {
+        case .send, .run: true
+        case .ask, .type, .explain: false
+        }
     }
 
     private static func pause(
@@ -106,20 +125,30 @@ struct LiveAction {
             let tooSoon = Move.explain("not before the rest is over")
             let early = training.mode == "reps" ? digits(tooSoon) : []
             return [LiveAction("k", "skip rest", TrainingSkipRest()), pause]
-                + extend("10 s", RestExtend.init, 10_000) + [stop, reset] + early
+                + extend("15 s", RestExtend.init, 15_000) + [stop, reset] + early
         }
         guard training.mode == "time" else {
-            return [LiveAction([.enter], "log reps", .type(.reps)), pause, stop, reset]
+            return [LiveAction([.enter], "log reps", .type(LivePrompt(LivePrompt.reps)))]
+                + digits(LivePrompt.reps) + [pause, stop, reset]
         }
         guard !LiveHold(training, passed: passed).isReached else {
             let tooLate = "the target is reached: press s, which counts the whole hold"
-            return [stop, pause, reset, LiveAction([.character("b")], "bail", .explain(tooLate))]
+            return [stop, pause, reset, LiveAction([.character("b")], "", .explain(tooLate))]
         }
-        return [LiveAction("b", "bail", TrainingBail()), stop, pause, reset]
+        let bail = LiveAction("b", "bail", TrainingBail())
+        return training.state == .paused
+            ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
     }
 
     private static func digits(_ move: Move) -> [LiveAction] {
-        [LiveAction("0123456789".map(Key.character), "log reps", move)]
+        [LiveAction("0123456789".map(Key.character), "", move)]
+    }
+
+    /// Each digit begins a line, after a word.
+    private static func digits(_ form: LivePrompt.Form, after word: String = "") -> [LiveAction] {
+        "0123456789".map {
+            LiveAction([.character($0)], "", .type(LivePrompt(form, "\(word)\($0)")))
+        }
     }
 
     private static func ofRun(_ run: RunView) -> [LiveAction] {
@@ -129,7 +158,8 @@ struct LiveAction {
         return (run.isWaiting ? [confirm] : [pause]) + [
             LiveAction("k", "skip", RunSkip()), LiveAction("b", "back", RunBack()),
         ] + extend("10 s", RunExtend.init, 10_000) + [
-            LiveAction([.character("j")], "jump", .type(.step(of: run.steps))),
+            LiveAction(
+                [.character("j")], "jump", .type(LivePrompt(LivePrompt.jump(of: run.steps)))),
             LiveAction([.character("s")], "stop", .ask("stop the run?", RunStop())),
         ]
     }
@@ -138,7 +168,22 @@ struct LiveAction {
         [
             LiveAction("k", "skip", RestSkip()),
             pause(rest.state == .paused, RestPause(), RestResume()),
-        ] + extend("10 s", RestExtend.init, 10_000)
+        ] + extend("15 s", RestExtend.init, 15_000)
+    }
+
+    /// Actions of a workout, which go on through its rests. Enter picks the set as it is planned,
+    /// a digit begins another one of the same exercise.
+    private static func ofWorkout(_ workout: WorkoutView?) -> [LiveAction] {
+        guard let workout else { return [] }
+        let word = LiveWorkout(workout).map { LiveLists.word($0.part) + " " } ?? ""
+        return [LiveAction([.enter], "set", .type(LivePrompt(LivePrompt.set, picked: 0)))]
+            + digits(LivePrompt.set, after: word) + [
+                LiveAction([.character("a")], "add", .type(LivePrompt(LivePrompt.exercise))),
+                LiveAction(
+                    [.character("f")], "finish",
+                    .ask(
+                        "finish \(workout.name.forTerminal)?", WorkoutFinish(workout: workout.id))),
+            ]
     }
 
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {
@@ -165,71 +210,4 @@ struct LiveAction {
         return [pause] + extend("1 min", { TimerExtend(timer: id, by: $0) }, 60_000)
             + [finish] + loss
     }
-
-    private static func ofWorkout(_ workout: WorkoutView) -> [LiveAction] {
-        let question = "finish \(workout.name.forTerminal)?"
-        return [
-            LiveAction(
-                [.character("f")], "finish", .ask(question, WorkoutFinish(workout: workout.id)))
-        ]
-    }
-
-    /// All requests that keys may send.
-    static let methods: [any Request.Type] = [
-        TrainingBail.self, TrainingStop.self, TrainingReps.self, TrainingSkipRest.self,
-        TrainingPause.self, TrainingResume.self, TrainingReset.self, RunConfirm.self,
-        RunPause.self, RunResume.self, RunSkip.self, RunBack.self, RunExtend.self, RunJump.self,
-        RunStop.self, RestSkip.self, RestPause.self, RestResume.self, RestExtend.self,
-        StopwatchLap.self, TimerPause.self, TimerResume.self, TimerExtend.self, TimerFinish.self,
-        TimerRestart.self, TimerCancel.self, WorkoutFinish.self, ReminderAnswer.self,
-    ]
-}
-
-/// A number that is being typed.
-struct LiveEntry: Hashable {
-    enum Purpose: Hashable {
-        case reps
-        /// The number of a step; the value is how many steps there are, `nil` where that isn't known.
-        case step(of: Int?)
-    }
-
-    let purpose: Purpose
-    private(set) var digits = ""
-    private static let maximumDigits = 6
-
-    init(_ purpose: Purpose) { self.purpose = purpose }
-
-    mutating func add(_ digit: Character) {
-        if digits.count < Self.maximumDigits { digits.append(digit) }
-    }
-
-    mutating func removeLast() { _ = digits.popLast() }
-
-    /// The request with the number; `nil` where there is no number to send.
-    var request: (any Request)? {
-        guard let number = Int(digits) else { return nil }
-        switch purpose {
-        case .reps: return TrainingReps(count: Int64(number))
-        case .step(let count):
-            return (1...(count ?? .max)).contains(number) ? RunJump(index: number - 1) : nil
-        }
-    }
-
-    /// The reason why there is no request.
-    var trouble: String {
-        guard case .step(let count?) = purpose, !digits.isEmpty else {
-            return "type a number first"
-        }
-        return "there are the steps 1 to \(count)"
-    }
-
-    var prompt: String {
-        switch purpose {
-        case .reps: "how many reps? \(digits)_"
-        case .step(let count): "to which step\(count.map { " of \($0)" } ?? "")? \(digits)_"
-        }
-    }
-
-    /// The effect of Enter, as a verb.
-    var verb: String { purpose == .reps ? "logs" : "goes there" }
 }

@@ -6,8 +6,8 @@ import TrackerView
 enum LiveCue {
     /// Globs of the events after which the view changes.
     static let types = [
-        "timer.*", "rest.*", "training.*", "run.*", "reminder.*", "log.*", "exercise.updated",
-        "do_not_disturb.*", "storage.*", "journal.undone", "workout.*", "set.*",
+        "timer.*", "rest.*", "training.*", "run.*", "reminder.*", "log.*", "exercise.*",
+        "do_not_disturb.*", "storage.*", "journal.*", "workout.*", "set.*", "program.*",
     ]
 
     private static let bells: Set<String> = [
@@ -30,6 +30,11 @@ enum LiveCue {
                 durationMs: run.durationMs ?? run.interval.durationMs, cues: run.interval.cues)
         default: true
         }
+    }
+
+    /// Whether an event changes names or icons.
+    static func changesNames(_ event: EventView) -> Bool {
+        event.type.hasPrefix("exercise.") || event.type.hasPrefix("program.")
     }
 
     /// The item that begins with an event and is to be shown; `nil` for none. A training's own rest is part

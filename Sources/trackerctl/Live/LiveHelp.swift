@@ -10,6 +10,7 @@ enum LiveHelp {
         ("s", "stop: end the session; a hold counts whole"),
         ("12 Enter", "log so many reps; the adjustment is added"),
         ("k", "skip the rest"), ("r", "reset: throw the session away"),
+        ("a", "once it is over: again, with the same setup"),
     ]
     private static let run: [Entry] = [
         ("c, Enter", "confirm: go on"), ("k", "skip the interval"),
@@ -21,8 +22,15 @@ enum LiveHelp {
         ("f", "finish it now"), ("c", "cancel it"), ("r", "restart it"),
         ("l", "a stopwatch: lap"), ("s", "a stopwatch: stop"),
     ]
-    private static let workout: [Entry] = [("f", "finish the workout")]
+    private static let workout: [Entry] = [
+        ("Enter", "the next set as planned, to be changed or logged"),
+        ("5x100 Enter", "log this set, in the notation of 'trackerctl set'"),
+        ("a", "add an exercise"), ("f", "finish the workout"),
+    ]
     private static let anything: [Entry] = [
+        ("n", "begin something, typed as a command or picked by Up, Down"),
+        ("u", "undo: the last attempt of a training, else what was done last"),
+        ("U, Ctrl-R", "redo"),
         ("p, Space", "pause, resume"), ("+ -", "longer, shorter"),
         ("Tab, arrows", "show the next"), ("d z x", "a reminder: done, snooze, dismiss"),
         ("m", "bell on, off"), ("Ctrl-L", "draw anew"), ("Ctrl-Z", "suspend"),
@@ -31,15 +39,19 @@ enum LiveHelp {
     private static let narrowest = 38
     private static let gap = 2
 
+    private static let kinds: [[Entry]] = [
+        [("Training", "")] + training, [("Run", "")] + run, [("Rest", "")] + rest,
+        [("Timer", "")] + timer, [("Workout", "")] + workout,
+    ]
+
+    /// All keys, as the command's help shows them.
+    static let text = entries(for: nil).map { entry in
+        guard !entry.text.isEmpty else { return "  \(entry.keys)" }
+        return "    \(entry.keys.padded(to: 13))\(entry.text)"
+    }.joined(separator: "\n")
+
     /// Entries for all keys, those of the shown item first.
     static func entries(for item: LiveItem?) -> [Entry] {
-        func named(_ name: String, _ entries: [Entry]) -> [Entry] {
-            [(name, "")] + entries
-        }
-        let kinds = [
-            named("Training", training), named("Run", run), named("Rest", rest),
-            named("Timer", timer), named("Workout", workout),
-        ]
         let first =
             switch item {
             case .training: 0
@@ -50,7 +62,7 @@ enum LiveHelp {
             case nil: 0
             }
         let others = kinds.indices.filter { $0 != first }
-        return kinds[first] + named("Anything", anything) + others.flatMap { kinds[$0] }
+        return kinds[first] + [("Anything", "")] + anything + others.flatMap { kinds[$0] }
     }
 
     /// One page, in as many columns as have room.
@@ -62,9 +74,11 @@ enum LiveHelp {
         let page = (model.helpPage ?? 0) % count
         let shown = stacks.dropFirst(page * abreast).prefix(abreast)
         let lines = (0..<(shown.map(\.count).max() ?? 0)).map { row in
-            shown.reduce(Line()) { line, stack in
-                line + (row < stack.count ? stack[row] : Line()).padded(to: width + gap)
+            var line = Line()
+            for (place, stack) in shown.enumerated() where row < stack.count {
+                line = line.padded(to: place * (width + gap)) + stack[row]
             }
+            return line
         }
         guard rows > 1 else { return lines }
         return lines + [LiveKeyLine.help(page: page, of: count, columns: columns)]

@@ -7,23 +7,23 @@ enum LiveKeyLine {
     /// the help and for leaving.
     static func line(of model: LiveModel, at now: LiveTime, columns: Int) -> Line {
         if model.question != nil { return line(["y yes", "any other key no"], columns) }
-        if let entry = model.entry {
-            return line(["Enter \(entry.verb)", "Esc forgets it", "Backspace"], columns)
+        if let prompt = model.prompt {
+            let enter =
+                prompt.form.map { "Enter \($0.verb)" } ?? "1-\(LivePrompt.forms.count) or Enter"
+            let picks = prompt.form == nil || !prompt.fitting(model.names).isEmpty
+            return line([enter] + (picks ? ["Up Down pick"] : []) + ["Esc leaves"], columns)
         }
         var words = words(of: model.actions(at: now))
         if !model.isOnline, model.status != nil {
             words.insert(columns < 40 ? "away" : "trackerd is away", at: 0)
         }
-        if model.outcome != nil { words.append("any key goes on") }
+        if model.outcome != nil { words.insert("any key goes on", at: max(0, words.count - 3)) }
         if model.items.count > 1 { words.append("Tab next") }
         words.append("m bell")
         let ends = [["? keys", "q leave"], ["? keys"], []]
         let end = ends.first { width(words.prefix(1) + $0) <= columns } ?? []
         var shown: [String] = []
-        for word in words {
-            guard width(shown + [word] + end) <= columns else { break }
-            shown.append(word)
-        }
+        for word in words where width(shown + [word] + end) <= columns { shown.append(word) }
         return line(shown + end, columns)
     }
 
@@ -56,7 +56,7 @@ enum LiveKeyLine {
         let since = occurrence.firedAt.map { ", since \(model.style.time($0))" } ?? ""
         if (text + since).displayWidth <= room(words) { text += since }
         let end = words.isEmpty ? Line() : Line(([""] + words).joined(separator: separator))
-        return Line(text.clipped(to: room(words)), .rest) + end
+        return Line(text, .rest).clipped(to: room(words)) + end
     }
 
     private static let leastName = 8

@@ -14,6 +14,8 @@ final class LiveLoop {
     private var painter: Painter
     private var keys = KeyReader()
     private var size: WindowSize
+    /// The command that is running; `nil` for none.
+    private var errand: LiveErrand?
     /// Set when the person wants to leave, with the signal that asked for it; `nil` before.
     private var ending: (signal: CInt?, Void)?
 
@@ -44,6 +46,11 @@ final class LiveLoop {
         let now = LiveTime.now()
         if model.takeCheck(at: now) { try stream.check(at: now.bootMs) }
         for item in try stream.advance(at: now.bootMs) { model.take(item, at: now) }
+        if let answer = errand?.advance(at: now.bootMs) {
+            errand = nil
+            model.take(answer, at: now)
+        }
+        if model.takeLook(), let lists = LiveLists(path: model.path) { model.lists = lists }
     }
 
     private func draw() throws {
@@ -57,12 +64,14 @@ final class LiveLoop {
 
     private func wait() {
         let now = LiveTime.now()
-        let due = [model.nextChangeMs(at: now), model.checkMs, stream.dueMs, keys.dueMs]
-            .compactMap { $0 }.min()
+        let due = [
+            model.nextChangeMs(at: now), model.checkMs, stream.dueMs, keys.dueMs, errand?.dueMs,
+        ].compactMap { $0 }.min()
         let span = due.map { min(max(0, $0 - now.bootMs), 3_600_000) } ?? -1
-        var files = [STDIN_FILENO, signals.descriptor, stream.descriptor ?? -1].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        let descriptors = [
+            STDIN_FILENO, signals.descriptor, stream.descriptor ?? -1, errand?.descriptor ?? -1,
+        ]
+        var files = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&files, nfds_t(files.count), CInt(span)) > 0 else { return }
         ready = (files[0].revents != 0, files[1].revents != 0)
     }
@@ -115,6 +124,10 @@ final class LiveLoop {
         case .redraw:
             size = terminal.size
             painter.forget()
+        case .run(let words):
+            errand = LiveErrand(words, at: now.bootMs)
+            guard errand == nil else { break }
+            model.take(LiveErrand.Answer(status: nil, output: ""), at: now)
         case .send(let request):
             guard try !stream.send(request, at: now.bootMs) else { return }
             model.tell("trackerd doesn't answer: nothing was done", at: now)

@@ -5,39 +5,11 @@ import TrackerView
 
 /// The state of the view: the daemon's status, and the person's unfinished input.
 struct LiveModel {
-    /// The consequence of a key.
-    enum Effect {
-        case send(any Request)
-        case quit, suspend, redraw
-    }
-
-    struct Notice: Hashable {
-        let text: String
-        /// End of the notice, in milliseconds of the boot clock.
-        let untilMs: Int64
-        /// Id of the item that the notice is about; an event about the item removes the notice. `nil` for
-        /// none.
-        var item: String?
-    }
-
-    struct Question {
-        let text: String
-        let request: any Request
-        /// Id of the item that the question is about.
-        let item: String?
-    }
-
-    /// An answer to a reminder that was sent, with the message for when the status shows it.
-    private struct Answer {
-        let occurrence: String
-        let text: String
-    }
-
     private static let noticeMs: Int64 = 5000
     /// Milliseconds after a change by itself in which a key is still meant for what was shown before.
     private static let reactionMs: Int64 = 300
-    /// Milliseconds after a reminder took the place of another in which no key answers it, since a bouncing
-    /// key may come again.
+    /// The same for a reminder that took the place of another, since nothing tells that a key's second
+    /// press was meant for it.
     private static let answerReactionMs: Int64 = 1000
     /// Milliseconds after a key in which a change counts as the key's own effect.
     private static let effectMs: Int64 = 1000
@@ -64,15 +36,19 @@ struct LiveModel {
     /// The reason why the daemon is offline; `nil` while it is online.
     private(set) var trouble: String?
     private var choice = LiveChoice()
-    /// Keys of the item that was shown before a change by itself, and the time until which they are meant
-    /// for it.
-    private var former: (keys: Set<Key>, untilMs: Int64) = ([], .min)
+    /// Keys for what was shown before a change by itself, with the times until which they are meant for it.
+    /// This is the one guard against keys that come too late; presses that repeat a key the daemon refuses.
+    private var former: [Key: Int64] = [:]
     private var actedMs: Int64 = .min
-    private var answer: Answer?
-    /// Time at which the pending reminder took the place of another, in milliseconds of the boot clock.
-    private var turnedMs: Int64 = .min
     private(set) var question: Question?
-    private(set) var entry: LiveEntry?
+    private(set) var prompt: LivePrompt?
+    /// The words of the command that is running; `nil` for none.
+    private var running: [String]?
+    var lists = LiveLists() {
+        didSet { icons = lists.icons }
+    }
+    private var icons: [String: String] = [:]
+    private var isLookDue = false
     private(set) var notice: Notice?
     /// Number of the shown page of the help, counting on after the last; `nil` while the help isn't shown.
     private(set) var helpPage: Int?
@@ -100,18 +76,30 @@ struct LiveModel {
         return (reminder, occurrence, fired.count)
     }
 
-    /// Available actions for the shown item, the most important first; empty while offline.
+    /// Available actions, those for the shown item first and the most important first; empty while offline.
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
     private func possibleActions(at now: LiveTime) -> [LiveAction] {
-        guard outcome == nil, let main else { return [] }
-        return LiveAction.all(for: main, passed: passed(at: now))
+        ownActions(at: now) + LiveAction.always(for: main)
+    }
+
+    /// Actions for the shown item alone.
+    private func ownActions(at now: LiveTime) -> [LiveAction] {
+        main.map {
+            LiveAction.all(
+                for: $0, isOver: outcome != nil, passed: passed(at: now), in: status?.workout)
+        } ?? []
+    }
+
+    /// The words that can be picked for the prompt.
+    var names: [LiveName] {
+        prompt?.form.map { lists.names(for: $0, in: status?.workout) } ?? []
     }
 
     var answers: [LiveAction] { isOnline ? possibleAnswers : [] }
 
     private var possibleAnswers: [LiveAction] {
-        pending.map { LiveAction.all(for: $0.occurrence) } ?? []
+        pending.map { LiveAction.answers(to: $0.reminder) } ?? []
     }
 
     /// Milliseconds since the status.
@@ -119,7 +107,8 @@ struct LiveModel {
 
     func face(of item: LiveItem, at now: LiveTime) -> LiveFace {
         let passed = passed(at: now)
-        var face = LiveFace(item, passed: passed, now: saidMs + passed, style: style)
+        var face = LiveFace(
+            item, passed: passed, now: saidMs + passed, style: style, icons: icons)
         if case .rest(let rest) = item, rest.after?.kind == .set, let workout = status?.workout {
             face.show(workout)
         }
@@ -157,29 +146,33 @@ struct LiveModel {
     // MARK: Messages of the daemon
 
     mutating func take(_ item: EventStream.Item, at now: LiveTime) {
-        let (before, keys) = (aspect, Set(actions(at: now).flatMap(\.keys)))
+        let (before, reminder) = (aspect, pending?.occurrence.id)
+        let own = isOnline ? ownActions(at: now) : []
+        let (keys, answerKeys) = (own.flatMap(\.keys), answers.flatMap(\.keys))
         switch item {
         case .online(let status, let seq):
             isOnline = true
             trouble = nil
             knownSeq = seq
+            isLookDue = true
             if let status { read(status, at: now) }
         case .offline(let error):
             isOnline = false
             trouble = error.description.forTerminal
             question = nil
-            entry = nil
         case .status(let status): read(status, at: now)
-        case .refused(let error):
-            answer = nil
-            tell(error.message, at: now, about: main?.id)
+        case .refused(let error): tell(error.message, at: now, about: main?.id)
         case .unanswered: tell("no answer: look whether the last key did anything", at: now)
         case .event(let received): take(received.event, at: now)
         }
-        guard let before, before != aspect else { return }
         // A repeated key continues with the change that the key itself has brought.
-        if before.first != aspect?.first || now.bootMs >= actedMs + Self.effectMs {
-            former = (keys, now.bootMs + Self.reactionMs)
+        if let before, before != aspect,
+            before.first != aspect?.first || now.bootMs >= actedMs + Self.effectMs
+        {
+            for key in keys { former[key] = now.bootMs + Self.reactionMs }
+        }
+        if let reminder, reminder != pending?.occurrence.id {
+            for key in answerKeys { former[key] = now.bootMs + Self.answerReactionMs }
         }
     }
 
@@ -195,28 +188,17 @@ struct LiveModel {
         saidMs = WireTime.ms(status.now) ?? now.wallMs
         let lag = now.wallMs - saidMs
         readMs = now.bootMs - ((0...Self.maximumLagMs).contains(lag) ? lag : 0)
-        let before = pending?.occurrence.id
         self.status = status
         choice.read(LiveItem.all(in: status))
-        if let before, before != pending?.occurrence.id { turnedMs = now.bootMs }
-        if let answer, !isPending(answer.occurrence) {
-            tell(answer.text, at: now)
-            self.answer = nil
-        }
         if let question, !asks(question, at: now) { self.question = nil }
-        if let entry, !takes(entry.purpose, at: now) { self.entry = nil }
-    }
-
-    private func isPending(_ occurrence: String) -> Bool {
-        (status?.reminders ?? []).contains {
-            $0.pending?.id == occurrence && $0.pending?.state == .pending
-        }
+        if let form = prompt?.form, !takes(form, at: now) { prompt = nil }
     }
 
     /// Shows an item that begins, and keeps one that has ended shown, unless that would hide a more
     /// important one.
     private mutating func take(_ event: EventView, at now: LiveTime) {
         if event.seq > knownSeq, LiveCue.rings(event) { isRinging = true }
+        isLookDue = isLookDue || LiveCue.changesNames(event)
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
         // Somebody who logs a set needn't be told that the rest is over.
         if event.type == "set.logged", case .rest? = outcome { choice.dismiss() }
@@ -260,7 +242,7 @@ struct LiveModel {
             helpPage = key == .character(" ") ? page + 1 : nil
             return key == .character("q") ? [.quit] : []
         }
-        if entry != nil { return type(key, at: now) }
+        if prompt != nil { return type(key, at: now) }
         if key == .character("q") { return [.quit] }
         return act(on: key, at: now)
     }
@@ -272,25 +254,14 @@ struct LiveModel {
             isBellOn.toggle()
             tell("the bell is \(isBellOn ? "on" : "off")", at: now)
         default:
-            if let answer = possibleAnswers.first(where: { $0.keys.contains(key) }) {
-                return reply(answer, at: now)
-            }
-            if former.keys.contains(key), now.bootMs < former.untilMs {
+            let actions = possibleAnswers + possibleActions(at: now)
+            let action = actions.first { $0.keys.contains(key) }
+            if now.bootMs < former[key] ?? .min, action?.isImmediate ?? true {
                 tell("this has just changed: press it again", at: now)
                 return []
             }
-            guard outcome == nil else {
-                choice.dismiss()
-                return []
-            }
-            if let action = possibleActions(at: now).first(where: { $0.keys.contains(key) }) {
-                return perform(action, at: now)
-            }
-            if key.isDigit, takes(.reps, at: now) {
-                entry = LiveEntry(.reps)
-                return type(key, at: now)
-            }
-            move(by: key)
+            if let action { return perform(action, at: now) }
+            if outcome != nil { choice.dismiss() } else { move(by: key) }
         }
         return []
     }
@@ -303,9 +274,12 @@ struct LiveModel {
         choice.pin()
         switch action.move {
         case .send(let request): return send(request, at: now)
+        case .run(let words): return run(words, at: now)
         case .ask(let text, let request):
             question = Question(text: text, request: request, item: main?.id)
-        case .type(let purpose): entry = LiveEntry(purpose)
+        case .type(let prompt):
+            self.prompt = prompt
+            isLookDue = true
         case .explain(let text): tell(text, at: now, about: main?.id)
         }
         return []
@@ -314,22 +288,38 @@ struct LiveModel {
     private mutating func send(_ request: any Request, at now: LiveTime) -> [Effect] {
         actedMs = now.bootMs
         // Somebody who acts has seen the present state.
-        former = ([], .min)
+        former = [:]
         return [.send(request)]
     }
 
-    /// Answers the pending reminder, unless it has only just taken the place of another.
-    private mutating func reply(_ action: LiveAction, at now: LiveTime) -> [Effect] {
-        guard isOnline, let pending else { return perform(action, at: now) }
-        guard now.bootMs >= turnedMs + Self.answerReactionMs else {
-            tell("this reminder has just come: press it again", at: now)
-            return []
+    /// Runs a command, one at a time.
+    private mutating func run(_ words: [String], at now: LiveTime) -> [Effect] {
+        guard running == nil else { return [] }
+        running = words
+        actedMs = now.bootMs
+        former = [:]
+        return [.run(words)]
+    }
+
+    /// Takes the answer of a command. A refused line stays to be corrected.
+    mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
+        // What begins is seen.
+        let isSeen = prompt?.form?.verb == LivePrompt.Form.begins || running?.last == "again"
+        running = nil
+        if answer.isDone {
+            if !isSeen, !answer.text.isEmpty { tell(answer.text, at: now) }
+            prompt = nil
+        } else if prompt?.form != nil {
+            prompt?.refuse(answer.text)
+        } else {
+            tell(answer.text, at: now, about: main?.id)
         }
-        guard case .send(let request) = action.move else { return [] }
-        answer = Answer(
-            occurrence: pending.occurrence.id,
-            text: action.echo(of: pending.reminder))
-        return [.send(request)]
+    }
+
+    /// Whether it is time to ask for the names; the call resets that.
+    mutating func takeLook() -> Bool {
+        defer { isLookDue = false }
+        return isLookDue && isOnline
     }
 
     /// Whether a question still makes sense; the rest that it was about may have become a hold.
@@ -349,30 +339,26 @@ struct LiveModel {
         }
     }
 
-    // MARK: Numbers
+    // MARK: Typing
 
-    private func takes(_ purpose: LiveEntry.Purpose, at now: LiveTime) -> Bool {
-        actions(at: now).contains {
-            guard case .type(purpose) = $0.move else { return false }
-            return true
+    /// Whether a line can still be typed for a command: a number needs its item, a set its workout.
+    private func takes(_ form: LivePrompt.Form, at now: LiveTime) -> Bool {
+        guard form.question != nil else {
+            return ![LivePrompt.set, LivePrompt.exercise].contains(form) || status?.workout != nil
+        }
+        return actions(at: now).contains {
+            guard case .type(let prompt) = $0.move else { return false }
+            return prompt.form == form
         }
     }
 
-    /// Handles a key while a number is typed, during which keys do nothing else.
+    /// Handles a key while something is typed, during which keys do nothing else.
     private mutating func type(_ key: Key, at now: LiveTime) -> [Effect] {
-        switch key {
-        case .character(let digit) where key.isDigit: entry?.add(digit)
-        case .backspace: entry?.removeLast()
-        case .escape: entry = nil
-        case .enter:
-            guard let request = entry?.request else {
-                tell(entry?.trouble ?? "", at: now)
-                return []
-            }
-            entry = nil
-            return send(request, at: now)
-        default: break
+        guard key != .escape else {
+            prompt = nil
+            return []
         }
-        return []
+        let names = names
+        return prompt?.press(key, names).map { run($0, at: now) } ?? []
     }
 }

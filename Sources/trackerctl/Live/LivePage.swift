@@ -13,15 +13,17 @@ struct LivePage {
         let place: Place
         /// Rank in being left out: larger ranks are left out first.
         let rank: Int
-        /// Whether the line is one of the other items; the last one that has room then tells how many are
-        /// left out.
-        var isOther = false
+        /// The list that the line is one of; the last line of it that has room then tells how many are left
+        /// out. `nil` for none.
+        var list: List?
 
-        init(line: Line, place: Place, rank: Int, isOther: Bool = false) {
+        enum List: CaseIterable { case others, rows }
+
+        init(line: Line, place: Place, rank: Int, list: List? = nil) {
             self.line = line
             self.place = place
             self.rank = rank
-            self.isOther = isOther
+            self.list = list
         }
 
         var lines: [Line] { [line] + more }
@@ -48,12 +50,17 @@ struct LivePage {
         } else if let main = model.main {
             var face = model.face(of: main, at: now)
             // The typed number is shown large, so that it can be read from a distance.
-            if let entry = model.entry, !entry.digits.isEmpty { face.figures = entry.digits }
+            if let prompt = model.prompt, prompt.isNumber, !prompt.text([]).isEmpty {
+                face.figures = prompt.text([])
+            }
             lines = page(of: face, in: model, at: now)
         } else {
             lines = compose(LiveQuiet.parts(of: model) + foot(of: model, at: now), figures: nil)
         }
-        return lines.map { (isUTF8 ? $0 : $0.inASCII).clipped(to: columns) }
+        return lines.map { line in
+            let line = line.clipped(to: columns)
+            return isUTF8 ? line : line.inASCII
+        }
     }
 
     private func page(of face: LiveFace, in model: LiveModel, at now: LiveTime) -> [Line] {
@@ -69,12 +76,18 @@ struct LivePage {
         }
         for (index, detail) in face.details.enumerated() {
             let tone: Tone = index == 0 ? .strong : .plain
-            parts.append(Part(line: Line(detail, tone), place: .below, rank: 6 + index))
+            parts.append(Part(line: Line(detail, tone), place: .below, rank: 6 + min(index, 4)))
+        }
+        let width = min(columns, face.rows.map(\.displayWidth).max() ?? 0)
+        parts += face.rows.enumerated().map { index, row in
+            Part(
+                line: Line(row).padded(to: width), place: .below, rank: 9 + min(index, 1),
+                list: .rows)
         }
         let others = LiveOthers.lines(of: model, at: now, columns: columns)
         if !others.isEmpty { parts.append(Part(line: Line(), place: .below, rank: 18)) }
         parts += others.enumerated().map {
-            Part(line: $1, place: .below, rank: 8 + min($0, 9), isOther: true)
+            Part(line: $1, place: .below, rank: 11 + min($0, 6), list: .others)
         }
         return compose(parts + foot(of: model, at: now), figures: (face.figures, face.tone))
     }
@@ -95,7 +108,7 @@ struct LivePage {
         let words = ["trackerd is away; waiting for it", "trackerd is away"]
         let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "away"
         let room = max(0, columns - word.count - 1)
-        return Line(title.clipped(to: room), .strong)
+        return Line(title, .strong).clipped(to: room)
             .with(Line(word, .rest), atTheRightOf: columns)
     }
 
@@ -111,7 +124,34 @@ struct LivePage {
             parts.append(Part(line: line, place: .bottom, rank: 2))
         }
         let keys = LiveKeyLine.line(of: model, at: now, columns: columns)
-        return parts + [message(of: model), Part(line: keys, place: .bottom, rank: 1)]
+        return parts + choices(of: model) + [
+            message(of: model), Part(line: keys, place: .bottom, rank: 1),
+        ]
+    }
+
+    /// What can be begun or picked, around the picked line, and the line that is being typed where a message
+    /// takes the place of it.
+    private func choices(of model: LiveModel) -> [Part] {
+        guard let prompt = model.prompt else { return [] }
+        let names = model.names
+        let rows =
+            prompt.form == nil
+            ? LivePrompt.forms.enumerated().map {
+                ["\($0 + 1) \($1.command)".trimmingBlanks, $1.example]
+            } : prompt.fitting(names).map { [$0.text.forTerminal, $0.about] }
+        let room = prompt.form == nil ? self.rows - 3 : self.rows / 2 - 1
+        let start = max(0, min((prompt.picked ?? 0) - room / 2, rows.count - room))
+        let shown = rows.indices.dropFirst(start).prefix(max(0, room))
+        let width = shown.map { rows[$0][0].displayWidth }.max() ?? 0
+        let lines = shown.map { index in
+            let mark = index == prompt.picked ? "> " : "  "
+            let tone: Tone = index == prompt.picked ? .strong : .plain
+            return Line(mark + rows[index][0].padded(to: width), tone)
+                + Line("  " + rows[index][1], .faint)
+        }
+        let isCovered = prompt.trouble != nil || model.notice != nil
+        let typed = isCovered ? [Line(prompt.line(names), .strong)] : []
+        return (lines + typed).map { Part(line: $0, place: .bottom, rank: 2) }
     }
 
     /// The line for messages. It is kept free if there is room, so that nothing else moves when a message
@@ -120,16 +160,16 @@ struct LivePage {
         let line =
             if let question = model.question {
                 Line(question.text, .warning)
-            } else if let notice = model.notice {
-                Line(notice.text, .warning)
+            } else if let trouble = model.prompt?.trouble ?? model.notice?.text {
+                Line(trouble, .warning)
             } else {
-                Line(model.entry?.prompt ?? "", .strong)
+                Line(model.prompt?.line(model.names) ?? "", .strong)
             }
         let isKept = !line.spans.isEmpty || rows >= Self.enoughRows
         return Part(line: line, place: .bottom, rank: isKept ? 0 : 21)
     }
 
-    private static let enoughRows = 12
+    private static let enoughRows = 14
 
     /// Fits the parts and, in the remaining room, the figures.
     ///
@@ -148,7 +188,10 @@ struct LivePage {
             let digits = BigDigits(isUTF8: isUTF8)
             let largest = digits.rows(of: figures.text, columns: columns - 2)
             let wish = min(largest, max(5, rows * 2 / 5))
-            let steps = [(wish, 6), (min(wish, 5), 4), (min(wish, 3), 3), (1, 0)]
+            let least = min(wish, 3)
+            let steps = [
+                (wish, 11), (min(wish, 5), 11), (least, 10), (least, 6), (least, 3), (1, 0),
+            ]
             for (height, rank) in steps where height > 0 {
                 let left = Self.fit(parts, rows: rows - height, downTo: rank)
                 guard Self.height(of: left) + height <= rows || height == 1 else { continue }
@@ -166,9 +209,12 @@ struct LivePage {
         } else {
             kept = Self.fit(parts, rows: rows, downTo: 0)
         }
-        let hidden = parts.count { $0.isOther } - kept.count { $0.isOther }
-        if hidden > 0, let last = kept.lastIndex(where: \.isOther) {
-            kept[last].line = Line("and \(hidden + 1) more", .faint)
+        for list in Part.List.allCases {
+            let hidden = parts.count { $0.list == list } - kept.count { $0.list == list }
+            if hidden > 0, let last = kept.lastIndex(where: { $0.list == list }) {
+                kept[last] = Part(
+                    line: Line("and \(hidden + 1) more", .faint), place: .below, rank: 0)
+            }
         }
         return stack(kept, around: picture)
     }
@@ -233,11 +279,8 @@ enum LiveQuiet {
             parts.append(part(Line("today: \(LogTable.line(of: totals))"), 3))
         }
         parts.append(part(Line(), 19))
-        let begin = [
-            "to begin:", "trackerctl train plank 120", "trackerctl run tabata",
-            "trackerctl timer 25m tea",
-        ]
-        return parts + begin.enumerated().map { part(Line($1, .faint), 8 + $0) }
+        let begin = "press n to begin: a timer, a training, a run, a workout, a rest"
+        return parts + [part(Line(begin, .faint), 8)]
     }
 
     private static func part(_ line: Line, _ rank: Int) -> LivePage.Part {
@@ -255,7 +298,7 @@ enum LiveOthers {
         // A name is recognised by its beginning.
         let taken = (clocks.first?.displayWidth ?? 0) + (labels.first?.displayWidth ?? 0) + 4
         let room = max(columns / 3, min(columns / 2, columns - taken))
-        let names = Self.column(faces.map { $0.title.clipped(to: max(1, room)) })
+        let names = Self.column(faces.map { Line($0.title).clipped(to: max(1, room)).text })
         return faces.indices.map { index in
             Line("\(names[index])  ") + Line(clocks[index], faces[index].tone)
                 + Line("  \(labels[index])", .faint)

@@ -1,0 +1,89 @@
+import Glibc
+import TrackerView
+
+/// A command that runs beside the view: this program once more, so that what is typed in the view is read,
+/// done and refused as on the command line.
+final class LiveErrand {
+    struct Answer: Hashable {
+        let isDone: Bool
+        /// The command's own words, on one line.
+        let text: String
+
+        /// - Parameters:
+        ///   - status: the exit status; `nil` for a command that took too long or was killed.
+        ///   - output: the standard output and the standard error.
+        init(status: CInt?, output: String) {
+            isDone = status == 0
+            var lines = output.split(separator: "\n").map(String.init)
+            if isDone {
+                // The view has keys for other commands, and shows the rest and the next set itself.
+                let shown = ["'trackerctl", "rest", "next:"]
+                lines = lines.filter { line in !shown.contains { line.hasPrefix($0) } }
+                    .map(Bubble.withoutID)
+            } else {
+                // The usage of a command is only for whoever types all of it.
+                let end = lines.firstIndex { $0.hasPrefix("Usage:") || $0.hasPrefix("Help:") }
+                lines = lines[..<(end ?? lines.endIndex)].map { line in
+                    ["trackerctl: ", "Error: "].reduce(line) {
+                        $0.hasPrefix($1) ? String($0.dropFirst($1.count)) : $0
+                    }
+                }
+            }
+            // The columns of a table become a list.
+            let shown = lines.prefix(Self.maximumLines).map { line in
+                line.split(separator: "  ").joined(separator: ", ").trimmingBlanks.forTerminal
+            }
+            text = shown.isEmpty && !isDone ? "no answer" : shown.joined(separator: "; ")
+        }
+
+        private static let maximumLines = 4
+    }
+
+    private static let patienceMs: Int64 = 5000
+    private static let maximumOutput = 65_536
+
+    let descriptor: CInt
+    /// Time at which the command is given up, in milliseconds of the boot clock.
+    let dueMs: Int64
+    private let child: pid_t
+    private var bytes: [UInt8] = []
+
+    /// - Returns: `nil` where the command can't be started.
+    init?(_ words: [String], at now: Int64) {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        let child = Helper.spawn(
+            "/proc/self/exe", ["trackerctl"] + words, output: ends[1], complaints: .withOutput)
+        close(ends[1])
+        guard let child else {
+            close(ends[0])
+            return nil
+        }
+        (self.child, descriptor) = (child, ends[0])
+        dueMs = now + Self.patienceMs
+    }
+
+    deinit { close(descriptor) }
+
+    /// The answer, once the command has ended or is given up; `nil` before.
+    func advance(at now: Int64) -> Answer? {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count > 0, bytes.count < Self.maximumOutput {
+                bytes += chunk.prefix(count)
+                continue
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN, now < dueMs { return nil }
+            if count != 0 { kill(-child, SIGKILL) }
+            break
+        }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        let code = status & 0x7f == 0 ? status >> 8 & 0xff : nil
+        return Answer(status: code, output: String(decoding: bytes, as: UTF8.self))
+    }
+}

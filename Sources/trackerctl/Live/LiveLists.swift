@@ -1,0 +1,133 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// Words that can be picked instead of being typed.
+struct LiveName: Hashable {
+    let text: String
+    /// The words' meaning; empty where they say all.
+    var about = ""
+
+    /// Whether the text, or a word of its meaning, begins with a key in small letters.
+    func fits(_ key: String) -> Bool {
+        let text = text.lowercased()
+        return text.hasPrefix(key) && text != key
+            || about.lowercased().split(separator: " ").contains { $0.hasPrefix(key) }
+    }
+}
+
+/// What the daemon knows by name, so that it can be picked, and shown with its icon.
+struct LiveLists {
+    var exercises: [ExerciseView] = []
+    var programs: [ProgramView] = []
+    var presets: [PresetView] = []
+    var templates: [TemplateView] = []
+    var timers: [TimerView] = []
+
+    private static let patienceMs = 120
+
+    init() {}
+
+    /// Asks the daemon; `nil` where it doesn't reply in time.
+    init?(path: String) {
+        guard let client = try? Client.connect(path: path, timeoutMs: Self.patienceMs),
+            let exercises = try? client.call(ExerciseList()).exercises,
+            let programs = try? client.call(ProgramList()).programs,
+            let presets = try? client.call(PresetList()).presets,
+            let templates = try? client.call(TemplateList()).templates,
+            let timers = try? client.call(TimerList(all: true)).timers
+        else { return nil }
+        (self.exercises, self.programs, self.presets) = (exercises, programs, presets)
+        (self.templates, self.timers) = (templates, timers)
+    }
+
+    /// Icons by the ids of what they are for.
+    var icons: [String: String] {
+        let pairs = exercises.map { ($0.id, $0.icon) } + programs.map { ($0.id, $0.icon) }
+        return Dictionary(pairs.compactMap { id, icon in icon.map { (id, $0) } }) { $1 }
+    }
+
+    /// The names for a command.
+    ///
+    /// - Parameter workout: the one that is open.
+    func names(for form: LivePrompt.Form, in workout: WorkoutView?) -> [LiveName] {
+        switch form.command {
+        case "timer": timerNames
+        case "train":
+            [LiveName(text: "again", about: "like the last session")]
+                + presets.map {
+                    LiveName(
+                        text: "start --preset \(ShellWord.escaped($0.name))",
+                        about: "\($0.mode) \($0.exerciseName ?? "")".forTerminal.trimmingBlanks)
+                } + exercises.map { LiveName(text: Self.word($0), about: Self.title($0)) }
+        case "run":
+            programs.map {
+                LiveName(
+                    text: ExerciseArgument.word(for: $0.name) ?? $0.id,
+                    about: LiveFace.title($0.name, $0.icon)
+                        + ", \(DurationText.text(ms: $0.totalMs))")
+            }
+        case "workout start":
+            templates.map { template in
+                let names = template.exercises.map(\.name.forTerminal)
+                return LiveName(
+                    text: Self.words(template.name), about: names.joined(separator: ", "))
+            }
+        case "rest": ["60", "90", "2m", "3m", "5m"].map { LiveName(text: $0) }
+        case "log":
+            exercises.map {
+                LiveName(
+                    text: "\(Self.word($0)) \($0.last?.count ?? $0.defaultCount)",
+                    about: Self.title($0))
+            }
+        case "workout add": exercises.map { LiveName(text: Self.word($0), about: Self.title($0)) }
+        case "set": setNames(in: workout)
+        default: []
+        }
+    }
+
+    /// The next set, and the workout's other exercises.
+    private func setNames(in workout: WorkoutView?) -> [LiveName] {
+        guard let workout, let next = LiveWorkout(workout) else { return [] }
+        let parts = [next.part] + workout.exercises.filter { $0.exercise != next.part.exercise }
+        return parts.enumerated().map { index, part in
+            LiveName(
+                text: "\(Self.word(part)) \(index == 0 ? next.notation ?? "" : "")",
+                about: part.name.forTerminal)
+        }
+    }
+
+    /// The words by which a set names an exercise, so that it can't be taken for a set itself.
+    static func word(_ part: WorkoutView.Exercise) -> String {
+        guard let word = ExerciseArgument.word(for: part.name), !SetNotation.isMeant(word) else {
+            return "--exercise \(part.exercise)"
+        }
+        return word
+    }
+
+    /// Countdowns like those before, the newest first.
+    private var timerNames: [LiveName] {
+        let countdowns = timers.filter { !$0.isStopwatch }.sorted { $0.startedAt > $1.startedAt }
+        var names: [LiveName] = []
+        for timer in countdowns {
+            let span = DurationText.text(ms: timer.durationMs ?? 0)
+            let name = LiveName(text: [span, Self.words(timer.name ?? "")].joined(separator: " "))
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    private static func word(_ exercise: ExerciseView) -> String {
+        ExerciseArgument.word(for: exercise.name) ?? exercise.id
+    }
+
+    private static func title(_ exercise: ExerciseView) -> String {
+        LiveFace.title(exercise.name, exercise.icon)
+    }
+
+    /// A name of several words as it can be typed.
+    private static func words(_ name: String) -> String {
+        name.split(separator: " ").map { ShellWord.escaped(String($0)) }.joined(separator: " ")
+    }
+}

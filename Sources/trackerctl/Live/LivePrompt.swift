@@ -1,0 +1,138 @@
+import TrackerAPI
+import TrackerView
+
+/// The choice of what to begin, or a command whose last words are being typed.
+struct LivePrompt: Hashable {
+    /// A command, as far as it needn't be typed.
+    struct Form: Hashable {
+        /// Words of the command before those that are typed.
+        let command: String
+        let example: String
+        /// The effect of Enter, as a verb.
+        var verb = begins
+        /// The question in the place of the command; then only a number can be typed.
+        var question: String?
+        /// Whether the command also works as it is.
+        var isWhole = false
+
+        static let begins = "begins"
+    }
+
+    /// What can be begun, in the order of its numbers.
+    static let forms = [
+        Form(command: "timer", example: "25m tea"),
+        Form(command: "train", example: "plank 120"),
+        Form(command: "run", example: "tabata"),
+        Form(command: "workout start", example: "push", isWhole: true),
+        Form(command: "rest", example: "90"),
+        Form(command: "stopwatch", example: "row", isWhole: true),
+        Form(command: "log", example: "20 push-ups", verb: "logs"),
+        Form(command: "", example: "any other command", verb: "runs"),
+    ]
+    static let set = Form(command: "set", example: "5x100, or bench 5x100", verb: "logs")
+    static let exercise = Form(command: "workout add", example: "squat", verb: "adds")
+    static let reps = Form(
+        command: "train done", example: "12", verb: "logs", question: "how many reps?")
+
+    /// - Parameter count: the number of steps; `nil` where it isn't known.
+    static func jump(of count: Int?) -> Form {
+        Form(
+            command: "run jump", example: "3", verb: "goes there",
+            question: "to which step\(count.map { " of \($0)" } ?? "")?")
+    }
+
+    private static let maximumLength = 400
+    private static let maximumDigits = 6
+
+    /// The command; `nil` while one is chosen.
+    private(set) var form: Form?
+    private var typed = ""
+    /// Index of the picked one among the fitting names, or of the forms; `nil` for none.
+    private(set) var picked: Int?
+    /// The reason why the command was refused, until the next key.
+    private(set) var trouble: String?
+
+    init() {}
+
+    init(_ form: Form, _ text: String = "", picked: Int? = nil) {
+        self.form = form
+        self.picked = picked
+        typed = text
+    }
+
+    var isNumber: Bool { form?.question != nil }
+
+    /// The names that fit what is typed so far.
+    func fitting(_ names: [LiveName]) -> [LiveName] {
+        let key = typed.lowercased()
+        let fitting = isNumber ? [] : names.filter { $0.fits(key) }
+        return fitting.filter { $0.text.hasPrefix(key) }
+            + fitting.filter { !$0.text.hasPrefix(key) }
+    }
+
+    /// The words after the command: those of the picked name, else those that were typed.
+    func text(_ names: [LiveName]) -> String {
+        guard form != nil, let picked else { return typed }
+        let fitting = fitting(names)
+        return fitting.indices.contains(picked) ? fitting[picked].text : typed
+    }
+
+    /// The whole line, with a mark where typing goes on.
+    func line(_ names: [LiveName]) -> String {
+        guard let form else { return "what is to begin?" }
+        return [form.question ?? form.command, text(names).forTerminal + "_"]
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// - Parameter names: the names for this form.
+    /// - Returns: the words of the command that is to run; `nil` while typing goes on.
+    mutating func press(_ key: Key, _ names: [LiveName]) -> [String]? {
+        trouble = nil
+        guard let form else {
+            choose(key)
+            return nil
+        }
+        let count = fitting(names).count
+        switch key {
+        case .tab, .down: pick(1, of: count)
+        case .backTab, .up: pick(-1, of: count)
+        case .enter:
+            let words = BashLine("trackerctl \(form.command) \(text(names)) ", breaks: "").before
+            guard form.isWhole || !text(names).allSatisfy({ $0 == " " }) else {
+                trouble = "type it first, such as \(form.example)"
+                return nil
+            }
+            return words
+        case .backspace:
+            typed = String(text(names).dropLast())
+            picked = nil
+        case .character(let character) where !isNumber || key.isDigit:
+            let text = text(names)
+            guard text.count < (isNumber ? Self.maximumDigits : Self.maximumLength) else { break }
+            typed = text + String(character)
+            picked = nil
+        default: break
+        }
+        return nil
+    }
+
+    mutating func refuse(_ reason: String) { trouble = reason }
+
+    private mutating func choose(_ key: Key) {
+        let count = Self.forms.count
+        switch key {
+        case .tab, .down: pick(1, of: count)
+        case .backTab, .up: pick(-1, of: count)
+        case .enter: self = LivePrompt(Self.forms[picked ?? 0])
+        case .character(let digit):
+            guard let number = digit.wholeNumberValue, (1...count).contains(number) else { break }
+            self = LivePrompt(Self.forms[number - 1])
+        default: break
+        }
+    }
+
+    private mutating func pick(_ step: Int, of count: Int) {
+        guard count > 0 else { return }
+        picked = ((picked ?? (step > 0 ? -1 : 0)) + step + count) % count
+    }
+}

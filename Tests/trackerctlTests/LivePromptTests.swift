@@ -1,0 +1,212 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import TrackerView
+@testable import trackerctl
+
+/// What is typed in the view.
+@Suite struct LivePromptTests {
+    private let now = LiveScene.start
+
+    private func page(_ model: LiveModel, _ columns: Int = 40, _ rows: Int = 12) -> [String] {
+        LivePage(columns: columns, rows: rows, isUTF8: true)
+            .lines(of: model, at: LiveScene.start).map(\.text)
+    }
+
+    private func typing(_ text: String, _ scene: LiveScene = .quiet) throws -> LiveModel {
+        var model = try scene.model().withLists()
+        for character in text { _ = model.press(.character(character), at: now) }
+        return model
+    }
+
+    /// Every beginning is the command of the same words, wherever it is typed.
+    @Test(
+        arguments: [
+            ("n125m tea", "timer 25m tea"), ("n2plank 120", "train plank 120"),
+            ("n3tabata --rounds 4", "run tabata --rounds 4"), ("n4push", "workout start push"),
+            ("n4", "workout start"), ("n590", "rest 90"), ("n6", "stopwatch"),
+            ("n720 push-ups", "log 20 push-ups"), ("n8weight 82,5", "weight 82,5"),
+            ("n1'4 cheese' 9", "timer 4 cheese 9"), ("n7für 3 ", "log für 3"),
+        ])
+    func whatIsTypedRuns(_ keys: String, _ command: String) throws {
+        for scene in [LiveScene.quiet, .many, .workout, .sessionComplete, .pending] {
+            var model = try typing(keys, scene)
+            #expect(model.ran(by: .enter) == [command], "\(scene)")
+        }
+    }
+
+    @Test func quotesKeepWordsTogether() throws {
+        var model = try typing("n1'4 cheese' 9")
+        guard case .run(let words)? = model.press(.enter, at: now).first else {
+            Issue.record("nothing runs")
+            return
+        }
+        #expect(words == ["timer", "4 cheese", "9"])
+    }
+
+    @Test func theChoiceIsMadeByNumberOrArrows() throws {
+        var model = try LiveScene.beginning.model()
+        let menu = page(model)
+        #expect(menu.contains("  1 timer          25m tea"))
+        #expect(menu.contains("  8                any other command"))
+        #expect(menu.last == "1-8 or Enter  Up Down pick  Esc leaves")
+        for key in [Key.down, .tab, .down, .up] { _ = model.press(key, at: now) }
+        #expect(page(model).contains("> 2 train          plank 120"))
+        _ = model.press(.enter, at: now)
+        #expect(model.prompt?.line([]) == "train _")
+        for key: Key in [.escape, .character("n"), .up] { _ = model.press(key, at: now) }
+        #expect(model.prompt?.picked == 7)
+        _ = model.pressing("9", "0", "b")
+        #expect(model.prompt?.form == nil)
+        _ = model.press(.escape, at: now)
+        #expect(model.prompt == nil)
+    }
+
+    @Test func namesArePicked() throws {
+        var model = try typing("n2p")
+        #expect(model.names.map(\.text) == ["again", "plank"])
+        #expect(page(model).contains("  plank  Plank"))
+        _ = model.press(.down, at: now)
+        #expect(page(model).contains("> plank  Plank"))
+        #expect(model.prompt?.line(model.names) == "train plank_")
+        model = model.pressing(" ", "9")
+        #expect(model.ran(by: .enter) == ["train plank 9"])
+        // Backspace corrects what was picked.
+        model = try typing("n7p")
+        _ = model.press(.up, at: now)
+        _ = model.press(.backspace, at: now)
+        #expect(model.ran(by: .enter) == ["log plank 4"])
+        // Nothing fits: the arrows do nothing.
+        model = try typing("n7xyz")
+        _ = model.press(.down, at: now)
+        #expect(model.prompt?.line(model.names) == "log xyz_")
+    }
+
+    @Test func namesOfEveryKind() throws {
+        var lists = LiveLists()
+        lists.exercises = [try Sample.read(Sample.exercise), try Sample.read(Sample.ownExercise)]
+        lists.templates = [try Sample.read(Sample.push)]
+        lists.timers = try [Sample.tea, Sample.tea, Sample.stopwatch].map { try Sample.read($0) }
+        func names(_ number: Int) -> [String] {
+            lists.names(for: LivePrompt.forms[number - 1], in: nil).map(\.text)
+        }
+        #expect(names(1) == ["25m tea"] && names(4) == ["push"] && names(6).isEmpty)
+        #expect(names(2) == ["again", "plank", "x9bbbbbbbbbb"])
+        #expect(names(7) == ["plank 45", "x9bbbbbbbbbb 1"] && names(5).contains("90"))
+        #expect(lists.names(for: LivePrompt.set, in: nil).isEmpty)
+        let workout: WorkoutView = try Sample.read(Sample.workout())
+        #expect(
+            lists.names(for: LivePrompt.set, in: workout).map(\.text)
+                == ["bench-pr-ess 5x100kg", "plank "])
+    }
+
+    /// A message that comes meanwhile hides nothing of the line.
+    @Test func theLineStaysBesideAMessage() throws {
+        var model = try typing("n125m", .holding)
+        model.tell("soup is over", at: now)
+        let lines = page(model)
+        #expect(lines.contains("timer 25m_") && lines.contains("soup is over"))
+    }
+
+    @Test func anEmptyLineIsAskedFor() throws {
+        var model = try typing("n1 ")
+        #expect(model.ran(by: .enter).isEmpty)
+        #expect(model.prompt?.trouble == "type it first, such as 25m tea")
+        #expect(model.pressing("5").prompt?.trouble == nil)
+    }
+
+    /// The refusal stands in the command's words below the line, which can be corrected.
+    @Test func whatIsRefusedStays() throws {
+        let lines = page(try LiveScene.refusedLine.model())
+        #expect(lines.suffix(3).first == "timer x_" && lines.contains("how long is missing"))
+        let usage =
+            "Error: Unknown option '--x'\nUsage: trackerctl rest start\n  See 'trackerctl'\n"
+        #expect(LiveErrand.Answer(status: 64, output: usage).text == "Unknown option '--x'")
+        #expect(LiveErrand.Answer(status: nil, output: "").text == "no answer")
+        #expect(LiveErrand.Answer(status: 0, output: "a\u{1b}[1m\nb").text == "a\\u{1b}[1m; b")
+        // Without a line, the refusal is a message.
+        var model = try LiveScene.holding.model()
+        #expect(model.ran(by: .character("u")) == ["train undo"])
+        model.take(.init(status: 1, output: "trackerctl: there is no attempt yet"), at: now)
+        #expect(model.notice?.text == "there is no attempt yet")
+    }
+
+    @Test func undoAndRedoWorkEverywhere() throws {
+        let trainings: [LiveScene] = [.holding, .resting, .sessionComplete, .many]
+        for scene in trainings + [.quiet, .workout, .timer, .running, .workoutFinished, .rest] {
+            let undo = trainings.contains(scene) ? "train undo" : "undo"
+            for (key, command): (Key, String) in [
+                (.character("u"), undo), (.character("U"), "redo"), (.redo, "redo"),
+            ] {
+                var model = try scene.model()
+                #expect(model.ran(by: key) == [command], "\(scene)")
+            }
+        }
+        var away = try LiveScene.away.model()
+        #expect(away.ran(by: .character("u")).isEmpty)
+    }
+
+    @Test func aSessionBeginsAgain() throws {
+        var model = try LiveScene.sessionComplete.model()
+        let lines = page(model, 40, 14).map { $0.drop { $0 == " " } }
+        #expect(lines.contains("#   held     adj counted    at rest"))
+        #expect(lines.contains("1 0:35.0 -0:02.5  0:32.5 09:29 0:20"))
+        #expect(lines.last?.hasPrefix("a again") == true)
+        #expect(model.ran(by: .character("a")) == ["train again"] && model.outcome != nil)
+        model.take(.init(status: 0, output: "Plank: holding"), at: now)
+        // What begins is seen.
+        #expect(model.notice == nil)
+    }
+
+    @Test func iconsStandBeforeNames() throws {
+        let holding = Sample.holding.replacing(
+            #""exercise_name""#, with: #""exercise":"p7aaaaaaaaaa","exercise_name""#)
+        var model = try LiveScene.model(training: holding)
+        let icon = #""name":"Plank","icon":"🧘""#
+        model.lists.exercises = [
+            try Sample.read(Sample.exercise.replacing(#""name":"Plank""#, with: icon))
+        ]
+        let lines = page(model, 80, 24)
+        #expect(lines[0].hasPrefix("🧘 Pla"))
+        #expect(model.pressing("n", "2").names.last?.about == "🧘 Plank")
+    }
+
+    @Test func namesAreAskedForWhenTheyMayHaveChanged() throws {
+        var model = try LiveScene.quiet.model()
+        func isDue() -> Bool { model.takeLook() }
+        #expect(isDue() && !isDue())
+        _ = model.press(.character("n"), at: now)
+        #expect(isDue())
+        model.take(try LiveScene.event("program.created", "{}"), at: now)
+        #expect(isDue())
+        model.take(try LiveScene.event("log.added", "{}"), at: now)
+        #expect(!isDue())
+    }
+
+    /// At 40 × 12 the time, the target and the count of whatever runs are seen, whatever is being typed.
+    @Test(
+        arguments: [
+            (LiveScene.holding, ["0:12.3", "1:17.7 to go", "of 2:00", "counts 0:09.8"]),
+            (.repping, ["19 reps to go", "of 20 reps"]), (.resting, ["then hold 2", "of 2:00"]),
+            (.running, ["0:12", "next: Rest", "left in all", "(2 of 8)"]),
+            (.workout, ["15:00", "set 3 of 4", "target 5x100kg", "500 kg"]),
+            (.setRest, ["1:05", "set 3 of 4", "target 5x100kg", "500 kg"]),
+            (.sessionComplete, ["0:32.5", "of 2:00", "0:35.0", "09:29"]),
+            (.timer, ["12:05", "of "]), (.setLine, ["set bench-pr-ess 5_", "15:00"]),
+            (.beginningLine, ["train p_", "plank  Plank", "0:12.3"]), (.beginning, ["0:12.3"]),
+        ] as [(LiveScene, [String])])
+    func whatMattersIsSeenInASmallWindow(_ scene: LiveScene, _ parts: [String]) throws {
+        let model = try scene.model()
+        for (columns, rows) in [(40, 12), (60, 14), (80, 24)] {
+            let main = try #require(model.main)
+            let lines = page(model, columns, rows)
+            let text = (lines + [model.face(of: main, at: LiveScene.start).figures])
+                .joined(separator: "\n")
+            for part in parts {
+                #expect(text.contains(part), "\(columns)x\(rows) \(part)\n\(text)")
+            }
+            #expect(lines.allSatisfy { $0.displayWidth <= columns })
+        }
+    }
+}
