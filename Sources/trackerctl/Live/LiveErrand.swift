@@ -18,7 +18,8 @@ final class LiveErrand {
             if isDone {
                 // The view has keys for other commands, and shows the rest and the next set itself.
                 let shown = ["'trackerctl", "rest", "next:"]
-                lines = lines.filter { line in !shown.contains { line.hasPrefix($0) } }
+                lines = lines.prefix { !Self.isTitleOfTable($0) }
+                    .filter { line in !shown.contains { line.hasPrefix($0) } }
                     .map(Bubble.withoutID)
             } else {
                 // The usage of a command is only for whoever types all of it.
@@ -37,6 +38,11 @@ final class LiveErrand {
         }
 
         private static let maximumLines = 4
+
+        /// The titles of columns are in capitals. A table says what the view shows already.
+        private static func isTitleOfTable(_ line: String) -> Bool {
+            line.contains(where: \.isUppercase) && !line.contains(where: \.isLowercase)
+        }
     }
 
     private static let patienceMs: Int64 = 5000
