@@ -17,12 +17,9 @@ package struct SoundFile: Encodable {
 package enum SoundText {
     /// The sounds in a table.
     package static func list(_ sounds: [SoundFile], in style: Style) -> String {
-        var table = Table()
-        table.header = ["SOUND", "WHEN", "FILE"].map { Table.Cell(text: $0) }
-        table.flexible = [.init(column: 2, least: 10, isOptional: true)]
+        var table = Table("SOUND", "~WHEN", "~?FILE")
         table.rows = sounds.map { sound in
-            [sound.name, sound.occasion, sound.file?.forTerminal ?? "none"]
-                .map { Table.Cell(text: $0) }
+            [sound.name, sound.occasion, sound.file?.forTerminal ?? "none"].map { .init($0) }
         }
         return table.text(in: style)
     }

@@ -42,8 +42,17 @@ extension AnswerCommand {
 
     private func deliver(_ answer: ReminderAnswer) throws {
         try options.delivery.send(
-            answer, text: { (result: OccurrenceView, style) in result.sentence(in: style) + "\n" },
-            id: { $0.id })
+            answer,
+            text: { (result: OccurrenceView, style) in
+                let next = answer.action == .dismiss ? next(of: result, by: nil) : nil
+                return result.outcome(logged: nil, today: nil, next: next, in: style) + "\n"
+            }, id: { $0.id })
+    }
+
+    /// The moment at which the reminder of an occurrence is due next.
+    private func next(of result: OccurrenceView, by client: Client?) -> String? {
+        guard let client = try? client ?? options.connect() else { return nil }
+        return try? client.call(ReminderGet(reminder: result.reminder)).nextAt
     }
 
     /// - Parameter status: what was so before the answer was sent. By its time an earlier answer is
@@ -68,7 +77,7 @@ extension AnswerCommand {
         of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
     ) -> String {
         let client = try? options.connect()
-        let next = try? client?.call(ReminderGet(reminder: result.reminder)).nextAt
+        let next = next(of: result, by: client)
         let today = GivenTime(date).map(When.init)
         guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
             let log = try? client?.call(LogList(from: today, to: today, exercise: exercise)),

@@ -212,4 +212,8 @@ extension ExerciseDelete: ExerciseCommandRequest {
         "delete", of: "exercise",
         abstract: "Delete an exercise of your own that was never used.",
         discussion: "Others can be archived. 'trackerctl undo' puts it back.")
+
+    static func text(of result: ExerciseView, in style: Style) -> String {
+        "deleted: " + result.text(in: style)
+    }
 }

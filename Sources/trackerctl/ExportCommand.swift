@@ -127,8 +127,10 @@ struct ExportCommand: DaemonCommand {
         }
         try file?.finish()
         progress.clear()
-        if let output, options.isForPeople {
-            try Output.print("\(output.forTerminal): \(bytes) bytes\n")
+        if let output {
+            try options.delivery.show({ _ in "\(output.forTerminal): \(bytes) bytes\n" })
+        } else if options.notify {
+            Bubble.show("exported \(bytes) bytes")
         }
     }
 

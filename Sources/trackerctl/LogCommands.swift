@@ -159,6 +159,10 @@ extension LogDelete: CommandRequest {
         abstract: "Take an entry out of the log.",
         discussion: "'trackerctl undo' puts it back.")
     init(target: EntryArgument) { self.init(entry: target.entry) }
+
+    static func text(of result: LogEntryView, in style: Style) -> String {
+        "deleted: " + result.text(in: style)
+    }
 }
 
 extension LogNotation {

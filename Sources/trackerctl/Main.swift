@@ -7,14 +7,14 @@ enum Main {
     static func main() {
         // A reader that has gone shows as a failed write, which can be told from success.
         signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
             if let script = try CompletionScript(arguments) { return try Output.print(script.text) }
             if let asking = CompletionRequest(arguments) { return try asking.answer() }
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
-            let failure = Failure(error)
+            let failure = Failure(MistypedCommand.correcting(error, arguments))
             // A line that can't be parsed has no options yet, but a key has no terminal either.
             if CommandLine.arguments.contains(Bubble.option) { failure.show() }
             failure.exit()

@@ -73,11 +73,7 @@ extension ReminderCommands {
 
         func text(of result: ReminderView, in style: Style) -> String {
             let word = LiveNames.isPlain(result.name) ? result.name : result.id
-            return result.creation(in: style) + """
-                  to see it now: trackerctl remind test \(word)
-                  to take it back: trackerctl remind delete \(word)
-
-                """
+            return result.creation(in: style) + "  to see it now: trackerctl remind test \(word)\n"
         }
 
         /// The part of the configuration that matters; older daemons don't have it.
