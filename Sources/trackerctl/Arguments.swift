@@ -116,6 +116,39 @@ struct SpanOptions: ParsableArguments {
     var to: When?
 }
 
+/// The option for the length of a list.
+struct LimitOption<List: Limited>: ParsableArguments {
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp(
+            "At most so many: \(List.defaultLimit) by default, up to \(List.maximumLimit).",
+            valueName: "count"))
+    var limit: Int?
+}
+
+/// The days of a list, and its length.
+struct ListOptions<List: Limited>: ParsableArguments {
+    @Argument(
+        help: "Only of this day, such as today, yesterday, monday or 2026-03-01.",
+        transform: WhenArgument.readDay)
+    var day: When?
+
+    @OptionGroup var span: SpanOptions
+    @OptionGroup var length: LimitOption<List>
+
+    var from: When? { day ?? span.from }
+    var to: When? { day ?? span.to }
+    var limit: Int? { length.limit }
+
+    func validate() throws {
+        guard let day else { return }
+        guard day.time.isDay else { throw ValidationError("give a day such as today or monday") }
+        guard span.from == nil, span.to == nil else {
+            throw ValidationError("a day goes without --from and --to")
+        }
+    }
+}
+
 /// The globs of `--types`.
 struct EventTypes: ParsableArguments {
     @Option(

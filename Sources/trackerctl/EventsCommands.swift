@@ -43,13 +43,7 @@ extension EventsCommands {
             help: ArgumentHelp("Only events about this thing.", valueName: "id"))
         var subject: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(EventsList.defaultLimit) by default,"
-                    + " up to \(EventsList.maximumLimit).",
-                valueName: "count"))
-        var limit: Int?
+        @OptionGroup var length: LimitOption<EventsList>
 
         @Flag(help: "The oldest first.")
         var oldest = false
@@ -69,7 +63,8 @@ extension EventsCommands {
 
         func request() -> EventsList {
             EventsList(
-                since: since, until: until, types: types.globs, subject: subject, limit: limit,
+                since: since, until: until, types: types.globs, subject: subject,
+                limit: length.limit,
                 newestFirst: isBackwards ? true : nil)
         }
 

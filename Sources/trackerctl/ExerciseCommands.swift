@@ -30,14 +30,11 @@ struct ExerciseFilter: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Archived ones too.")
     var all = false
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("At most so many.", valueName: "count"))
-    var limit: Int?
+    @OptionGroup var length: LimitOption<ExerciseList>
 
     func request(_ query: String? = nil) -> ExerciseList {
         ExerciseList(
-            query: query, category: category, archived: all ? true : nil, limit: limit)
+            query: query, category: category, archived: all ? true : nil, limit: length.limit)
     }
 }
 

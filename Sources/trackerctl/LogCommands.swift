@@ -63,13 +63,15 @@ extension LogCommands {
             "list", of: "log",
             abstract: "List what was done, the newest first, with totals.",
             discussion: """
+                The totals are of all entries, listed or not.
+
                 Examples:
-                  trackerctl log list --from 2026-03-01
+                  trackerctl log list yesterday
                   trackerctl log list --from 2026-03-01 --to 2026-03-31 --exercise squats
                   trackerctl log list --from -7d --limit 500
                 """)
 
-        @OptionGroup var span: SpanOptions
+        @OptionGroup var part: ListOptions<LogList>
 
         @Option(
             name: .shortAndLong, parsing: .unconditional,
@@ -77,18 +79,10 @@ extension LogCommands {
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(LogList.defaultLimit) by default,"
-                    + " up to \(LogList.maximumLimit). The totals are of all.",
-                valueName: "count"))
-        var limit: Int?
-
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> LogList {
-            LogList(from: span.from, to: span.to, exercise: exercise, limit: limit)
+            LogList(from: part.from, to: part.to, exercise: exercise, limit: part.limit)
         }
     }
 

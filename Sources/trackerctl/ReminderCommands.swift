@@ -172,27 +172,16 @@ struct OccurrenceOptions: ParsableArguments {
     @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Due from then on.", valueName: "time"),
-        transform: WhenArgument.readDay)
-    var from: When?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Due before then; a whole day is within.", valueName: "time"),
-        transform: WhenArgument.readDay)
-    var to: When?
+    @OptionGroup var span: SpanOptions
 
     @Option(parsing: .unconditional, help: ArgumentHelp("In this state only.", valueName: "state"))
     var state: Occurrence.State?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many; by default 100.", valueName: "number"))
-    var limit: Int?
+    @OptionGroup var length: LimitOption<OccurrenceList>
 
     var request: OccurrenceList {
-        OccurrenceList(reminder: reminder, from: from, to: to, state: state, limit: limit)
+        OccurrenceList(
+            reminder: reminder, from: span.from, to: span.to, state: state, limit: length.limit)
     }
 }
 

@@ -139,18 +139,11 @@ extension RunCommands {
                   trackerctl run history --from -7d --limit 5
                 """, aliases: ["history"])
 
-        @OptionGroup var span: SpanOptions
-
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(RunList.defaultLimit) by default,"
-                    + " up to \(RunList.maximumLimit).", valueName: "count"))
-        var limit: Int?
+        @OptionGroup var part: ListOptions<RunList>
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> RunList { RunList(from: span.from, to: span.to, limit: limit) }
+        func request() -> RunList { RunList(from: part.from, to: part.to, limit: part.limit) }
     }
 }
 

@@ -51,13 +51,13 @@ package struct More {
 
     /// - Parameter most: the highest limit.
     /// - Returns: `nil` where nothing is left out.
-    init?(_ count: Int, shown: Int, most: Int) {
+    package init?(_ count: Int, shown: Int, most: Int) {
         guard count > 0 else { return nil }
         (self.count, limit) = (count, min(shown + count, most))
     }
 
     /// The line, such as `… and 30 more (--limit 130)`.
-    func text(in style: Style) -> String {
+    package func text(in style: Style) -> String {
         let sign = style.ellipsis == "…" ? "…" : "..."
         return style.faint("\(sign) and \(count) more (--limit \(limit))") + "\n"
     }
