@@ -19,21 +19,8 @@ extension LogEntryView: Sentence {
     }
 }
 
-/// Entries of the log as a table.
+/// Totals of the log.
 package enum LogTable {
-    package static func text(of entries: [LogEntryView], in style: Style) -> String {
-        var table = Table("AT", "~EXERCISE", ">COUNT", "ID", "~NOTE")
-        let ids = ShortIDs(entries.map(\.id))
-        table.rows = entries.map { entry in
-            [
-                .init(style.day(entry.at)), .init(entry.name.forTerminal, style.strong),
-                .init(CountText.of(entry.count, entry.unit)), ids.cell(entry.id, style),
-                .init(entry.note?.forTerminal ?? ""),
-            ]
-        }
-        return table.text(in: style)
-    }
-
     /// The totals, such as `total: Push-ups 60 reps, Plank 3:00`, with the last newline.
     static func lines(of totals: [LogTotalView], title: String, in style: Style) -> String {
         style.lines(of: texts(of: totals), title: style.faint(title))
@@ -54,7 +41,16 @@ extension LogList.Response: ShownList {
     package var ids: [String] { entries.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        LogTable.text(of: entries, in: style)
+        var table = Table("AT", "~EXERCISE", ">COUNT", "ID", "~NOTE")
+        let ids = ShortIDs(entries.map(\.id))
+        table.rows = entries.map { entry in
+            [
+                .init(style.day(entry.at)), .init(entry.name.forTerminal, style.strong),
+                .init(CountText.of(entry.count, entry.unit)), ids.cell(entry.id, style),
+                .init(entry.note?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
     }
 
     package var more: More? {

@@ -158,20 +158,6 @@ package enum TrainingTable {
         return "\(tenths / 10).\(tenths % 10) reps"
     }
 
-    package static func text(of presets: [PresetView], in style: Style) -> String {
-        var table = Table("~NAME", "MODE", ">TARGET", ">?ADJUSTMENT", ">REST", "~EXERCISE")
-        table.rows = presets.map { preset in
-            let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
-            return [
-                .init(preset.name.forTerminal, style.strong), .init(preset.mode.forTerminal),
-                .init(AmountText.of(preset.target, preset.mode)),
-                .init(sign + AmountText.of(preset.adjustment, preset.mode)),
-                .init(SpanText.elapsed(preset.restMs)),
-                .init(preset.exerciseName?.forTerminal ?? ""),
-            ]
-        }
-        return table.text(in: style)
-    }
 }
 
 extension TrainingList.Response: ShownList {
@@ -196,6 +182,17 @@ extension PresetList.Response: ShownList {
     package var ids: [String] { presets.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        TrainingTable.text(of: presets, in: style)
+        var table = Table("~NAME", "MODE", ">TARGET", ">?ADJUSTMENT", ">REST", "~EXERCISE")
+        table.rows = presets.map { preset in
+            let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
+            return [
+                .init(preset.name.forTerminal, style.strong), .init(preset.mode.forTerminal),
+                .init(AmountText.of(preset.target, preset.mode)),
+                .init(sign + AmountText.of(preset.adjustment, preset.mode)),
+                .init(SpanText.elapsed(preset.restMs)),
+                .init(preset.exerciseName?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
     }
 }

@@ -69,7 +69,7 @@ extension WorkoutView: Sentence {
         guard !exercises.isEmpty else { return text }
         var table = Table(
             "~EXERCISE", ">#", "DONE", "TARGET", "?LAST TIME", "?AT", ">?REST", "ID", "~NOTE")
-        let ids = ShortIDs(exercises.flatMap(\.sets).map(\.id), atLeast: WorkoutTable.idLength)
+        let ids = ShortIDs(exercises.flatMap(\.sets).map(\.id), atLeast: ShortIDs.ofHistory)
         table.rows = exercises.flatMap { $0.rows(isOpen: isOpen, ids: ids, in: style) }
         return text + table.text(in: style)
     }
@@ -147,47 +147,6 @@ enum NoteText {
     }
 }
 
-/// Workouts and templates as tables.
-package enum WorkoutTable {
-    /// Length of the prefix of set ids; among the sets of ten years hardly two have the same one.
-    static let idLength = 8
-
-    package static func text(of workouts: [WorkoutView], in style: Style) -> String {
-        var table = Table("STARTED", "~WORKOUT", "CAME TO", ">TOOK", "ID", "~?EXERCISES")
-        let ids = ShortIDs(workouts.map(\.id), atLeast: idLength)
-        table.rows = workouts.map { workout in
-            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
-            return [
-                .init(style.day(workout.startedAt)),
-                .init(workout.name.forTerminal, style.strong), .init(workout.totals),
-                .init(workout.isOpen ? workout.state.forTerminal : took) {
-                    workout.isOpen ? style.state("on", $0) : $0
-                },
-                ids.cell(workout.id, style),
-                .init(workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
-            ]
-        }
-        return table.text(in: style)
-    }
-
-    package static func text(of templates: [TemplateView], in style: Style) -> String {
-        var table = Table("~NAME", ">?DAYS A WEEK", ">?REST", "ID", "~EXERCISES")
-        let ids = ShortIDs(templates.map(\.id))
-        table.rows = templates.map { template in
-            let names = template.exercises.map {
-                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
-            }
-            return [
-                .init(template.name.forTerminal, style.strong),
-                .init(template.daysPerWeek.map { "\($0)" } ?? ""),
-                .init(template.restMs.map(SpanText.elapsed) ?? ""), ids.cell(template.id, style),
-                .init(names.joined(separator: ", ")),
-            ]
-        }
-        return table.text(in: style)
-    }
-}
-
 extension TemplateView: Sentence {
     package func text(in style: Style) -> String { details(in: style) }
 
@@ -220,7 +179,21 @@ extension WorkoutList.Response: ShownList {
     package var ids: [String] { workouts.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        WorkoutTable.text(of: workouts, in: style)
+        var table = Table("STARTED", "~WORKOUT", "CAME TO", ">TOOK", "ID", "~?EXERCISES")
+        let ids = ShortIDs(workouts.map(\.id), atLeast: ShortIDs.ofHistory)
+        table.rows = workouts.map { workout in
+            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
+            return [
+                .init(style.day(workout.startedAt)),
+                .init(workout.name.forTerminal, style.strong), .init(workout.totals),
+                .init(workout.isOpen ? workout.state.forTerminal : took) {
+                    workout.isOpen ? style.state("on", $0) : $0
+                },
+                ids.cell(workout.id, style),
+                .init(workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
     }
 }
 
@@ -231,6 +204,19 @@ extension TemplateList.Response: ShownList {
     package var ids: [String] { templates.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        WorkoutTable.text(of: templates, in: style)
+        var table = Table("~NAME", ">?DAYS A WEEK", ">?REST", "ID", "~EXERCISES")
+        let ids = ShortIDs(templates.map(\.id))
+        table.rows = templates.map { template in
+            let names = template.exercises.map {
+                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
+            }
+            return [
+                .init(template.name.forTerminal, style.strong),
+                .init(template.daysPerWeek.map { "\($0)" } ?? ""),
+                .init(template.restMs.map(SpanText.elapsed) ?? ""), ids.cell(template.id, style),
+                .init(names.joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
     }
 }

@@ -175,8 +175,7 @@ extension ReminderCommands {
         var words: [String] = []
 
         @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"),
+            "Another exercise than the reminder's.", "name",
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -238,23 +237,16 @@ extension ReminderCommands {
         @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("An occurrence instead of a reminder.", valueName: "id"))
+        @Option("An occurrence instead of a reminder.", "id")
         var occurrence: String?
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("What was done.", valueName: "name"),
-            completion: .custom(ExerciseArgument.completions))
+        @Option("What was done.", "name", completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("How much of it.", valueName: "number"))
+        @Option("How much of it.", "number")
         var count: Int64?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How long to snooze; a bare number is minutes.", valueName: "span"),
-            transform: SpanArgument.minutes)
+        @Option("How long to snooze; a bare number is minutes.", "span", read: SpanArgument.minutes)
         var `for`: Span?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -103,26 +103,18 @@ struct EntryArgument: ParsableArguments {
 
 /// The options for the beginning and end of a span.
 struct SpanOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-        transform: WhenArgument.readDay)
+    @Option("Only from this day or time on.", "time", read: WhenArgument.readDay)
     var from: When?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only up to this time, or to the end of this day.", valueName: "time"),
-        transform: WhenArgument.readDay)
+    @Option("Only up to this time, or to the end of this day.", "time", read: WhenArgument.readDay)
     var to: When?
 }
 
 /// The option for the length of a list.
 struct LimitOption<List: Limited>: ParsableArguments {
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "At most so many: \(List.defaultLimit) by default, up to \(List.maximumLimit).",
-            valueName: "count"))
+        "At most so many: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
+        isShort: true)
     var limit: Int?
 }
 

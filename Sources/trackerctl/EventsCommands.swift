@@ -26,21 +26,15 @@ extension EventsCommands {
                   trackerctl events list --since 812
                 """)
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events after this number.", valueName: "seq"))
+        @Option("Only events after this number.", "seq")
         var since: Int64?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events up to this number.", valueName: "seq"))
+        @Option("Only events up to this number.", "seq")
         var until: Int64?
 
         @OptionGroup var types: EventTypes
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events about this thing.", valueName: "id"))
+        @Option("Only events about this thing.", "id")
         var subject: String?
 
         @OptionGroup var length: LimitOption<EventsList>

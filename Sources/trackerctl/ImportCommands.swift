@@ -26,14 +26,10 @@ extension DistanceUnit: ExpressibleByArgument {
 
 /// The options for parameters that a file doesn't give by itself.
 struct ImportParameterOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
+    @Option("Of loads that name none: kg or lb.", "unit")
     var unit: Load.Unit?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Of distances that name none: m, km or mi.", valueName: "unit"))
+    @Option("Of distances that name none: m, km or mi.", "unit")
     var distanceUnit: DistanceUnit?
 
     @Option(

@@ -42,9 +42,7 @@ extension LogCommands {
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note.", valueName: "text"))
+        @Option("A note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -74,8 +72,7 @@ extension LogCommands {
         @OptionGroup var part: ListOptions<LogList>
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only of this exercise.", valueName: "name"),
+            "Only of this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -100,23 +97,18 @@ extension LogCommands {
 
         @OptionGroup var target: EntryArgument
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How many reps or seconds.", valueName: "count"))
+        @Option("How many reps or seconds.", "count")
         var count: Int64?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("What exercise it was.", valueName: "name"),
+            "What exercise it was.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note.", valueName: "text"))
+        @Option("A note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options

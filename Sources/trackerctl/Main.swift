@@ -67,10 +67,11 @@ extension Trackerctl {
             last = word
             rest = rest.dropFirst()
         }
-        if rest.first?.hasPrefix("-") ?? true, !["--help", "-h"].contains(rest.first),
+        let isPlural = last == "\(type._commandName)s"
+        if isPlural || rest.first?.hasPrefix("-") ?? true,
+            !["help", "--help", "-h"].contains(rest.first),
             let group = type as? any GroupCommand.Type
         {
-            let isPlural = last == "\(type._commandName)s"
             type = isPlural ? group.listed : group.shown
         }
         // Help is wanted for all subcommands.

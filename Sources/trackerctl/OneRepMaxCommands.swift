@@ -99,9 +99,7 @@ extension OneRepMaxCommands {
             transform: GivenLift.read)
         var lift: GivenLift
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Which formula; epley by default.", valueName: "formula"))
+        @Option("Which formula; epley by default.", "formula", isShort: true)
         var formula: OneRepMax.Formula?
 
         @Flag(name: .shortAndLong, help: "By all of the formulas.")

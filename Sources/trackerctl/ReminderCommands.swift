@@ -95,7 +95,7 @@ extension ReminderCommands {
 
         @OptionGroup var target: ReminderArgument
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("A new name.", valueName: "name"))
+        @Option("A new name.", "name")
         var name: String?
 
         @OptionGroup var fields: ReminderOptions
@@ -121,15 +121,10 @@ extension ReminderCommands {
             completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("From then on; by default now.", valueName: "time"),
-            transform: WhenArgument.readDay)
+        @Option("From then on; by default now.", "time", read: WhenArgument.readDay)
         var from: When?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How many; by default 20.", valueName: "number"))
+        @Option("How many; by default 20.", "number")
         var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -174,7 +169,7 @@ struct OccurrenceOptions: ParsableArguments {
 
     @OptionGroup var span: SpanOptions
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("In this state only.", valueName: "state"))
+    @Option("In this state only.", "state")
     var state: Occurrence.State?
 
     @OptionGroup var length: LimitOption<OccurrenceList>

@@ -34,18 +34,10 @@ extension RunCommands {
 
         @OptionGroup var target: ProgramArgument
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "The step to begin with, as 'trackerctl program show' numbers them.",
-                valueName: "step"))
+        @Option("The step to begin with, as 'trackerctl program show' numbers them.", "step")
         var from: Int?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "How often the outermost groups repeat; as the program says by default.",
-                valueName: "count"))
+        @Option("How often the outermost groups repeat; as the program says by default.", "count")
         var rounds: Int?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -244,8 +244,7 @@ extension TrainingCommands {
         var mode: Training.Mode?
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only those with this exercise.", valueName: "name"),
+            "Only those with this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 

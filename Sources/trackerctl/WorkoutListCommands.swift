@@ -45,8 +45,7 @@ extension WorkoutCommands {
         @OptionGroup var part: ListOptions<WorkoutList>
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only those with sets of this exercise.", valueName: "name"),
+            "Only those with sets of this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 

@@ -88,6 +88,9 @@ package struct Table {
 
 /// The beginnings of ids that tell them apart.
 struct ShortIDs {
+    /// The length by which sets are told apart: among those of ten years hardly two begin alike.
+    static let ofHistory = 8
+
     private let length: Int
 
     /// - Parameter least: the least length, for where many other ids could have the same beginning.
