@@ -15,12 +15,14 @@ package struct SoundFile: Encodable {
 }
 
 package enum SoundText {
-    /// The sounds in a table.
+    /// The sounds in a table, and below it the files that are a person's own.
     package static func list(_ sounds: [SoundFile], in style: Style) -> String {
-        var table = Table("SOUND", "~WHEN", "~?FILE")
+        var table = Table("SOUND", "~WHEN", "FILE")
         table.rows = sounds.map { sound in
-            [sound.name, sound.occasion, sound.file?.forTerminal ?? "none"].map { .init($0) }
+            [.init(sound.name), .init(sound.occasion), .init(sound.file == nil ? "none" : "")]
         }
+        let own = sounds.filter { $0.file?.hasSuffix("/\($0.name).wav") == false }
         return table.text(in: style)
+            + own.map { "\($0.name): \($0.file?.forTerminal ?? "")\n" }.joined()
     }
 }

@@ -26,7 +26,7 @@ extension SoundCommands {
         static let methods: [any Request.Type] = [ConfigGet.self]
         static let configuration = CommandConfiguration.leaf(
             "list", of: "sound",
-            abstract: "List the sounds: when each is played, and from which file.")
+            abstract: "List the sounds: when each is played, and which files are your own.")
 
         @OptionGroup(title: Options.title) var options: Options
 

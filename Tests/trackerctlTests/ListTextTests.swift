@@ -88,7 +88,7 @@ import TrackerCore
                 as: JournalUndoable.Response.self
             ).text(in: style),
             "sounds": SoundText.list(
-                [SoundFile(sound: .timerFinished, file: "/" + long)], in: style),
+                [SoundFile(sound: .timerFinished, file: nil)], in: style),
         ]
     }
 
