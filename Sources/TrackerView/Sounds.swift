@@ -15,14 +15,23 @@ package struct SoundFile: Encodable {
 }
 
 package enum SoundText {
-    /// The sounds in a table, and below it the files that are a person's own.
+    /// The sounds in a table, below it the folder of those that come with the program, and the files that
+    /// are a person's own.
     package static func list(_ sounds: [SoundFile], in style: Style) -> String {
         var table = Table("SOUND", "~WHEN", "FILE")
         table.rows = sounds.map { sound in
             [.init(sound.name), .init(sound.occasion), .init(sound.file == nil ? "none" : "")]
         }
         let own = sounds.filter { $0.file?.hasSuffix("/\($0.name).wav") == false }
+        let folders = Set(
+            sounds.compactMap { sound -> Substring? in
+                guard let file = sound.file, file.hasSuffix("/\(sound.name).wav") else {
+                    return nil
+                }
+                return file.dropLast(sound.name.utf8.count + 5)
+            })
         return table.text(in: style)
+            + folders.sorted().map { "files: \(String($0).forTerminal)\n" }.joined()
             + own.map { "\($0.name): \($0.file?.forTerminal ?? "")\n" }.joined()
     }
 }

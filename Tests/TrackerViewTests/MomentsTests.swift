@@ -48,6 +48,16 @@ import TrackerCore
         #expect(style.day(moment + ":00.000+01:00") == text)
     }
 
+    /// The morning of somebody whose day begins at 15:00 isn't a night.
+    @Test func afternoonsBeginDays() {
+        let style = Style(
+            isColored: false, today: { "2026-03-01" }, dayStart: { 900 }, sheet: { nil },
+            nowMs: { WireTime.ms("2026-03-01T16:00:00.000+01:00") ?? 0 })
+        #expect(style.day("2026-03-02T13:00:00.000+01:00") == "today 13:00")
+        #expect(style.day("2026-03-02T11:00:00.000+01:00") == "tonight 11:00")
+        #expect(style.day("2026-03-01T13:00:00.000+01:00") == "yesterday 13:00")
+    }
+
     @Test func seconds() {
         let style = style(at: "2026-03-01T09:30:00.000+01:00", on: "2026-03-01")
         #expect(style.second("2026-03-01T09:29:58.123+01:00") == "09:29:58")

@@ -68,8 +68,10 @@ extension Style {
             return text.forTerminal
         }
         let time = String(moment.clock.prefix(length))
-        let isNight = moment.minute < dayStart()
-        switch moment.date - (isNight ? 1 : 0) - today {
+        let isLate = moment.minute < dayStart()
+        // Who begins the day in the afternoon doesn't call the morning before it a night.
+        let isNight = isLate && moment.minute < 720
+        switch moment.date - (isLate ? 1 : 0) - today {
         case 0: return (isNight ? "tonight " : name) + time
         case -1: return (isNight ? "last night " : "yesterday ") + time
         case 1 where !isNight: return "tomorrow " + time
