@@ -48,7 +48,11 @@ extension Context {
             }
             return nil
         }
-        let asked = reminder.isAnswered(byExercise: exercise.id) ? reminder.fields.count : nil
+        // Beside `any` the count is one of reps: of an exercise that is held, it would be seconds.
+        let isMeant =
+            own?.id == exercise.id
+            || reminder.isAnswered(byExercise: exercise.id) && exercise.unit == .reps
+        let asked = isMeant ? reminder.fields.count : nil
         let entry = try LogEntry(
             id: newID(), exercise: exercise, count: count ?? asked ?? usualCount(of: exercise),
             time: local(now.wallMs), source: .reminder, occurrence: occurrence.id,

@@ -3,7 +3,7 @@ import TrackerAPI
 extension Hello.Response: Shown {
     package func text(in style: Style) -> String {
         "trackerd \(version.forTerminal), protocol \(`protocol`), schema \(schema), "
-            + "process \(pid), since \(style.time(startedAt)), \(counted(seq, "event"))\n"
+            + "process \(pid), since \(style.second(startedAt)), \(counted(seq, "event"))\n"
     }
 }
 

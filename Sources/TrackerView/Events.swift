@@ -3,18 +3,16 @@ import TrackerAPI
 /// Events as lines: `seq time type subject detail`.
 package enum EventTable {
     package static func text(of events: [EventView], in style: Style) -> String {
-        var table = Table()
+        var table = Table(">", "", "", "~", "~")
         table.rows = events.map { cells(of: $0, in: style) }
         return table.text(in: style)
     }
 
     fileprivate static func cells(of event: EventView, in style: Style) -> [Table.Cell] {
         [
-            .init(text: String(event.seq), isRight: true, paint: style.faint),
-            .init(text: style.time(event.at)),
-            .init(text: event.type.forTerminal, paint: style.strong),
-            .init(text: subject(of: event).forTerminal),
-            .init(text: detail(of: event).forTerminal),
+            .init(String(event.seq), style.faint), .init(style.second(event.at)),
+            .init(event.type.forTerminal, style.strong),
+            .init(subject(of: event).forTerminal), .init(detail(of: event).forTerminal),
         ]
     }
 
@@ -101,13 +99,11 @@ package struct EventLines {
             let width = min(cells[column].text.displayWidth, Self.widest)
             widths[column] = max(widths[column], width)
         }
-        let padded = zip(cells, widths + [0]).map { cell, width in
-            (text: cell.text.padded(to: width, onTheLeft: cell.isRight), paint: cell.paint)
-        }
-        let detail = cells.last?.text ?? ""
-        let line = padded.map { $0.paint($0.text) }.joined(separator: "  ")
-        guard detail.isEmpty else { return line + "\n" }
-        return line.trimmingBlanks + "\n"
+        let line = zip(cells.indices, widths + [0]).map { column, width in
+            cells[column].paint(
+                cells[column].text.padded(to: width, onTheLeft: column == 0))
+        }.joined(separator: "  ")
+        return (cells.last?.text.isEmpty ?? true ? line.trimmingBlanks : line) + "\n"
     }
 }
 

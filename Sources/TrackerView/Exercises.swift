@@ -6,8 +6,11 @@ extension ExerciseView: Sentence {
     /// The count that logging uses where none is given.
     var usualCount: Int64 { last?.count ?? defaultCount }
 
+    /// The name, after the icon where that is a sign.
+    var title: String { IconText.title(name, icon) }
+
     package func sentence(in style: Style) -> String {
-        var text = "\(style.strong(name.forTerminal)): \(category.forTerminal)"
+        var text = "\(style.strong(title)): \(category.forTerminal)"
         if let equipment { text += ", \(equipment.forTerminal)" }
         text += ", \(CountText.of(usualCount, unit))"
         if archived { text += ", \(style.warning("archived"))" }
@@ -35,21 +38,17 @@ extension ExerciseList.Response: ShownList {
     package var ids: [String] { exercises.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "CATEGORY"), .init(text: "EQUIPMENT"),
-            .init(text: "COUNT", isRight: true), .init(text: "LAST"), .init(text: "ID"),
-        ]
-        let length = LiveTable.prefixLength(of: exercises.map(\.id))
+        var table = Table("~NAME", "CATEGORY", "?EQUIPMENT", ">COUNT", "LAST", "ID")
+        let ids = ShortIDs(exercises.map(\.id))
         table.rows = exercises.map { exercise in
             let paint = exercise.archived ? style.faint : style.strong
             return [
-                .init(text: exercise.name.forTerminal, paint: paint),
-                .init(text: exercise.category.forTerminal),
-                .init(text: exercise.equipment?.forTerminal ?? ""),
-                .init(text: CountText.of(exercise.usualCount, exercise.unit), isRight: true),
-                .init(text: exercise.last.map { style.time($0.at) } ?? ""),
-                .init(text: String(exercise.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(exercise.title, paint),
+                .init(exercise.category.forTerminal),
+                .init(exercise.equipment?.forTerminal ?? ""),
+                .init(CountText.of(exercise.usualCount, exercise.unit)),
+                .init(exercise.last.map { style.day($0.at) } ?? ""),
+                ids.cell(exercise.id, style),
             ]
         }
         return table.text(in: style)

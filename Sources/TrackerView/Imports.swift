@@ -72,13 +72,12 @@ package struct ImportText {
             Count(view.skipped.count, "row", "left out", paint: style.warning),
             Count(view.warnings.count, "value", "corrected", paint: style.warning),
         ]
-        var table = Table()
+        var table = Table("", ">", "", "~")
         table.rows = counts.filter { $0.number > 0 || $0.isAlways }.map { count in
             [
-                .init(text: ""),
-                .init(text: "\(count.number)", isRight: true, paint: count.paint ?? style.strong),
-                .init(text: count.number == 1 ? count.noun : count.noun + "s"),
-                .init(text: count.note, paint: style.faint),
+                .init(""), .init("\(count.number)", count.paint ?? style.strong),
+                .init(count.number == 1 ? count.noun : count.noun + "s"),
+                .init(count.note, style.faint),
             ]
         }
         return table.text(in: style)
@@ -88,20 +87,15 @@ package struct ImportText {
     private func exercises(in style: Style) -> String {
         let shown = (view.exercises ?? []).filter { $0.exercise == nil || $0.name != $0.called }
         guard !shown.isEmpty else { return "" }
-        var table = Table()
-        table.header = [
-            .init(text: ""), .init(text: "IN THE FILE"), .init(text: "SETS", isRight: true),
-            .init(text: "HERE"),
-        ]
+        var table = Table("", "~IN THE FILE", ">SETS", "~HERE")
         table.rows = shown.map { exercise in
             let called = exercise.called.forTerminal
             let isSame = exercise.called == exercise.name
             return [
-                .init(text: ""), .init(text: exercise.name.forTerminal),
-                .init(text: "\(exercise.sets)", isRight: true),
+                .init(""), .init(exercise.name.forTerminal), .init("\(exercise.sets)"),
                 exercise.exercise == nil
-                    ? .init(text: isSame ? "new" : "new, \(called)", paint: style.warning)
-                    : .init(text: called, paint: style.good),
+                    ? .init(isSame ? "new" : "new, \(called)", style.warning)
+                    : .init(called, style.good),
             ]
         }
         return table.text(in: style)

@@ -76,14 +76,12 @@ extension JournalUndoable.Response: Shown {
         _ title: String, _ steps: [JournalUndoable.Step], _ style: Style
     ) -> String {
         guard !steps.isEmpty else { return "" }
-        var table = Table()
+        var table = Table(">", "", "~")
         table.rows = steps.map { step in
             [
-                .init(
-                    text: step.events.first.map { "  \($0.seq)" } ?? "", isRight: true,
-                    paint: style.faint),
-                .init(text: step.events.first.map { style.time($0.at) } ?? ""),
-                .init(text: line(of: step.events, in: style.plain)),
+                .init(step.events.first.map { "  \($0.seq)" } ?? "", style.faint),
+                .init(step.events.first.map { style.day($0.at) } ?? ""),
+                .init(line(of: step.events, in: style.plain)),
             ]
         }
         return title + "\n" + table.text(in: style)

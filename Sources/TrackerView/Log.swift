@@ -19,31 +19,20 @@ extension LogEntryView: Sentence {
     }
 }
 
-/// Entries of the log as a table.
+/// Totals of the log.
 package enum LogTable {
-    package static func text(of entries: [LogEntryView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "AT"), .init(text: "EXERCISE"), .init(text: "COUNT", isRight: true),
-            .init(text: "ID"), .init(text: "NOTE"),
-        ]
-        let length = LiveTable.prefixLength(of: entries.map(\.id))
-        table.rows = entries.map { entry in
-            [
-                .init(text: style.time(entry.at)),
-                .init(text: entry.name.forTerminal, paint: style.strong),
-                .init(text: CountText.of(entry.count, entry.unit), isRight: true),
-                .init(text: String(entry.id.prefix(length)).forTerminal, paint: style.faint),
-                .init(text: entry.note?.forTerminal ?? ""),
-            ]
-        }
-        return table.text(in: style)
+    /// The totals, such as `total: Push-ups 60 reps, Plank 3:00`, with the last newline.
+    static func lines(of totals: [LogTotalView], title: String, in style: Style) -> String {
+        style.lines(of: texts(of: totals), title: style.faint(title))
     }
 
-    /// The totals, such as `Push-ups 60 reps, Plank 3:00`.
+    /// The totals on one line.
     package static func line(of totals: [LogTotalView]) -> String {
+        texts(of: totals).joined(separator: ", ")
+    }
+
+    private static func texts(of totals: [LogTotalView]) -> [String] {
         totals.map { "\($0.name.forTerminal) \(CountText.of($0.count, $0.unit))" }
-            .joined(separator: ", ")
     }
 }
 
@@ -52,10 +41,25 @@ extension LogList.Response: ShownList {
     package var ids: [String] { entries.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        let all = totals.reduce(0) { $0 + $1.entries }
-        let shown = Int64(entries.count)
-        let more = all > shown ? " (\(shown) of \(all) entries shown)" : ""
-        return LogTable.text(of: entries, in: style)
-            + "\(style.faint("total:")) \(LogTable.line(of: totals))\(more)\n"
+        var table = Table("AT", "~EXERCISE", ">COUNT", "ID", "~NOTE")
+        let ids = ShortIDs(entries.map(\.id))
+        table.rows = entries.map { entry in
+            [
+                .init(style.day(entry.at)), .init(entry.name.forTerminal, style.strong),
+                .init(CountText.of(entry.count, entry.unit)), ids.cell(entry.id, style),
+                .init(entry.note?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
+    }
+
+    package var more: More? {
+        let all = totals.reduce(0) { $0 + Int($1.entries) }
+        return More(all - entries.count, shown: entries.count, most: LogList.maximumLimit)
+    }
+
+    package func text(in style: Style) -> String {
+        listText(in: style)
+            + (totals.isEmpty ? "" : LogTable.lines(of: totals, title: "total:", in: style))
     }
 }

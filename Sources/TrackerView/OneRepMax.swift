@@ -20,12 +20,9 @@ package struct OneRepMaxText {
                 + "\n"
         }
         guard values.count > 1 else { return style.strong(amount(values[0].value)) + "\n" }
-        var table = Table()
+        var table = Table("", ">")
         table.rows = values.map { formula, value in
-            [
-                .init(text: formula.rawValue),
-                .init(text: amount(value), isRight: true, paint: style.strong),
-            ]
+            [.init(formula.rawValue), .init(amount(value), style.strong)]
         }
         return table.text(in: style)
     }

@@ -2,8 +2,11 @@ import TrackerAPI
 import TrackerCore
 
 extension ProgramView: Sentence {
+    /// The name, after the icon where that is a sign.
+    var title: String { IconText.title(name, icon) }
+
     package func sentence(in style: Style) -> String {
-        "\(style.strong(name.forTerminal)): \(counted(steps, "step")), \(SpanText.left(totalMs)) "
+        "\(style.strong(title)): \(counted(steps, "step")), \(SpanText.left(totalMs)) "
             + style.faint("[\(id.forTerminal)]")
     }
 }
@@ -59,37 +62,25 @@ extension RunView: Sentence {
 /// Programs and their runs as tables.
 package enum ProgramText {
     package static func table(_ programs: [ProgramView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "STEPS", isRight: true),
-            .init(text: "TIME", isRight: true), .init(text: "ID"),
-        ]
-        let length = LiveTable.prefixLength(of: programs.map(\.id))
+        var table = Table("~NAME", ">STEPS", ">TIME", "ID")
+        let ids = ShortIDs(programs.map(\.id))
         table.rows = programs.map { program in
             [
-                .init(text: program.name.forTerminal, paint: style.strong),
-                .init(text: "\(program.steps)", isRight: true),
-                .init(text: SpanText.left(program.totalMs), isRight: true),
-                .init(text: String(program.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(program.title, style.strong), .init("\(program.steps)"),
+                .init(SpanText.left(program.totalMs)), ids.cell(program.id, style),
             ]
         }
         return table.text(in: style)
     }
 
     package static func history(_ runs: [RunView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "STARTED"), .init(text: "PROGRAM"), .init(text: "STATE"),
-            .init(text: "STEP", isRight: true), .init(text: "TIME", isRight: true),
-        ]
+        var table = Table("STARTED", "~PROGRAM", "STATE", ">STEP", ">TIME")
         table.rows = runs.map { run in
             [
-                .init(text: style.time(run.startedAt)),
-                .init(text: run.name.forTerminal, paint: style.strong),
-                .init(text: run.stateText, paint: { style.state(run.state, $0) }),
-                .init(
-                    text: "\(run.index + 1)" + (run.steps.map { "/\($0)" } ?? ""), isRight: true),
-                .init(text: SpanText.elapsed(run.elapsedMs), isRight: true),
+                .init(style.day(run.startedAt)), .init(run.name.forTerminal, style.strong),
+                .init(run.stateText) { style.state(run.state, $0) },
+                .init("\(run.index + 1)" + (run.steps.map { "/\($0)" } ?? "")),
+                .init(SpanText.elapsed(run.elapsedMs)),
             ]
         }
         return table.text(in: style)
@@ -98,7 +89,7 @@ package enum ProgramText {
     /// The sentence, and a line for each interval and group. The number is that of the step in the first
     /// round.
     package static func details(_ program: ProgramView, in style: Style) -> String {
-        var table = Table()
+        var table = Table(">", "~", ">", "")
         var step = 1
         add(program.intervals, to: &table, step: &step, depth: 0, in: style)
         return program.sentence(in: style) + "\n" + table.text(in: style)
@@ -113,16 +104,13 @@ package enum ProgramText {
             switch part {
             case .interval(let interval):
                 table.rows.append([
-                    .init(text: "\(step)", isRight: true, paint: style.faint),
-                    .init(text: margin + interval.label.forTerminal, paint: style.strong),
-                    .init(text: SpanText.left(interval.durationMs), isRight: true),
-                    .init(text: note(on: interval)),
+                    .init("\(step)", style.faint),
+                    .init(margin + interval.label.forTerminal, style.strong),
+                    .init(SpanText.left(interval.durationMs)), .init(note(on: interval)),
                 ])
                 step += 1
             case .group(let repeats, let inside):
-                table.rows.append([
-                    .init(text: ""), .init(text: "\(margin)\(counted(repeats, "time")):"),
-                ])
+                table.rows.append([.init(""), .init("\(margin)\(counted(repeats, "time")):")])
                 let before = step
                 add(inside, to: &table, step: &step, depth: depth + 1, in: style)
                 step = before + (step - before) * repeats

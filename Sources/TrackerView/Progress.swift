@@ -106,12 +106,11 @@ package struct ProgressText {
             ? "the same"
             : "\(sign)\(FigureText.of(abs(change), unit)) (\(sign)\(NumberText.short(percent.rounded()))%)"
         let paint = change > 0 ? style.good : change < 0 ? style.warning : style.faint
-        var table = Table()
+        var table = Table("", ">", "", "")
         table.rows = [("first", first, ""), ("last", last, words), ("best", best, "")].map {
             [
-                .init(text: $0.0, paint: style.faint),
-                .init(text: FigureText.of($0.1.value, unit), isRight: true, paint: style.strong),
-                .init(text: $0.1.date.forTerminal), .init(text: $0.2, paint: paint),
+                .init($0.0, style.faint), .init(FigureText.of($0.1.value, unit), style.strong),
+                .init(style.date($0.1.date)), .init($0.2, paint),
             ]
         }
         return table.text(in: style)
@@ -122,17 +121,16 @@ package struct ProgressText {
     /// A line for each workout. Empty columns have a dash, so that scripts find the others in their places.
     private func table(in style: Style) -> String {
         let unit = progress.unit.forTerminal.uppercased()
-        var table = Table()
-        table.header = [
-            "DATE", "LOAD/\(unit)", "1RM/\(unit)", "VOLUME/\(unit)", "REPS", "HOLD/S", "WORKOUT",
-        ].enumerated().map { .init(text: $1, isRight: (1...5).contains($0)) }
+        var table = Table(
+            "DATE", ">LOAD/\(unit)", ">1RM/\(unit)", ">VOLUME/\(unit)", ">REPS", ">HOLD/S",
+            "WORKOUT")
         table.rows = progress.points.map { point in
             let values = [
                 point.bestLoad, point.best1RM, point.volume, Double(point.reps), point.longestHold,
             ]
-            return [.init(text: String(point.at.prefix(10)).forTerminal)]
-                + values.map { .init(text: $0.map { NumberText.short($0) } ?? "-", isRight: true) }
-                + [.init(text: point.workout.forTerminal, paint: style.faint)]
+            return [.init(String(point.at.prefix(10)).forTerminal)]
+                + values.map { .init($0.map { NumberText.short($0) } ?? "-") }
+                + [.init(point.workout.forTerminal, style.faint)]
         }
         return table.text(in: style)
     }

@@ -22,11 +22,7 @@ package struct RecordText {
             return style.faint(
                 "no records yet: sets that aren't warm-ups or partial make them") + "\n"
         }
-        var table = Table()
-        table.header = [
-            .init(text: "EXERCISE"), .init(text: "RECORD"), .init(text: "VALUE", isRight: true),
-            .init(text: "BY"), .init(text: "ON"), .init(text: ""),
-        ]
+        var table = Table("~EXERCISE", "RECORD", ">VALUE", "?BY", "ON", "?")
         for group in groups {
             let shown = shown(of: group)
             let hidden = group.count - shown.count
@@ -78,16 +74,13 @@ package struct RecordText {
         of record: RecordView, isFirst: Bool, more: Int, in style: Style
     ) -> [Table.Cell] {
         [
-            .init(text: isFirst ? record.exerciseName.forTerminal : "", paint: style.strong),
-            .init(text: Self.name(ofKind: record.kind)),
+            .init(isFirst ? record.exerciseName.forTerminal : "", style.strong),
+            .init(Self.name(ofKind: record.kind)),
+            .init(FigureText.of(record.value, record.unit), style.good),
+            .init(Self.set(of: record)), .init(style.date(String(record.at.prefix(10)))),
             .init(
-                text: FigureText.of(record.value, record.unit), isRight: true, paint: style.good),
-            .init(text: Self.set(of: record)),
-            .init(text: String(record.at.prefix(10)).forTerminal),
-            .init(
-                text: more > 0
-                    ? "and \(counted(more, "other load"))" : record.first ? "first" : "",
-                paint: style.faint),
+                more > 0 ? "and \(counted(more, "other load"))" : record.first ? "first" : "",
+                style.faint),
         ]
     }
 

@@ -11,7 +11,7 @@ extension ReminderView: Sentence {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
         if let pending { text += ", \(pending.condition(in: style))" }
         if let nextAt {
-            text += ", next \(style.away(nextAt)) (\(style.time(nextAt)))"
+            text += ", next \(style.coming(nextAt))"
         } else if !enabled {
             text += ", \(style.faint("off"))"
         }
@@ -22,7 +22,7 @@ extension ReminderView: Sentence {
     package func creation(in style: Style) -> String {
         var text = "\(style.strong(title)): \(schedule.text.forTerminal)"
         if let nextAt {
-            text += ", first \(style.away(nextAt)) (\(style.weekday(nextAt)))"
+            text += ", first \(style.coming(nextAt))"
         } else {
             text += ", \(style.faint("off"))"
         }
@@ -36,8 +36,10 @@ extension ReminderView: Sentence {
         var lines = [sentence(in: style)]
         lines += message?.indentedLines ?? []
         if let exercise {
-            let name = (exerciseName ?? exercise).forTerminal
-            lines.append("  exercise: " + (count.map { "\($0) × \(name)" } ?? name))
+            let isAny = exercise == Reminder.anyExercise
+            let name = isAny ? "any" : (exerciseName ?? exercise).forTerminal
+            let task = count.map { isAny ? "any, \(counted($0, "rep"))" : "\($0) × \(name)" }
+            lines.append("  exercise: \(task ?? name)")
         }
         let ladder = followUp.afterMs.map { DurationText.text(ms: $0) }
         lines.append(
@@ -113,7 +115,7 @@ extension OccurrenceView: Sentence {
             parts = [logged.amount]
             if let today { parts.append("\(logged.sum(today)) today") }
         }
-        if let next { parts.append("next \(style.away(next)) (\(style.weekday(next)))") }
+        if let next { parts.append("next \(style.coming(next))") }
         let text = parts.joined(separator: ", ")
         return "\(style.strong(title)): \(text) \(style.faint("[\(id)]"))"
     }
@@ -137,23 +139,14 @@ extension ReminderList.Response: ShownList {
     package var ids: [String] { reminders.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "STATE"), .init(text: "NEXT"), .init(text: "AT"),
-            .init(text: "WHEN"), .init(text: "ID"),
-        ]
-        table.flexible = [.init(column: 4, least: 12), .init(column: 0, least: 8)]
-        let length = LiveTable.prefixLength(of: reminders.map(\.id))
+        var table = Table("~NAME", "STATE", "NEXT", "~WHEN", "ID")
+        let ids = ShortIDs(reminders.map(\.id))
         table.rows = inOrder.map { reminder in
             [
-                .init(text: reminder.title, paint: style.strong),
-                .init(
-                    text: reminder.condition.forTerminal,
-                    paint: { style.state(reminder.condition, $0) }),
-                .init(text: reminder.nextAt.map(style.away) ?? "-"),
-                .init(text: reminder.nextAt.map(style.minute) ?? ""),
-                .init(text: reminder.schedule.text.forTerminal),
-                .init(text: String(reminder.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(reminder.title, style.strong),
+                .init(reminder.condition.forTerminal) { style.state(reminder.condition, $0) },
+                .init(reminder.nextAt.map(style.coming) ?? "-"),
+                .init(reminder.schedule.text.forTerminal), ids.cell(reminder.id, style),
             ]
         }
         return table.text(in: style)
@@ -177,14 +170,14 @@ extension OccurrenceList.Response: ShownList {
     package var ids: [String] { occurrences.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        var table = Table()
-        table.flexible = [.init(column: 3, least: 10), .init(column: 1, least: 8)]
+        var table = Table("", "~", "", "~?")
         table.rows = occurrences.map { occurrence in
             [
-                .init(text: style.time(occurrence.dueAt)),
-                .init(text: occurrence.title, paint: style.strong),
-                .init(text: occurrence.condition(in: style)),
-                .init(text: notes(on: occurrence), paint: style.faint),
+                .init(style.day(occurrence.dueAt)), .init(occurrence.title, style.strong),
+                .init(occurrence.condition(in: style.plain)) {
+                    style.state(occurrence.state, $0)
+                },
+                .init(notes(on: occurrence), style.faint),
             ]
         }
         return table.text(in: style)
@@ -202,51 +195,14 @@ extension OccurrenceList.Response: ShownList {
     }
 }
 
-extension Style {
-    /// The distance of a moment of the wire, such as `in 12 min`, `in 3 h 5 min` or `in 2 days`.
-    package func away(_ moment: String) -> String {
-        guard let ms = WireTime.ms(moment) else { return "" }
-        let seconds = (ms - nowMs()) / 1000
-        switch seconds {
-        case ..<1: return "now"
-        case ..<60: return "in \(seconds) s"
-        case ..<3600: return "in \((seconds + 30) / 60) min"
-        case ..<86_400:
-            let minutes = (seconds + 30) / 60
-            return "in \(minutes / 60) h" + (minutes % 60 > 0 ? " \(minutes % 60) min" : "")
-        default: return "in \(counted((seconds + 43_200) / 86_400, "day"))"
-        }
-    }
-}
-
-extension Style {
-    /// The weekday and time of a moment of the wire to the minute, such as `Mon 09:30`, with its date where
-    /// that is a week away or more.
-    package func weekday(_ moment: String) -> String {
-        let date = String(moment.prefix(10))
-        guard let day = Days.number(ofDate: date), let today = Days.number(ofDate: today()),
-            let name = Weekday.shortName(of: date), day != today
-        else { return minute(moment) }
-        let isNear = (1..<7).contains(day - today)
-        return "\(name) " + (isNear ? String(minute(moment).suffix(5)) : minute(moment))
-    }
-}
-
-/// Moments in the form of the wire.
-package enum WireTime {
-    /// The moment in UTC milliseconds; `nil` for any other text.
-    package static func ms(_ text: String) -> Int64? { GivenTime(text)?.instantMs }
-}
-
 extension ReminderUpcoming.Response: Shown {
     package func text(in style: Style) -> String {
         guard !upcoming.isEmpty else { return style.faint("nothing to come") + "\n" }
-        var table = Table()
+        var table = Table("", "~")
         table.rows = upcoming.map { moment in
             [
-                .init(text: style.time(moment.at)),
-                .init(text: style.away(moment.at), paint: style.faint),
-                .init(text: (moment.name ?? moment.reminder).forTerminal, paint: style.strong),
+                .init(style.coming(moment.at)),
+                .init((moment.name ?? moment.reminder).forTerminal, style.strong),
             ]
         }
         return table.text(in: style)

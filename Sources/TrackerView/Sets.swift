@@ -74,14 +74,14 @@ package enum SetText {
         let logged = answers.map(\.set)
         let before = (part?.sets ?? []).filter { set in !logged.contains { $0.id == set.id } }
         let pairs = SetPairs(former: part?.previous ?? [])
-        var table = Table()
+        var table = Table("~", "", "", "")
         table.rows = answers.map { answer in
             let set = answer.set
             let former = pairs.partner(of: set, among: before + logged)
             return [
-                .init(text: set.title, paint: style.strong), .init(text: set.notation),
-                .init(text: former.map { "last time \($0.notation)" } ?? "", paint: style.faint),
-                .init(text: "[\(set.id.forTerminal)]", paint: style.faint),
+                .init(set.title, style.strong), .init(set.notation),
+                .init(former.map { "last time \($0.notation)" } ?? "", style.faint),
+                .init("[\(set.id.forTerminal)]", style.faint),
             ]
         }
         let lines = zip(table.text(in: style).split(separator: "\n"), answers).map { line, answer in

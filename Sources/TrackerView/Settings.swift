@@ -14,9 +14,9 @@ extension SettingsView: Shown {
             ("plates", "\(plates.joined(separator: ", ")) \(unit.forTerminal)"),
             ("day starts", dayStartsAt.forTerminal),
         ]
-        var table = Table()
+        var table = Table("", "~")
         table.rows = lines.map { name, value in
-            [.init(text: name, paint: style.faint), .init(text: value)]
+            [.init(name, style.faint), .init(value)]
         }
         return table.text(in: style)
     }

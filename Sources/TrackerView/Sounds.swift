@@ -15,15 +15,23 @@ package struct SoundFile: Encodable {
 }
 
 package enum SoundText {
-    /// The sounds in a table.
+    /// The sounds in a table, below it the folder of those that come with the program, and the files that
+    /// are a person's own.
     package static func list(_ sounds: [SoundFile], in style: Style) -> String {
-        var table = Table()
-        table.header = ["SOUND", "WHEN", "FILE"].map { Table.Cell(text: $0) }
-        table.flexible = [.init(column: 2, least: 10, isOptional: true)]
+        var table = Table("SOUND", "~WHEN", "FILE")
         table.rows = sounds.map { sound in
-            [sound.name, sound.occasion, sound.file?.forTerminal ?? "none"]
-                .map { Table.Cell(text: $0) }
+            [.init(sound.name), .init(sound.occasion), .init(sound.file == nil ? "none" : "")]
         }
+        let own = sounds.filter { $0.file?.hasSuffix("/\($0.name).wav") == false }
+        let folders = Set(
+            sounds.compactMap { sound -> Substring? in
+                guard let file = sound.file, file.hasSuffix("/\(sound.name).wav") else {
+                    return nil
+                }
+                return file.dropLast(sound.name.utf8.count + 5)
+            })
         return table.text(in: style)
+            + folders.sorted().map { "files: \(String($0).forTerminal)\n" }.joined()
+            + own.map { "\($0.name): \($0.file?.forTerminal ?? "")\n" }.joined()
     }
 }

@@ -15,7 +15,7 @@ extension Status.Response: Shown {
         if let workout = workout { text += workout.sentence(in: style) + "\n" }
         text += reminderLines(in: style)
         if let totals = today.totals, !totals.isEmpty {
-            text += "\(style.faint("today:")) \(LogTable.line(of: totals))\n"
+            text += LogTable.lines(of: totals, title: "today:", in: style)
         }
         if health.storage != "ok" {
             let state = style.bad("storage \(health.storage.forTerminal)")
@@ -37,9 +37,8 @@ extension Status.Response: Shown {
         }
         let next = reminders.filter { $0.pending == nil && $0.nextAt != nil }
         for reminder in next.prefix(Self.nextNumber) {
-            let at = reminder.nextAt ?? ""
-            lines.append(
-                "\(style.strong(reminder.title)): next \(style.away(at)) (\(style.time(at)))")
+            let next = style.coming(reminder.nextAt ?? "")
+            lines.append("\(style.strong(reminder.title)): next \(next)")
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
         return lines.map { $0 + "\n" }.joined()
@@ -54,46 +53,24 @@ struct LiveTable {
     var rest: RestView?
 
     func text(in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "STATE"), .init(text: "LEFT", isRight: true),
-            .init(text: "ENDS"), .init(text: "ID"),
-        ]
-        let length = Self.prefixLength(of: timers.map(\.id))
-        table.rows = timers.map { row(of: $0, idLength: length, in: style) }
-        if let rest { table.rows.append(row(of: rest, in: style)) }
-        return table.text(in: style)
-    }
-
-    private func row(of timer: TimerView, idLength: Int, in style: Style) -> [Table.Cell] {
-        let moment = timer.dueAt ?? timer.endedAt
-        return [
-            .init(text: (timer.name ?? "-").forTerminal, paint: style.strong),
-            .init(text: timer.state.forTerminal, paint: { style.state(timer.state, $0) }),
-            .init(text: timer.hasEnded && !timer.isStopwatch ? "" : timer.clock, isRight: true),
-            .init(text: moment.map(style.time) ?? ""),
-            .init(text: String(timer.id.prefix(idLength)).forTerminal, paint: style.faint),
-        ]
-    }
-
-    private func row(of rest: RestView, in style: Style) -> [Table.Cell] {
-        [
-            .init(text: rest.title, paint: style.strong),
-            .init(text: rest.state.forTerminal, paint: { style.state(rest.state, $0) }),
-            .init(text: SpanText.left(rest.remainingMs), isRight: true),
-            .init(text: rest.dueAt.map(style.time) ?? ""),
-        ]
-    }
-
-    /// Length of the prefixes that tell the ids apart.
-    ///
-    /// - Parameter least: the least length, for where many other ids could have the same prefix.
-    static func prefixLength(of ids: [String], atLeast least: Int = 4) -> Int {
-        let longest = ids.map(\.count).max() ?? 0
-        var length = least
-        while length < longest, Set(ids.map { $0.prefix(length) }).count < ids.count {
-            length += 1
+        var table = Table("~NAME", "STATE", ">LEFT", "ENDS", "ID")
+        let ids = ShortIDs(timers.map(\.id))
+        table.rows = timers.map { timer in
+            let moment = timer.dueAt ?? timer.endedAt
+            return [
+                .init((timer.name ?? "-").forTerminal, style.strong),
+                .init(timer.state.forTerminal) { style.state(timer.state, $0) },
+                .init(timer.hasEnded && !timer.isStopwatch ? "" : timer.clock),
+                .init(moment.map(style.day) ?? ""), ids.cell(timer.id, style),
+            ]
         }
-        return length
+        if let rest {
+            table.rows.append([
+                .init(rest.title, style.strong),
+                .init(rest.state.forTerminal) { style.state(rest.state, $0) },
+                .init(SpanText.left(rest.remainingMs)), .init(rest.dueAt.map(style.day) ?? ""),
+            ])
+        }
+        return table.text(in: style)
     }
 }

@@ -93,21 +93,15 @@ extension TrainingView: Sentence {
     /// The sentence and the attempts, with the last newline.
     package func details(in style: Style) -> String {
         guard !attempts.isEmpty else { return sentence(in: style) + "\n" }
-        var table = Table()
-        table.header = ["", "#", isTime ? "HELD" : "DONE", "ADJUSTMENT", "COUNTED"].map {
-            .init(text: $0, isRight: true)
-        }
-        table.header += [.init(text: "AT"), .init(text: "REST", isRight: true)]
+        var table = Table(
+            "", ">#", isTime ? ">HELD" : ">DONE", ">ADJUSTMENT", ">COUNTED", "AT", ">REST")
         table.rows = attempts.enumerated().map { index, attempt in
             let sign = attempt.adjustment == 0 ? "" : isTime ? "-" : "+"
             return [
-                .init(text: ""),
-                .init(text: "\(index + 1)", isRight: true),
-                .init(text: amount(attempt.value), isRight: true),
-                .init(text: sign + amount(attempt.adjustment), isRight: true),
-                .init(text: amount(attempt.counted), isRight: true, paint: style.strong),
-                .init(text: style.time(attempt.at)),
-                .init(text: attempt.restTakenMs.map(SpanText.elapsed) ?? "", isRight: true),
+                .init(""), .init("\(index + 1)"), .init(amount(attempt.value)),
+                .init(sign + amount(attempt.adjustment)),
+                .init(amount(attempt.counted), style.strong), .init(style.clock(attempt.at)),
+                .init(attempt.restTakenMs.map(SpanText.elapsed) ?? ""),
             ]
         }
         return sentence(in: style) + "\n" + table.text(in: style)
@@ -117,30 +111,19 @@ extension TrainingView: Sentence {
 /// Sessions and presets as tables.
 package enum TrainingTable {
     package static func text(of trainings: [TrainingView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "STARTED"), .init(text: "EXERCISE"),
-            .init(text: "TOTAL", isRight: true), .init(text: "TARGET", isRight: true),
-            .init(text: "SHARE", isRight: true), .init(text: "ATTEMPTS", isRight: true),
-            .init(text: "TOOK", isRight: true), .init(text: "ID"),
-        ]
-        let length = LiveTable.prefixLength(of: trainings.map(\.id))
+        var table = Table(
+            "STARTED", "~EXERCISE", ">TOTAL", ">TARGET", ">?SHARE", ">?ATTEMPTS", ">?TOOK", "ID")
+        let ids = ShortIDs(trainings.map(\.id))
         table.rows = trainings.map { training in
             let total = training.live?.total ?? training.accumulated
-            let state = training.state.forTerminal
+            let state = Table.Cell(training.state.forTerminal) { training.condition(in: style, $0) }
             return [
-                .init(text: style.time(training.startedAt)),
-                .init(text: (training.exerciseName ?? "-").forTerminal, paint: style.strong),
-                .init(text: training.amount(total), isRight: true),
-                .init(text: training.amount(training.target), isRight: true),
-                .init(text: training.shareText, isRight: true),
-                .init(text: "\(training.attempts.count)", isRight: true),
-                training.summary.map {
-                    .init(text: SpanText.elapsed($0.durationMs), isRight: true)
-                }
-                    ?? .init(
-                        text: state, isRight: true, paint: { training.condition(in: style, $0) }),
-                .init(text: String(training.id.prefix(length)).forTerminal, paint: style.faint),
+                .init(style.day(training.startedAt)),
+                .init((training.exerciseName ?? "-").forTerminal, style.strong),
+                .init(training.amount(total)), .init(training.amount(training.target)),
+                .init(training.shareText), .init("\(training.attempts.count)"),
+                training.summary.map { .init(SpanText.elapsed($0.durationMs)) } ?? state,
+                ids.cell(training.id, style),
             ]
         }
         return table.text(in: style)
@@ -160,10 +143,12 @@ package enum TrainingTable {
             let paint =
                 trend.direction == "up"
                 ? style.good : trend.direction == "down" ? style.warning : style.faint
-            return
-                "\(style.faint("trend of \(name)\(mode):")) \(paint(trend.direction.forTerminal)), "
-                + "average \(average(trend.last, mode)) in the last 5, "
-                + "average \(average(trend.before, mode)) in the 5 before\n"
+            return style.lines(
+                of: [
+                    paint(trend.direction.forTerminal),
+                    "average \(average(trend.last, mode)) in the last 5",
+                    "average \(average(trend.before, mode)) in the 5 before",
+                ], title: style.faint("trend of \(name)\(mode):"))
         }.joined()
     }
 
@@ -174,27 +159,6 @@ package enum TrainingTable {
         return "\(tenths / 10).\(tenths % 10) reps"
     }
 
-    package static func text(of presets: [PresetView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "MODE"), .init(text: "TARGET", isRight: true),
-            .init(text: "ADJUSTMENT", isRight: true), .init(text: "REST", isRight: true),
-            .init(text: "EXERCISE"),
-        ]
-        table.rows = presets.map { preset in
-            let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
-            return [
-                .init(text: preset.name.forTerminal, paint: style.strong),
-                .init(text: preset.mode.forTerminal),
-                .init(text: AmountText.of(preset.target, preset.mode), isRight: true),
-                .init(
-                    text: sign + AmountText.of(preset.adjustment, preset.mode), isRight: true),
-                .init(text: SpanText.elapsed(preset.restMs), isRight: true),
-                .init(text: preset.exerciseName?.forTerminal ?? ""),
-            ]
-        }
-        return table.text(in: style)
-    }
 }
 
 extension TrainingList.Response: ShownList {
@@ -219,6 +183,17 @@ extension PresetList.Response: ShownList {
     package var ids: [String] { presets.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        TrainingTable.text(of: presets, in: style)
+        var table = Table("~NAME", "MODE", ">TARGET", ">?ADJUSTMENT", ">REST", "~EXERCISE")
+        table.rows = presets.map { preset in
+            let sign = preset.adjustment == 0 ? "" : preset.mode == "time" ? "-" : "+"
+            return [
+                .init(preset.name.forTerminal, style.strong), .init(preset.mode.forTerminal),
+                .init(AmountText.of(preset.target, preset.mode)),
+                .init(sign + AmountText.of(preset.adjustment, preset.mode)),
+                .init(SpanText.elapsed(preset.restMs)),
+                .init(preset.exerciseName?.forTerminal ?? ""),
+            ]
+        }
+        return table.text(in: style)
     }
 }

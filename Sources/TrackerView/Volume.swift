@@ -35,44 +35,30 @@ package struct VolumeText {
 
     private func table(in style: Style) -> String {
         let unit = volume.unit.forTerminal.uppercased()
-        var table = Table()
-        var bars: [Double]
+        var table: Table
+        let bars: [Double]
         if isOfOne {
-            table.header = [
-                .init(text: "DATE"), .init(text: "VOLUME/\(unit)", isRight: true),
-                .init(text: "7 DAYS", isRight: true),
-            ]
+            table = Table("DATE", ">VOLUME/\(unit)", ">7 DAYS", "")
             table.rows = volume.days.map { day in
                 [
-                    .init(text: day.date.forTerminal), number(day.volume, style.strong),
-                    number(day.rolling7d),
+                    .init(day.date.forTerminal), .init(NumberText.short(day.volume), style.strong),
+                    .init(NumberText.short(day.rolling7d)),
                 ]
             }
             bars = volume.days.map(\.rolling7d)
         } else {
-            let sums = sums
-            table.header = [
-                .init(text: "EXERCISE"), .init(text: "VOLUME/\(unit)", isRight: true),
-                .init(text: "DAYS", isRight: true), .init(text: "7 DAYS", isRight: true),
-                .init(text: "UP TO"),
-            ]
+            table = Table("~EXERCISE", ">VOLUME/\(unit)", ">DAYS", ">7 DAYS", "UP TO", "")
             table.rows = sums.map { sum in
                 [
-                    .init(text: sum.name.forTerminal, paint: style.strong), number(sum.volume),
-                    .init(text: "\(sum.days)", isRight: true), number(sum.rolling),
-                    .init(text: sum.last.forTerminal),
+                    .init(sum.name.forTerminal, style.strong), .init(NumberText.short(sum.volume)),
+                    .init("\(sum.days)"), .init(NumberText.short(sum.rolling)),
+                    .init(style.date(sum.last)),
                 ]
             }
             bars = sums.map(\.volume)
         }
         if let sheet = style.sheet() { addBars(bars, to: &table, on: sheet, in: style) }
         return table.text(in: style)
-    }
-
-    private func number(
-        _ value: Double, _ paint: @escaping (String) -> String = { $0 }
-    ) -> Table.Cell {
-        .init(text: NumberText.short(value), isRight: true, paint: paint)
     }
 
     /// Adds bars that are as wide as the terminal leaves room for.
@@ -85,7 +71,7 @@ package struct VolumeText {
         guard room >= Self.barColumns.lowerBound, let most = values.max() else { return }
         for (index, value) in values.enumerated() {
             table.rows[index].append(
-                .init(text: sheet.bar(value, of: most, columns: room), paint: style.good))
+                .init(sheet.bar(value, of: most, columns: room), style.good))
         }
     }
 

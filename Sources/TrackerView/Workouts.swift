@@ -67,22 +67,17 @@ extension WorkoutView: Sentence {
         var text = sentence(in: style) + "\n"
         if let note { text += NoteText.lines(note) }
         guard !exercises.isEmpty else { return text }
-        var table = Table()
-        table.header = [
-            .init(text: "EXERCISE"), .init(text: "#", isRight: true), .init(text: "DONE"),
-            .init(text: "TARGET"), .init(text: "LAST TIME"), .init(text: "AT"),
-            .init(text: "REST", isRight: true), .init(text: "ID"), .init(text: "NOTE"),
-        ]
-        let length = LiveTable.prefixLength(
-            of: exercises.flatMap(\.sets).map(\.id), atLeast: WorkoutTable.idLength)
-        table.rows = exercises.flatMap { $0.rows(isOpen: isOpen, idLength: length, in: style) }
-        return text + table.withoutEmptyColumns.text(in: style)
+        var table = Table(
+            "~EXERCISE", ">#", "DONE", "TARGET", "?LAST TIME", "?AT", ">?REST", "ID", "~NOTE")
+        let ids = ShortIDs(exercises.flatMap(\.sets).map(\.id), atLeast: ShortIDs.ofHistory)
+        table.rows = exercises.flatMap { $0.rows(isOpen: isOpen, ids: ids, in: style) }
+        return text + table.text(in: style)
     }
 }
 
 extension WorkoutView.Exercise {
     /// A line for each set; while the workout is open, also for the sets to come.
-    fileprivate func rows(isOpen: Bool, idLength: Int, in style: Style) -> [[Table.Cell]] {
+    fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
                 set: set, target: set.isWarmup ? nil : wish(at: place(of: set)),
@@ -93,17 +88,13 @@ extension WorkoutView.Exercise {
         return lines.enumerated().map { index, line in
             let isFirst = index == 0
             let notes = [isFirst ? note : nil, line.set?.note].compactMap { $0?.forTerminal }
-            let id = String((line.set?.id ?? "").prefix(idLength)).forTerminal
             return [
-                .init(text: isFirst ? title : "", paint: style.strong),
-                .init(text: "\(index + 1)", isRight: true, paint: style.faint),
-                .init(text: line.set?.notation ?? "-"),
-                .init(text: line.target ?? "", paint: style.faint),
-                .init(text: line.former?.notation ?? "", paint: style.faint),
-                .init(text: line.set.map { style.time($0.at) } ?? ""),
-                .init(text: line.set?.restMs.map(SpanText.elapsed) ?? "", isRight: true),
-                .init(text: id, paint: style.faint),
-                .init(text: notes.joined(separator: "; ")),
+                .init(isFirst ? title : "", style.strong), .init("\(index + 1)", style.faint),
+                .init(line.set?.notation ?? "-"), .init(line.target ?? "", style.faint),
+                .init(line.former?.notation ?? "", style.faint),
+                .init(line.set.map { style.clock($0.at) } ?? ""),
+                .init(line.set?.restMs.map(SpanText.elapsed) ?? ""),
+                ids.cell(line.set?.id ?? "", style), .init(notes.joined(separator: "; ")),
             ]
         }
     }
@@ -156,61 +147,6 @@ enum NoteText {
     }
 }
 
-/// Workouts and templates as tables.
-package enum WorkoutTable {
-    /// Length of the prefix of set ids; among the sets of ten years hardly two have the same one.
-    static let idLength = 8
-
-    package static func text(of workouts: [WorkoutView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "STARTED"), .init(text: "WORKOUT"), .init(text: "CAME TO"),
-            .init(text: "TOOK", isRight: true), .init(text: "ID"), .init(text: "EXERCISES"),
-        ]
-        table.flexible = [
-            .init(column: 5, least: 10, isOptional: true), .init(column: 1, least: 8),
-            .init(column: 2, least: 14),
-        ]
-        let length = LiveTable.prefixLength(of: workouts.map(\.id), atLeast: idLength)
-        table.rows = workouts.map { workout in
-            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
-            return [
-                .init(text: style.minute(workout.startedAt)),
-                .init(text: workout.name.forTerminal, paint: style.strong),
-                .init(text: workout.totals),
-                .init(
-                    text: workout.isOpen ? workout.state.forTerminal : took, isRight: true,
-                    paint: { workout.isOpen ? style.state("on", $0) : $0 }),
-                .init(text: String(workout.id.prefix(length)).forTerminal, paint: style.faint),
-                .init(text: workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
-            ]
-        }
-        return table.text(in: style)
-    }
-
-    package static func text(of templates: [TemplateView], in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "NAME"), .init(text: "DAYS A WEEK", isRight: true),
-            .init(text: "REST", isRight: true), .init(text: "ID"), .init(text: "EXERCISES"),
-        ]
-        let length = LiveTable.prefixLength(of: templates.map(\.id))
-        table.rows = templates.map { template in
-            let names = template.exercises.map {
-                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
-            }
-            return [
-                .init(text: template.name.forTerminal, paint: style.strong),
-                .init(text: template.daysPerWeek.map { "\($0)" } ?? "", isRight: true),
-                .init(text: template.restMs.map(SpanText.elapsed) ?? "", isRight: true),
-                .init(text: String(template.id.prefix(length)).forTerminal, paint: style.faint),
-                .init(text: names.joined(separator: ", ")),
-            ]
-        }
-        return table.text(in: style)
-    }
-}
-
 extension TemplateView: Sentence {
     package func text(in style: Style) -> String { details(in: style) }
 
@@ -224,21 +160,13 @@ extension TemplateView: Sentence {
 
     /// The sentence, the note and the exercises, with the last newline.
     package func details(in style: Style) -> String {
-        var table = Table()
-        table.header = [
-            .init(text: "", isRight: true), .init(text: "EXERCISE"), .init(text: "TARGET"),
-            .init(text: "REST", isRight: true), .init(text: "SUPERSET"),
-        ]
+        var table = Table(">", "~EXERCISE", "TARGET", ">REST", "~SUPERSET")
         table.rows = exercises.enumerated().map { index, exercise in
-            [
-                .init(text: "\(index + 1)", isRight: true, paint: style.faint),
-                .init(text: exercise.name.forTerminal, paint: style.strong),
-                .init(text: TargetNotation(exercise.target).text),
-                .init(
-                    text: exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
-                        ?? "",
-                    isRight: true),
-                .init(text: exercise.superset?.forTerminal ?? ""),
+            let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
+            return [
+                .init("\(index + 1)", style.faint), .init(exercise.name.forTerminal, style.strong),
+                .init(TargetNotation(exercise.target).text), .init(rest ?? ""),
+                .init(exercise.superset?.forTerminal ?? ""),
             ]
         }
         return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
@@ -251,7 +179,21 @@ extension WorkoutList.Response: ShownList {
     package var ids: [String] { workouts.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        WorkoutTable.text(of: workouts, in: style)
+        var table = Table("STARTED", "~WORKOUT", "CAME TO", ">TOOK", "ID", "~?EXERCISES")
+        let ids = ShortIDs(workouts.map(\.id), atLeast: ShortIDs.ofHistory)
+        table.rows = workouts.map { workout in
+            let took = workout.summary.map { SpanText.elapsed($0.durationMs) } ?? ""
+            return [
+                .init(style.day(workout.startedAt)),
+                .init(workout.name.forTerminal, style.strong), .init(workout.totals),
+                .init(workout.isOpen ? workout.state.forTerminal : took) {
+                    workout.isOpen ? style.state("on", $0) : $0
+                },
+                ids.cell(workout.id, style),
+                .init(workout.exercises.map(\.name.forTerminal).joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
     }
 }
 
@@ -262,6 +204,19 @@ extension TemplateList.Response: ShownList {
     package var ids: [String] { templates.map(\.id) }
 
     package func rows(in style: Style) -> String {
-        WorkoutTable.text(of: templates, in: style)
+        var table = Table("~NAME", ">?DAYS A WEEK", ">?REST", "ID", "~EXERCISES")
+        let ids = ShortIDs(templates.map(\.id))
+        table.rows = templates.map { template in
+            let names = template.exercises.map {
+                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
+            }
+            return [
+                .init(template.name.forTerminal, style.strong),
+                .init(template.daysPerWeek.map { "\($0)" } ?? ""),
+                .init(template.restMs.map(SpanText.elapsed) ?? ""), ids.cell(template.id, style),
+                .init(names.joined(separator: ", ")),
+            ]
+        }
+        return table.text(in: style)
     }
 }

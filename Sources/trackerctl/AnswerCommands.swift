@@ -42,8 +42,17 @@ extension AnswerCommand {
 
     private func deliver(_ answer: ReminderAnswer) throws {
         try options.delivery.send(
-            answer, text: { (result: OccurrenceView, style) in result.sentence(in: style) + "\n" },
-            id: { $0.id })
+            answer,
+            text: { (result: OccurrenceView, style) in
+                let next = answer.action == .dismiss ? next(of: result, by: nil) : nil
+                return result.outcome(logged: nil, today: nil, next: next, in: style) + "\n"
+            }, id: { $0.id })
+    }
+
+    /// The moment at which the reminder of an occurrence is due next.
+    private func next(of result: OccurrenceView, by client: Client?) -> String? {
+        guard let client = try? client ?? options.connect() else { return nil }
+        return try? client.call(ReminderGet(reminder: result.reminder)).nextAt
     }
 
     /// - Parameter status: what was so before the answer was sent. By its time an earlier answer is
@@ -68,7 +77,7 @@ extension AnswerCommand {
         of result: OccurrenceView, _ answer: ReminderAnswer, on date: String, in style: Style
     ) -> String {
         let client = try? options.connect()
-        let next = try? client?.call(ReminderGet(reminder: result.reminder)).nextAt
+        let next = next(of: result, by: client)
         let today = GivenTime(date).map(When.init)
         guard let id = result.log, let exercise = answer.exercise ?? result.exercise,
             let log = try? client?.call(LogList(from: today, to: today, exercise: exercise)),
@@ -166,8 +175,7 @@ extension ReminderCommands {
         var words: [String] = []
 
         @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"),
+            "Another exercise than the reminder's.", "name",
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -229,23 +237,16 @@ extension ReminderCommands {
         @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("An occurrence instead of a reminder.", valueName: "id"))
+        @Option("An occurrence instead of a reminder.", "id")
         var occurrence: String?
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("What was done.", valueName: "name"),
-            completion: .custom(ExerciseArgument.completions))
+        @Option("What was done.", "name", completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("How much of it.", valueName: "number"))
+        @Option("How much of it.", "number")
         var count: Int64?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How long to snooze; a bare number is minutes.", valueName: "span"),
-            transform: SpanArgument.minutes)
+        @Option("How long to snooze; a bare number is minutes.", "span", read: SpanArgument.minutes)
         var `for`: Span?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -26,8 +26,7 @@ struct Done: AnswerCommand {
     var words: [String] = []
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Another exercise than the reminder's.", valueName: "name"),
+        "Another exercise than the reminder's.", "name",
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 

@@ -103,17 +103,42 @@ struct EntryArgument: ParsableArguments {
 
 /// The options for the beginning and end of a span.
 struct SpanOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only from this day or time on.", valueName: "time"),
-        transform: WhenArgument.readDay)
+    @Option("Only from this day or time on.", "time", read: WhenArgument.readDay)
     var from: When?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only up to this time, or to the end of this day.", valueName: "time"),
-        transform: WhenArgument.readDay)
+    @Option("Only up to this time, or to the end of this day.", "time", read: WhenArgument.readDay)
     var to: When?
+}
+
+/// The option for the length of a list.
+struct LimitOption<List: Limited>: ParsableArguments {
+    @Option(
+        "At most so many: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
+        isShort: true)
+    var limit: Int?
+}
+
+/// The days of a list, and its length.
+struct ListOptions<List: Limited>: ParsableArguments {
+    @Argument(
+        help: "Only of this day, such as today, yesterday, monday or 2026-03-01.",
+        transform: WhenArgument.readDay)
+    var day: When?
+
+    @OptionGroup var span: SpanOptions
+    @OptionGroup var length: LimitOption<List>
+
+    var from: When? { day ?? span.from }
+    var to: When? { day ?? span.to }
+    var limit: Int? { length.limit }
+
+    func validate() throws {
+        guard let day else { return }
+        guard day.time.isDay else { throw ValidationError("give a day such as today or monday") }
+        guard span.from == nil, span.to == nil else {
+            throw ValidationError("a day goes without --from and --to")
+        }
+    }
 }
 
 /// The globs of `--types`.

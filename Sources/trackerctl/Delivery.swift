@@ -45,21 +45,30 @@ struct Delivery: Equatable {
         id: (Result) -> String?
     ) throws -> Result {
         let client = try connect()
-        if json {
-            let whole = try client.call(
-                method, params: params, effect: effect, as: Whole<Result>.self)
-            try Output.print(whole.json)
-            if notify { Bubble.show(text(whole.value, style.plain)) }
-            return whole.value
+        guard json else {
+            let result = try client.call(method, params: params, effect: effect, as: Result.self)
+            try show({ text(result, $0) }, quiet: id(result).map { $0 + "\n" })
+            let sequel = Sequel(to: result, of: method, effect)
+            if isForPeople { try Output.print(sequel.text(asking: client, in: style)) }
+            return result
         }
-        let result = try client.call(method, params: params, effect: effect, as: Result.self)
-        if isForPeople {
-            try Output.print(text(result, style))
-        } else if let id = id(result) {
-            try Output.print(id + "\n")
-        }
-        if notify { Bubble.show(text(result, style.plain)) }
-        return result
+        let whole = try client.call(method, params: params, effect: effect, as: Whole<Result>.self)
+        try show({ text(whole.value, $0) }, json: Output.line(whole.json))
+        return whole.value
+    }
+
+    /// Prints a result in the form that was asked for, and shows it as a notification, if that was asked for.
+    ///
+    /// - Parameters:
+    ///   - text: the result for people.
+    ///   - json: the output of `--json`.
+    ///   - quiet: the output of `--quiet`; `nil` for none.
+    func show(
+        _ text: (Style) throws -> String, json: @autoclosure () throws -> String = "",
+        quiet: String? = nil
+    ) throws {
+        try Output.print(isForPeople ? text(style) : self.json ? json() : quiet ?? "")
+        if notify { try Bubble.show(text(style.plain)) }
     }
 }
 

@@ -26,30 +26,18 @@ extension EventsCommands {
                   trackerctl events list --since 812
                 """)
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events after this number.", valueName: "seq"))
+        @Option("Only events after this number.", "seq")
         var since: Int64?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events up to this number.", valueName: "seq"))
+        @Option("Only events up to this number.", "seq")
         var until: Int64?
 
         @OptionGroup var types: EventTypes
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only events about this thing.", valueName: "id"))
+        @Option("Only events about this thing.", "id")
         var subject: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(EventsList.defaultLimit) by default,"
-                    + " up to \(EventsList.maximumLimit).",
-                valueName: "count"))
-        var limit: Int?
+        @OptionGroup var length: LimitOption<EventsList>
 
         @Flag(help: "The oldest first.")
         var oldest = false
@@ -69,7 +57,8 @@ extension EventsCommands {
 
         func request() -> EventsList {
             EventsList(
-                since: since, until: until, types: types.globs, subject: subject, limit: limit,
+                since: since, until: until, types: types.globs, subject: subject,
+                limit: length.limit,
                 newestFirst: isBackwards ? true : nil)
         }
 

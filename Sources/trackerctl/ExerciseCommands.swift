@@ -22,50 +22,39 @@ struct ExerciseCommands: GroupCommand {
 
 /// The options for the exercises to list.
 struct ExerciseFilter: ParsableArguments {
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("Only of this category.", valueName: "name"))
+    @Option("Only of this category.", "name", isShort: true)
     var category: String?
 
     @Flag(name: .shortAndLong, help: "Archived ones too.")
     var all = false
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("At most so many.", valueName: "count"))
-    var limit: Int?
+    @OptionGroup var length: LimitOption<ExerciseList>
 
     func request(_ query: String? = nil) -> ExerciseList {
         ExerciseList(
-            query: query, category: category, archived: all ? true : nil, limit: limit)
+            query: query, category: category, archived: all ? true : nil, limit: length.limit)
     }
 }
 
 /// The options for the members of an exercise beside its name and unit.
 struct ExerciseFields: ParsableArguments {
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("What logging it counts by default.", valueName: "count"))
+    @Option("What logging it counts by default.", "count", isShort: true)
     var count: Int64?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Such as legs or core.", valueName: "name"))
+    @Option("Such as legs or core.", "name")
     var category: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Such as barbell or band.", valueName: "name"))
+    @Option("Such as barbell or band.", "name")
     var equipment: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The name of an icon.", valueName: "name"))
+    @Option("The name of an icon.", "name")
     var icon: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Its colour, such as '#1a9fff'.", valueName: "colour"))
+    @Option("Its colour, such as '#1a9fff'.", "colour")
     var tint: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The exercise that it varies.", valueName: "exercise"),
+        "The exercise that it varies.", "exercise",
         completion: .custom(ExerciseArgument.completions))
     var variantOf: String?
 }
@@ -155,12 +144,10 @@ extension ExerciseCommands {
 
         @OptionGroup var target: ExerciseArgument
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option("Another name.", "text")
         var name: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("What it counts, while the log has none of it.", valueName: "unit"))
+        @Option("What it counts, while the log has none of it.", "unit")
         var unit: Exercise.Unit?
 
         @OptionGroup var fields: ExerciseFields
@@ -212,4 +199,8 @@ extension ExerciseDelete: ExerciseCommandRequest {
         "delete", of: "exercise",
         abstract: "Delete an exercise of your own that was never used.",
         discussion: "Others can be archived. 'trackerctl undo' puts it back.")
+
+    static func text(of result: ExerciseView, in style: Style) -> String {
+        "deleted: " + result.text(in: style)
+    }
 }

@@ -60,18 +60,12 @@ struct ExportCommand: DaemonCommand {
                 """, valueName: "tables"))
     var what: Export.What?
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "json, csv or ics; else as the file's name ends, else json.", valueName: "format"))
+    @Option("json, csv or ics; else as the file's name ends, else json.", "format", isShort: true)
     var format: Export.Format?
 
     @OptionGroup var span: SpanOptions
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The file to write.", valueName: "file"),
-        completion: .file())
+    @Option("The file to write.", "file", isShort: true, completion: .file())
     var output: String?
 
     @Flag(help: "Overwrite the file.")
@@ -127,8 +121,10 @@ struct ExportCommand: DaemonCommand {
         }
         try file?.finish()
         progress.clear()
-        if let output, options.isForPeople {
-            try Output.print("\(output.forTerminal): \(bytes) bytes\n")
+        if let output {
+            try options.delivery.show({ _ in "\(output.forTerminal): \(bytes) bytes\n" })
+        } else if options.notify {
+            Bubble.show("exported \(bytes) bytes")
         }
     }
 

@@ -88,6 +88,14 @@ struct Failure {
         "workout": "workout start",
     ]
 
+    /// The commands that list what can be named.
+    private static let lists = [
+        "timer": "timer list --all", "entry": "log list", "reminder": "remind list",
+        "training": "train history", "program": "program list", "workout": "workout history",
+        "repeat": "workout history", "template": "template list", "preset": "preset list",
+        "name": "preset list",
+    ]
+
     private static func judge(
         _ kind: String, _ field: String?, _ state: String?
     ) -> (CInt, String?) {
@@ -99,28 +107,14 @@ struct Failure {
         case ("unknown", _):
             (ExitStatus.storage, "'trackerctl status' shows whether it was done")
         case ("internal", _): (ExitStatus.internalError, "its journal has more")
-        case ("not_found", "timer"):
-            (ExitStatus.refused, "'trackerctl timer list --all' shows what there is")
         case ("not_found", "exercise"), ("not_found", "variant_of"):
             (ExitStatus.refused, "'trackerctl exercise search' finds them by any part of a name")
-        case ("not_found", "entry"):
-            (ExitStatus.refused, "'trackerctl log list' shows what there is")
-        case ("not_found", "reminder"):
-            (ExitStatus.refused, "'trackerctl remind list' shows what there is")
-        case ("not_found", "training"):
-            (ExitStatus.refused, "'trackerctl train history' shows what there is")
-        case ("not_found", "program"):
-            (ExitStatus.refused, "'trackerctl program list' shows what there is")
-        case ("not_found", "workout"), ("not_found", "repeat"):
-            (ExitStatus.refused, "'trackerctl workout history' shows what there is")
         case ("not_found", "set"), ("not_found", "drop_of"):
             (ExitStatus.refused, "'trackerctl workout show' shows the sets and their ids")
-        case ("not_found", "template"):
-            (ExitStatus.refused, "'trackerctl template list' shows what there is")
-        case ("not_found", "preset"), ("not_found", "name"):
-            (ExitStatus.refused, "'trackerctl preset list' shows what there is")
         case ("not_found", "import"):
             (ExitStatus.refused, "begin it again with: trackerctl import FILE")
+        case ("not_found", let field?):
+            (ExitStatus.refused, lists[field].map { "'trackerctl \($0)' shows what there is" })
         case ("invalid_params", "drop_of"):
             (
                 ExitStatus.refused,

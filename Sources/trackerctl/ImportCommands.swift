@@ -26,14 +26,10 @@ extension DistanceUnit: ExpressibleByArgument {
 
 /// The options for parameters that a file doesn't give by itself.
 struct ImportParameterOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Of loads that name none: kg or lb.", valueName: "unit"))
+    @Option("Of loads that name none: kg or lb.", "unit")
     var unit: Load.Unit?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Of distances that name none: m, km or mi.", valueName: "unit"))
+    @Option("Of distances that name none: m, km or mi.", "unit")
     var distanceUnit: DistanceUnit?
 
     @Option(
@@ -148,27 +144,23 @@ extension ImportCommands {
             let id = try run.send(file, format: format.format)
             let view = try run.preview(id)
             let text = ImportText(view: view, file: file.name)
-            if options.json, dryRun || !text.hasAnything {
-                try Output.print(run.client.call(run.parameters.preview(id), as: JSONValue.self))
+            let isOver = dryRun || !text.hasAnything
+            if !isOver, options.isForPeople { try Output.print(text.preview(in: options.style)) }
+            if isOver {
+                let note = "nothing was imported: --dry-run"
+                try options.delivery.show(
+                    { text.preview(in: $0) + (dryRun ? $0.faint(note) + "\n" : "") },
+                    json: Output.line(
+                        run.client.call(run.parameters.preview(id), as: JSONValue.self)))
+                return dryRun ? () : try text.requireDuplicates()
             }
-            if options.isForPeople { try Output.print(text.preview(in: options.style)) }
-            guard !dryRun else {
-                guard options.isForPeople else { return }
-                let note = options.style.faint("nothing was imported: --dry-run")
-                return try Output.print(note + "\n")
-            }
-            guard text.hasAnything else { return try text.requireDuplicates() }
             try requireConsent(run.talk)
             run.progress.show("importing")
             let result = try commit(id, run, file)
             run.progress.clear()
-            if options.json {
-                try Output.print(result.json)
-            } else if options.quiet {
-                try Output.print(result.value.import + "\n")
-            } else {
-                try Output.print(ImportText.result(result.value, in: options.style))
-            }
+            try options.delivery.show(
+                { ImportText.result(result.value, in: $0) }, json: Output.line(result.json),
+                quiet: result.value.import + "\n")
         }
 
         private func commit(

@@ -95,8 +95,8 @@ struct LateAnswer {
     ) -> String? {
         guard asked != nil || answer.exercise != nil || answer.count != nil else { return nil }
         let own = asked == Reminder.anyExercise ? nil : name ?? asked
-        // The count goes with the reminder's exercise, or with any.
-        let usual = answer.exercise == nil || own == nil ? count : nil
+        // The count goes with the reminder's own exercise: of another one it might be seconds.
+        let usual = answer.exercise == nil ? count : nil
         return command(exercise: answer.exercise ?? own, count: answer.count ?? usual)
     }
 

@@ -42,9 +42,7 @@ extension LogCommands {
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note.", valueName: "text"))
+        @Option("A note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -63,32 +61,25 @@ extension LogCommands {
             "list", of: "log",
             abstract: "List what was done, the newest first, with totals.",
             discussion: """
+                The totals are of all entries, listed or not.
+
                 Examples:
-                  trackerctl log list --from 2026-03-01
+                  trackerctl log list yesterday
                   trackerctl log list --from 2026-03-01 --to 2026-03-31 --exercise squats
                   trackerctl log list --from -7d --limit 500
                 """)
 
-        @OptionGroup var span: SpanOptions
+        @OptionGroup var part: ListOptions<LogList>
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only of this exercise.", valueName: "name"),
+            "Only of this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
-
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(LogList.defaultLimit) by default,"
-                    + " up to \(LogList.maximumLimit). The totals are of all.",
-                valueName: "count"))
-        var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> LogList {
-            LogList(from: span.from, to: span.to, exercise: exercise, limit: limit)
+            LogList(from: part.from, to: part.to, exercise: exercise, limit: part.limit)
         }
     }
 
@@ -106,23 +97,18 @@ extension LogCommands {
 
         @OptionGroup var target: EntryArgument
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How many reps or seconds.", valueName: "count"))
+        @Option("How many reps or seconds.", "count")
         var count: Int64?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("What exercise it was.", valueName: "name"),
+            "What exercise it was.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note.", valueName: "text"))
+        @Option("A note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -159,6 +145,10 @@ extension LogDelete: CommandRequest {
         abstract: "Take an entry out of the log.",
         discussion: "'trackerctl undo' puts it back.")
     init(target: EntryArgument) { self.init(entry: target.entry) }
+
+    static func text(of result: LogEntryView, in style: Style) -> String {
+        "deleted: " + result.text(in: style)
+    }
 }
 
 extension LogNotation {

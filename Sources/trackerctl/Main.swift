@@ -7,14 +7,14 @@ enum Main {
     static func main() {
         // A reader that has gone shows as a failed write, which can be told from success.
         signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
             if let script = try CompletionScript(arguments) { return try Output.print(script.text) }
             if let asking = CompletionRequest(arguments) { return try asking.answer() }
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
-            let failure = Failure(error)
+            let failure = Failure(MistypedCommand.correcting(error, arguments))
             // A line that can't be parsed has no options yet, but a key has no terminal either.
             if CommandLine.arguments.contains(Bubble.option) { failure.show() }
             failure.exit()
@@ -67,10 +67,11 @@ extension Trackerctl {
             last = word
             rest = rest.dropFirst()
         }
-        if rest.first?.hasPrefix("-") ?? true, !["--help", "-h"].contains(rest.first),
+        let isPlural = last == "\(type._commandName)s"
+        if isPlural || rest.first?.hasPrefix("-") ?? true,
+            !["help", "--help", "-h"].contains(rest.first),
             let group = type as? any GroupCommand.Type
         {
-            let isPlural = last == "\(type._commandName)s"
             type = isPlural ? group.listed : group.shown
         }
         // Help is wanted for all subcommands.

@@ -99,9 +99,7 @@ extension OneRepMaxCommands {
             transform: GivenLift.read)
         var lift: GivenLift
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Which formula; epley by default.", valueName: "formula"))
+        @Option("Which formula; epley by default.", "formula", isShort: true)
         var formula: OneRepMax.Formula?
 
         @Flag(name: .shortAndLong, help: "By all of the formulas.")
@@ -130,14 +128,11 @@ extension OneRepMaxCommands {
                 return (formula: formula, value: try client.call(request).value)
             }
             let text = OneRepMaxText(results, unit: lift.unit)
-            if options.json {
-                let members = results.map { ($0.formula.rawValue, JSONValue.estimate($0.value)) }
-                try Output.print(.object(Dictionary(uniqueKeysWithValues: members)))
-            } else if options.quiet {
-                try Output.print(text.numbers.map { $0 + "\n" }.joined())
-            } else {
-                try Output.print(text.text(in: options.style))
-            }
+            let members = results.map { ($0.formula.rawValue, JSONValue.estimate($0.value)) }
+            try options.delivery.show(
+                text.text,
+                json: Output.line(JSONValue.object(Dictionary(uniqueKeysWithValues: members))),
+                quiet: text.numbers.map { $0 + "\n" }.joined())
         }
 
         private func shown(_ result: OneRepMaxEstimate.Response) -> OneRepMaxText {

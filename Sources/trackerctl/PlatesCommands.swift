@@ -33,14 +33,10 @@ extension PlatesCommands {
             transform: GivenLoad.read)
         var load: GivenLoad
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("What the bar weighs.", valueName: "load"),
-            transform: GivenLoad.read)
+        @Option("What the bar weighs.", "load", read: GivenLoad.read)
         var bar: GivenLoad?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Of all the weights: kg or lb; else as set.", valueName: "unit"))
+        @Option("Of all the weights: kg or lb; else as set.", "unit")
         var unit: Load.Unit?
 
         @Option(

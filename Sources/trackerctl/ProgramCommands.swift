@@ -109,9 +109,7 @@ extension ProgramCommands {
             completion: .file())
         var file: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Another name than the file's.", valueName: "text"))
+        @Option("Another name than the file's.", "text", isShort: true)
         var name: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -165,14 +163,10 @@ extension ProgramCommands {
             completion: .file())
         var file: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option("Another name.", "text", isShort: true)
         var name: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("The name of an icon; empty for none.", valueName: "name"))
+        @Option("The name of an icon; empty for none.", "name")
         var icon: String?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -29,9 +29,7 @@ struct ProgressOptions: ParsableArguments {
         completion: .custom(ExerciseArgument.completions))
     var exercise: [String]
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("What to draw.", valueName: "value"))
+    @Option("What to draw.", "value", isShort: true)
     var metric: ProgressMetric?
 
     @OptionGroup var span: SpanOptions

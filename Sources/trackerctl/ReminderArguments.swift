@@ -24,18 +24,11 @@ struct ReminderArgument: ParsableArguments {
 /// The options for the members of a reminder beside its name.
 struct ReminderOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "How often, 1m to 24h; a bare number is minutes. For a new one by default 30m.",
-            valueName: "span"),
-        transform: SpanArgument.minutes)
+        "How often, 1m to 24h; a bare number is minutes. For a new one by default 30m.", "span",
+        read: SpanArgument.minutes)
     var every: Span?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "At these times of day, such as 8am,20:00, instead of every so often.",
-            valueName: "times"))
+    @Option("At these times of day, such as 8am,20:00, instead of every so often.", "times")
     var at: String?
 
     @Option(
@@ -50,10 +43,8 @@ struct ReminderOptions: ParsableArguments {
     var between: [String] = []
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "On these days, such as weekdays, mon,wed, sat-sun or daily; for a new one by default mon-fri.",
-            valueName: "days"))
+        "On these days, such as weekdays, mon,wed, sat-sun or daily; for a new one by default mon-fri.",
+        "days")
     var days: String?
 
     @Option(
@@ -66,21 +57,15 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "what"))
     var anchor: Schedule.Anchor?
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("What to say beside the name.", valueName: "text"))
+    @Option("What to say beside the name.", "text", isShort: true)
     var message: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The exercise to do; 'any' for whichever you log, '' for none.", valueName: "name"),
+        "The exercise to do; 'any' for whichever you log, '' for none.", "name",
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many of it, or how many seconds.", valueName: "number"))
+    @Option("How many of it, or how many seconds.", "number")
     var count: Int64?
 
     @Option(
@@ -94,11 +79,8 @@ struct ReminderOptions: ParsableArguments {
     var followUp: FollowUps?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "How long a snooze lasts; a bare number is minutes. By default 5m.",
-            valueName: "span"),
-        transform: SpanArgument.minutes)
+        "How long a snooze lasts; a bare number is minutes. By default 5m.", "span",
+        read: SpanArgument.minutes)
     var snooze: Span?
 
     @Option(
@@ -109,10 +91,8 @@ struct ReminderOptions: ParsableArguments {
     var missed: Reminder.Missed?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "How late one is still worth showing; 'off' for any.", valueName: "span"),
-        transform: ReminderOptions.lateness)
+        "How late one is still worth showing; 'off' for any.", "span",
+        read: ReminderOptions.lateness)
     var grace: Grace?
 
     private static func lateness(_ text: String) throws -> Grace {

@@ -73,11 +73,7 @@ extension ReminderCommands {
 
         func text(of result: ReminderView, in style: Style) -> String {
             let word = LiveNames.isPlain(result.name) ? result.name : result.id
-            return result.creation(in: style) + """
-                  to see it now: trackerctl remind test \(word)
-                  to take it back: trackerctl remind delete \(word)
-
-                """
+            return result.creation(in: style) + "  to see it now: trackerctl remind test \(word)\n"
         }
 
         /// The part of the configuration that matters; older daemons don't have it.
@@ -99,7 +95,7 @@ extension ReminderCommands {
 
         @OptionGroup var target: ReminderArgument
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("A new name.", valueName: "name"))
+        @Option("A new name.", "name")
         var name: String?
 
         @OptionGroup var fields: ReminderOptions
@@ -125,15 +121,10 @@ extension ReminderCommands {
             completion: .custom(ReminderArgument.completions))
         var reminder: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("From then on; by default now.", valueName: "time"),
-            transform: WhenArgument.readDay)
+        @Option("From then on; by default now.", "time", read: WhenArgument.readDay)
         var from: When?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("How many; by default 20.", valueName: "number"))
+        @Option("How many; by default 20.", "number")
         var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -176,27 +167,16 @@ struct OccurrenceOptions: ParsableArguments {
     @Argument(help: "Of one reminder.", completion: .custom(ReminderArgument.completions))
     var reminder: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Due from then on.", valueName: "time"),
-        transform: WhenArgument.readDay)
-    var from: When?
+    @OptionGroup var span: SpanOptions
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Due before then; a whole day is within.", valueName: "time"),
-        transform: WhenArgument.readDay)
-    var to: When?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("In this state only.", valueName: "state"))
+    @Option("In this state only.", "state")
     var state: Occurrence.State?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many; by default 100.", valueName: "number"))
-    var limit: Int?
+    @OptionGroup var length: LimitOption<OccurrenceList>
 
     var request: OccurrenceList {
-        OccurrenceList(reminder: reminder, from: from, to: to, state: state, limit: limit)
+        OccurrenceList(
+            reminder: reminder, from: span.from, to: span.to, state: state, limit: length.limit)
     }
 }
 

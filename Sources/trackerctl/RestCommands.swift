@@ -48,9 +48,7 @@ extension RestCommands {
         @Flag(help: "Don't warn before the end.")
         var noWarning = false
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("What the rest follows.", valueName: "text")
-        )
+        @Option("What the rest follows.", "text")
         var label: String?
 
         @Flag(help: "End a rest that is on, instead of being refused.")

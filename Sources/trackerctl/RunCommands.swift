@@ -34,18 +34,10 @@ extension RunCommands {
 
         @OptionGroup var target: ProgramArgument
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "The step to begin with, as 'trackerctl program show' numbers them.",
-                valueName: "step"))
+        @Option("The step to begin with, as 'trackerctl program show' numbers them.", "step")
         var from: Int?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "How often the outermost groups repeat; as the program says by default.",
-                valueName: "count"))
+        @Option("How often the outermost groups repeat; as the program says by default.", "count")
         var rounds: Int?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -139,18 +131,11 @@ extension RunCommands {
                   trackerctl run history --from -7d --limit 5
                 """, aliases: ["history"])
 
-        @OptionGroup var span: SpanOptions
-
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(RunList.defaultLimit) by default,"
-                    + " up to \(RunList.maximumLimit).", valueName: "count"))
-        var limit: Int?
+        @OptionGroup var part: ListOptions<RunList>
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> RunList { RunList(from: span.from, to: span.to, limit: limit) }
+        func request() -> RunList { RunList(from: part.from, to: part.to, limit: part.limit) }
     }
 }
 

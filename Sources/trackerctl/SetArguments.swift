@@ -68,28 +68,18 @@ enum EffortArgument {
 struct SetOptions: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The RPE of each, 5 to 10 by halves.", valueName: "number"),
-        transform: EffortArgument.rpe)
+    @Option("The RPE of each, 5 to 10 by halves.", "number", read: EffortArgument.rpe)
     var rpe: Double?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Reps in reserve, instead of the RPE.", valueName: "count"))
+    @Option("Reps in reserve, instead of the RPE.", "count")
     var rir: Int64?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The distance of each beside reps or a time: 400 (metres), 400m, 2.5km or 3.1mi.",
-            valueName: "metres"),
-        transform: DistanceArgument.read)
+        "The distance of each beside reps or a time: 400 (metres), 400m, 2.5km or 3.1mi.", "metres",
+        read: DistanceArgument.read)
     var distance: Double?
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("A note.", valueName: "text"))
+    @Option("A note.", "text", isShort: true)
     var note: String?
 
     @Option(
@@ -99,22 +89,16 @@ struct SetOptions: ParsableArguments {
         transform: RemovableArgument.span)
     var rest: Removable<Span>?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The unit of loads that name none: kg or lb.", valueName: "unit"))
+    @Option("The unit of loads that name none: kg or lb.", "unit")
     var unit: Load.Unit?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); then no rest begins.",
-            valueName: "time"), transform: WhenArgument.read)
+        "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago); then no rest begins.",
+        "time", read: WhenArgument.read)
     var at: When?
 
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"),
+        "Another workout than the one that is open: an id, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
@@ -211,33 +195,23 @@ struct SetChanges: ParsableArguments {
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The unit of its load: kg or lb.", valueName: "unit"))
+    @Option("The unit of its load: kg or lb.", "unit")
     var unit: Load.Unit?
 
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("What exercise it was.", valueName: "name"),
+        "What exercise it was.", "name", isShort: true,
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The set that it went on from with less; an empty text for none.", valueName: "set"))
+    @Option("The set that it went on from with less; an empty text for none.", "set")
     var dropOf: String?
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
+    @Option("A note; an empty text removes it.", "text", isShort: true)
     var note: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time"),
-        transform: WhenArgument.read)
+        "When it was: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
+        read: WhenArgument.read)
     var at: When?
 
     var isEmpty: Bool {

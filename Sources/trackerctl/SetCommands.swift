@@ -59,9 +59,7 @@ extension SetCommands {
         var words: [String] = []
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "The exercise; then all words are sets.", valueName: "exercise"),
+            "The exercise; then all words are sets.", "exercise", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 

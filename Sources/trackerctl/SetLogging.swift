@@ -49,6 +49,8 @@ struct SetLogging {
         let whole = workout ?? (try? client.call(WorkoutGet(workout: first.workout)))
         let part = whole?.exercises.first { $0.exercise == first.exercise }
         return SetText.answers(answers, in: part, options.style)
+            + Sequel(to: first, of: SetLog.method, SetLog.effect).text(
+                asking: client, in: options.style)
     }
 
     private func answers(

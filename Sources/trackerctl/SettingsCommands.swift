@@ -26,7 +26,7 @@ extension SettingsCommands {
                   trackerctl settings set --day-starts 04:00
                 """)
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("kg or lb.", valueName: "unit"))
+        @Option("kg or lb.", "unit")
         var unit: Load.Unit?
 
         @Option(
@@ -37,16 +37,12 @@ extension SettingsCommands {
             transform: RemovableArgument.span)
         var rest: Removable<Span>?
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("What the bar weighs.", valueName: "load"),
-            transform: BarArgument.read)
+        @Option("What the bar weighs.", "load", read: BarArgument.read)
         var bar: Double?
 
         @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "The plates that there are: 25,20,15x2,2.5; 15x2 where there are only two.",
-                valueName: "plates"), transform: PlatesArgument.read)
+            "The plates that there are: 25,20,15x2,2.5; 15x2 where there are only two.", "plates",
+            read: PlatesArgument.read)
         var plates: Plates?
 
         @Option(

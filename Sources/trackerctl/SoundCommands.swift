@@ -26,20 +26,16 @@ extension SoundCommands {
         static let methods: [any Request.Type] = [ConfigGet.self]
         static let configuration = CommandConfiguration.leaf(
             "list", of: "sound",
-            abstract: "List the sounds: when each is played, and from which file.")
+            abstract: "List the sounds: when each is played, and which files are your own.")
 
         @OptionGroup(title: Options.title) var options: Options
 
         func run() throws {
             let speaker = try Speaker(options)
             let files = Sound.allCases.map { SoundFile(sound: $0, file: speaker.file(of: $0)) }
-            if options.json {
-                try Output.print(Output.line(["sounds": files]))
-            } else if options.quiet {
-                try Output.print(files.map { $0.name + "\n" }.joined())
-            } else {
-                try Output.print(SoundText.list(files, in: options.style))
-            }
+            try options.delivery.show(
+                { SoundText.list(files, in: $0) }, json: Output.line(["sounds": files]),
+                quiet: files.map { $0.name + "\n" }.joined())
         }
     }
 
@@ -81,13 +77,10 @@ extension SoundCommands {
                 Output.complain("\(sound.rawValue): there is no file; it comes with trackerd")
                 return false
             }
-            if options.json {
-                let played = ["name": sound.rawValue, "player": player.path, "file": file]
-                try Output.print(Output.line(played))
-            } else if !options.quiet {
-                try Output.print(
-                    "\(sound.rawValue): \(player.path.forTerminal) plays \(file.forTerminal)\n")
-            }
+            let played = ["name": sound.rawValue, "player": player.path, "file": file]
+            try options.delivery.show(
+                { _ in "\(sound.rawValue): \(player.path) plays \(file)".forTerminal + "\n" },
+                json: Output.line(played))
             let words = player.player.arguments(playing: file, volume: speaker.volume)
             for (name, value) in SoundPlayer.environment { setenv(name, value, 1) }
             let status = Helper.status(

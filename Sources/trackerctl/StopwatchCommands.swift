@@ -23,11 +23,7 @@ extension StopwatchCommands {
         @Argument(help: "A name to call it by later.")
         var name: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "What it does when the machine sleeps: 'continue' counts the real time on.",
-                valueName: "what"))
+        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
         var onSuspend: Timer.OnSuspend?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -72,9 +72,7 @@ extension TemplateCommands {
             help: ArgumentHelp("On how many days a week, 1 to 7.", valueName: "count"))
         var daysPerWeek: Int64?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note.", valueName: "text"))
+        @Option("A note.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -124,7 +122,7 @@ extension TemplateCommands {
             completion: .custom(ExerciseArgument.completions))
         var remove: [String] = []
 
-        @Option(parsing: .unconditional, help: ArgumentHelp("Another name.", valueName: "text"))
+        @Option("Another name.", "text")
         var name: String?
 
         @Option(
@@ -141,9 +139,7 @@ extension TemplateCommands {
             transform: RemovableArgument.whole)
         var daysPerWeek: Removable<Int64>?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("A note; an empty text removes it.", valueName: "text"))
+        @Option("A note; an empty text removes it.", "text", isShort: true)
         var note: String?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -1,11 +1,14 @@
 import Glibc
+import TrackerAPI
+import TrackerCore
 import TrackerView
 
 extension Style {
     /// The style for standard output, by the system's clock and calendar.
     static func ofOutput(isColored: Bool) -> Style {
         Style(
-            isColored: isColored, today: localDate, sheet: Sheet.ofOutput, nowMs: wallMs)
+            isColored: isColored, today: { ClockNotation.Now.local().day },
+            dayStart: { DayStart.minute }, sheet: Sheet.ofOutput, nowMs: wallMs)
     }
 
     @Sendable private static func wallMs() -> Int64 {
@@ -13,8 +16,17 @@ extension Style {
         clock_gettime(CLOCK_REALTIME, &now)
         return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
+}
 
-    @Sendable private static func localDate() -> String { ClockNotation.Now.local().date }
+/// The start of the person's days.
+enum DayStart {
+    /// The minute of the clock, as the daemon counts days; asked for once, where it matters. Without a reply,
+    /// as days begin where nobody has set that.
+    static let minute: Int = {
+        let settings = LiveNames.ask(SettingsGet(), CommandLine.arguments + [""])
+        let set = settings.flatMap { try? Settings.dayStart($0.dayStartsAt) }
+        return Int(set ?? Settings.Fields().dayStartMinute)
+    }()
 }
 
 extension ClockNotation.Now {
@@ -26,7 +38,7 @@ extension ClockNotation.Now {
         func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return ClockNotation.Now(
             date: "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
-            time: "\(two(parts.tm_hour)):\(two(parts.tm_min))")
+            time: "\(two(parts.tm_hour)):\(two(parts.tm_min))", dayStart: { DayStart.minute })
     }
 }
 

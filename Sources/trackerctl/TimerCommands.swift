@@ -39,16 +39,10 @@ extension TimerCommands {
                 valueName: "words"))
         var words: [String] = []
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("What to say when it ends.", valueName: "text"))
+        @Option("What to say when it ends.", "text", isShort: true)
         var message: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "What it does when the machine sleeps: 'continue' counts the real time on.",
-                valueName: "what"))
+        @Option("What it does when the machine sleeps: 'continue' counts the real time on.", "what")
         var onSuspend: Timer.OnSuspend?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -41,11 +41,8 @@ struct TrainingOptions: ParsableArguments {
     var target: Amount?
 
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "The rest between efforts; a bare number is seconds. By default 15s; 0 for none.",
-            valueName: "span"),
-        transform: SpanArgument.seconds)
+        "The rest between efforts; a bare number is seconds. By default 15s; 0 for none.", "span",
+        isShort: true, read: SpanArgument.seconds)
     var rest: Span?
 
     @Option(
@@ -57,17 +54,13 @@ struct TrainingOptions: ParsableArguments {
     var adjustment: Amount?
 
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("The exercise, which is logged in the end.", valueName: "name"),
+        "The exercise, which is logged in the end.", "name", isShort: true,
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "What isn't given is as this preset has it; one of the other mode tells the rest alone.",
-            valueName: "name"),
-        completion: .custom(PresetArgument.completions))
+        "What isn't given is as this preset has it; one of the other mode tells the rest alone.",
+        "name", isShort: true, completion: .custom(PresetArgument.completions))
     var preset: String?
 
     private var hasSpan: Bool { target?.isSpan == true || adjustment?.isSpan == true }

@@ -238,29 +238,21 @@ extension TrainingCommands {
                   trackerctl train history --from 2026-03-01 --limit 500
                 """, aliases: ["history"])
 
-        @OptionGroup var span: SpanOptions
+        @OptionGroup var part: ListOptions<TrainingList>
 
         @Option(name: .shortAndLong, parsing: .unconditional, help: "Only time or reps.")
         var mode: Training.Mode?
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only those with this exercise.", valueName: "name"),
+            "Only those with this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
-
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(TrainingList.defaultLimit) by default,"
-                    + " up to \(TrainingList.maximumLimit).", valueName: "count"))
-        var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> TrainingList {
             TrainingList(
-                from: span.from, to: span.to, mode: mode, exercise: exercise, limit: limit)
+                from: part.from, to: part.to, mode: mode, exercise: exercise, limit: part.limit)
         }
 
         func text(of result: TrainingList.Response, in style: Style) -> String {

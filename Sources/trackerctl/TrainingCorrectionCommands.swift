@@ -111,25 +111,19 @@ extension TrainingCommands {
             completion: .custom(TrainingArgument.completions))
         var training = "last"
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("The attempt, from 1.", valueName: "number"))
+        @Option("The attempt, from 1.", "number", isShort: true)
         var attempt: Int?
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "What the attempt really was: seconds or a span such as 1:30, or reps.",
-                valueName: "amount"),
-            transform: Amount.read)
+            "What the attempt really was: seconds or a span such as 1:30, or reps.", "amount",
+            isShort: true, read: Amount.read)
         var value: Amount?
 
         @Flag(help: "Take the attempt away.")
         var remove = false
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Another exercise; 'no' for none.", valueName: "name"),
+            "Another exercise; 'no' for none.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 

@@ -35,14 +35,10 @@ extension VolumeCommands {
             completion: .custom(ExerciseArgument.completions))
         var exercise: [String] = []
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "time"),
-            transform: WhenArgument.readDay)
+        @Option("The first day.", "time", read: WhenArgument.readDay)
         var from: When?
 
-        @Option(
-            parsing: .unconditional, help: ArgumentHelp("The last day.", valueName: "time"),
-            transform: WhenArgument.readDay)
+        @Option("The last day.", "time", read: WhenArgument.readDay)
         var to: When?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -68,14 +68,9 @@ struct WaitCommand: DaemonCommand {
         _ request: (String) -> Call
     ) throws where Call.Response: Awaited {
         let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
-        if options.json {
-            try Output.print(end.json)
-        } else if options.quiet {
-            try Output.print(end.value.id + "\n")
-        } else {
-            try Output.print(end.value.sentence(in: options.style) + "\n")
-        }
-        if options.notify { Bubble.show(end.value.sentence(in: options.style.plain)) }
+        try options.delivery.show(
+            { end.value.sentence(in: $0) + "\n" }, json: Output.line(end.json),
+            quiet: end.value.id + "\n")
         guard end.value.isFinished else { throw ExitCode(ExitStatus.refused) }
     }
 }

@@ -20,15 +20,10 @@ struct WatchCommand: DaemonCommand {
 
     @OptionGroup var types: EventTypes
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Begin with the events after this number, instead of now.", valueName: "seq"))
+    @Option("Begin with the events after this number, instead of now.", "seq")
     var since: Int64?
 
-    @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp("End after so many events.", valueName: "count"))
+    @Option("End after so many events.", "count", isShort: true)
     var limit: Int?
 
     @OptionGroup(title: Options.title) var options: Options

@@ -6,9 +6,7 @@ import TrackerView
 /// The option for the workout, by default the open one.
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
-        name: .shortAndLong, parsing: .unconditional,
-        help: ArgumentHelp(
-            "Another workout than the one that is open: an id, or 'last'.", valueName: "workout"),
+        "Another workout than the one that is open: an id, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 }

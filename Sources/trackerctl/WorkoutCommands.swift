@@ -51,9 +51,7 @@ extension WorkoutCommands {
             completion: .custom(TemplateArgument.completions))
         var words: [String] = []
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("What to call it.", valueName: "text"))
+        @Option("What to call it.", "text", isShort: true)
         var name: String?
 
         @Option(
@@ -98,9 +96,7 @@ extension WorkoutCommands {
             completion: .custom(WorkoutArgument.completions))
         var workout = "last"
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("What to call it; by default the same.", valueName: "text"))
+        @Option("What to call it; by default the same.", "text", isShort: true)
         var name: String?
 
         @Option(
@@ -148,16 +144,10 @@ extension WorkoutCommands {
 
         @OptionGroup var target: ExerciseWords
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "Done in turn with those of the same name, with one rest after all.",
-                valueName: "name"))
+        @Option("Done in turn with those of the same name, with one rest after all.", "name")
         var superset: String?
 
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Its place, from 1; the last by default.", valueName: "number"))
+        @Option("Its place, from 1; the last by default.", "number", isShort: true)
         var position: Int64?
 
         @OptionGroup var which: OpenWorkoutOption
@@ -239,8 +229,7 @@ extension WorkoutCommands {
         var words: [String]
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("The exercise that it is on.", valueName: "name"),
+            "The exercise that it is on.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
@@ -266,11 +255,8 @@ extension WorkoutCommands {
                 """)
 
         @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                "When it ended: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).",
-                valueName: "time"),
-            transform: WhenArgument.read)
+            "When it ended: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", "time",
+            read: WhenArgument.read)
         var at: When?
 
         @OptionGroup var which: OpenWorkoutOption

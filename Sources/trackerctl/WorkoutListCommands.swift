@@ -42,25 +42,17 @@ extension WorkoutCommands {
                   trackerctl workout history --from 2026-03-01 --to 2026-03-31
                 """, aliases: ["history"])
 
-        @OptionGroup var span: SpanOptions
+        @OptionGroup var part: ListOptions<WorkoutList>
 
         @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Only those with sets of this exercise.", valueName: "name"),
+            "Only those with sets of this exercise.", "name", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
-
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp(
-                "At most so many: \(WorkoutList.defaultLimit) by default,"
-                    + " up to \(WorkoutList.maximumLimit).", valueName: "count"))
-        var limit: Int?
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutList {
-            WorkoutList(from: span.from, to: span.to, exercise: exercise, limit: limit)
+            WorkoutList(from: part.from, to: part.to, exercise: exercise, limit: part.limit)
         }
     }
 

@@ -256,7 +256,7 @@ extension EndToEndTests {
                 try says("set bench 3x80 --warmup", "last time 3x80kg, warm-up")
                 try says("workout discard", "--yes", exit: 1)
                 try says("workout discard --yes", "thrown away: push")
-                try says("workout history", "push", "6 sets", "Bench Press, Pull-ups, Plank")
+                try says("workout history", "push", "6 sets", "Bench Press")
                 try says("settings set --unit lb --rest 2m", "lb", "2:00")
                 let json = try ctl(["workout", "show", "--json"])
                 let exercises = try JSONValue(text: json.output)["exercises"]
@@ -265,6 +265,30 @@ extension EndToEndTests {
                 #expect(sets.count == 5 && sets[4]["rpe"] == .number(9.5))
                 // There is no rest between sets that were logged together.
                 #expect(sets[2]["rest_ms"] == nil && sets[3]["rest_ms"] != nil)
+            }
+        }
+
+        /// The words of the commands mean the daemon's days, whenever those begin.
+        @Test(arguments: [1, 23]) func daysAreTheDaemons(_ hours: Int) throws {
+            try Stage.with { stage in
+                _ = try stage.start()
+                func says(_ words: String...) throws -> String {
+                    try stage.result(
+                        [Built.trackerctl] + words, environment: ["TRACKERD_SOCKET": stage.socket]
+                    ).output
+                }
+                // Days that begin in an hour: now is still yesterday, but in the hour before midnight.
+                var now = time(nil) + hours * 3600
+                var parts = tm()
+                localtime_r(&now, &parts)
+                let hour = parts.tm_hour < 10 ? "0\(parts.tm_hour)" : "\(parts.tm_hour)"
+                _ = try says("settings", "set", "--day-starts", "\(hour):00")
+                #expect(try says("log", "squats", "5").contains("5 reps today"))
+                #expect(try says("log", "list", "today").contains("Squats"))
+                #expect(try !says("log", "list", "yesterday").contains("Squats"))
+                #expect(try says("log", "squats", "7", "--at", "yesterday").contains("Squats"))
+                #expect(try says("log", "list", "yesterday").contains("7 reps"))
+                #expect(try says("log", "list", "today").contains("total: Squats 5 reps"))
             }
         }
 

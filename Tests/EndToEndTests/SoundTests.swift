@@ -65,7 +65,8 @@ extension EndToEndTests {
                 let names = try setup.call("sound", "list", "--quiet").output.split(separator: "\n")
                 #expect(names.count > 10 && setup.played.count == 1 + names.count)
                 let list = try setup.call("sounds").output
-                #expect(list.contains("a timer finishes") && list.contains(file))
+                #expect(
+                    list.contains("a timer finishes") && list.contains("files: \(setup.sounds)\n"))
                 let wrong = try setup.call("sound", "test", "gong")
                 #expect(wrong.ending == .exited(64))
                 #expect(wrong.complaints.contains("gong"), "\(wrong.complaints)")

@@ -70,7 +70,9 @@ extension Model {
             guard count == nil else { throw Refusal.invalid("count") }
             return nil
         }
-        let asked = owner.isAnswered(by: exercise.id) ? owner.fields.count : nil
+        // A count of whatever is done can't be one of seconds.
+        let isReps = own != nil || exercise.unit == "reps"
+        let asked = owner.isAnswered(by: exercise.id) && isReps ? owner.fields.count : nil
         let entry = EntryModel(
             id: newID(), exercise: exercise.id,
             count: count ?? asked ?? newest(of: exercise.id)?.count ?? exercise.count,

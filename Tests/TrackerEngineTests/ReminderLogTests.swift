@@ -218,6 +218,13 @@ import TrackerEngine
         bench.advance(ms: 1_800_000)
         try answer(#","exercise":"squats","count":3"#)
         #expect(try entries().first?["count"] == .integer(3))
+        // 7 of whatever is done aren't 7 seconds.
+        bench.advance(ms: 1_800_000)
+        try bench.call(
+            "exercise.create", #"{"name":"L-sit","unit":"seconds","default_count":30}"#)
+        try answer(#","exercise":"l-sit""#)
+        #expect(try entries().first?["name"] == .string("L-sit"))
+        #expect(try entries().first?["count"] == .integer(30))
         try bench.verify()
     }
 

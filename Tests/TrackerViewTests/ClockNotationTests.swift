@@ -82,3 +82,39 @@ import TrackerCore
         #expect(ClockNotation.moment(text, now: now)?.text == wire)
     }
 }
+
+/// Words for days after midnight, where the person's day goes on until 04:00.
+@Suite struct NightNotationTests {
+    /// The early morning of a Monday, which is still the person's Sunday.
+    private let night = ClockNotation.Now(
+        date: "2026-03-02", time: "01:30", dayStart: { 240 })
+    private let morning = ClockNotation.Now(
+        date: "2026-03-02", time: "04:00", dayStart: { 240 })
+
+    @Test(arguments: [
+        ("today", "2026-03-01"), ("yesterday", "2026-02-28"), ("tomorrow", "2026-03-02"),
+        ("sunday", "2026-03-01"), ("monday", "2026-02-23"), ("2026-03-02", "2026-03-02"),
+        ("yesterday 23:00", "2026-02-28T23:00"), ("today 23:00", "2026-03-01T23:00"),
+        ("tomorrow 9:30", "2026-03-02T09:30"),
+        // The small hours go by the calendar, as a clock shows them.
+        ("today 1:00", "2026-03-02T01:00"), ("yesterday 1:00", "2026-03-01T01:00"),
+    ])
+    func days(_ text: String, _ expected: String) {
+        #expect(ClockNotation.dayOrMoment(text, now: night)?.text == expected)
+    }
+
+    @Test(arguments: [
+        ("yesterday", "2026-03-01T01:30"), ("today", "2026-03-02T01:30"),
+        ("2026-02-27", "2026-02-27"), ("23:00", "2026-03-01T23:00"), ("1:00", "01:00"),
+        ("-10m", "-10m"),
+    ])
+    func moments(_ text: String, _ expected: String) {
+        #expect(ClockNotation.moment(text, now: night)?.text == expected)
+    }
+
+    @Test func theDayBeginsAtItsMinute() {
+        #expect(night.day == "2026-03-01" && morning.day == "2026-03-02")
+        #expect(ClockNotation.dayOrMoment("yesterday", now: morning)?.text == "2026-03-01")
+        #expect(ClockNotation.moment("23:00", now: morning)?.text == "23:00")
+    }
+}

@@ -137,11 +137,11 @@ enum FigureRequests {
         #expect(
             text.text(in: .plain) == """
                 EXERCISE     RECORD             VALUE  BY       ON
-                Bench Press  heaviest load     120 kg  1x120kg  2026-03-01
-                             estimated 1RM  126.67 kg  8x100kg  2026-03-01
-                             most reps          1 rep  1x120kg  2026-03-01
-                             most reps         3 reps  3x110kg  2026-03-01
-                             most reps         8 reps  8x100kg  2026-03-01
+                Bench Press  heaviest load     120 kg  1x120kg  today
+                             estimated 1RM  126.67 kg  8x100kg  today
+                             most reps          1 rep  1x120kg  today
+                             most reps         3 reps  3x110kg  today
+                             most reps         8 reps  8x100kg  today
                 1 load left out that heavier ones beat: --all
 
                 """)
@@ -155,13 +155,13 @@ enum FigureRequests {
         #expect(
             text.text(in: .plain) == """
                 EXERCISE     RECORD                 VALUE  BY       ON
-                Bench Press  heaviest load         120 kg  1x120kg  2026-03-01
-                             estimated 1RM      126.67 kg  8x100kg  2026-03-01
-                             most reps             8 reps  8x100kg  2026-03-01  and 3 other loads
-                Plank        longest hold          1:32.5           2026-03-01
-                Pull-ups     most reps             9 reps  9x-15kg  2026-03-01
-                Ring Dips    most reps             8 reps  8x+20kg  2026-03-01
-                Z            best_year      2026 \\u{1b}[m           2026-03-01
+                Bench Press  heaviest load         120 kg  1x120kg  today
+                             estimated 1RM      126.67 kg  8x100kg  today
+                             most reps             8 reps  8x100kg  today  and 3 other loads
+                Plank        longest hold          1:32.5           today
+                Pull-ups     most reps             9 reps  9x-15kg  today
+                Ring Dips    most reps             8 reps  8x+20kg  today
+                Z            best_year      2026 \\u{1b}[m           today
 
                 """)
         let none = RecordText(records: [], isOfOne: false, isWhole: false)

@@ -120,7 +120,7 @@ import Testing
         let model = try LiveScene.pending.model()
         #expect(
             text(model).contains(
-                "move: 10 x Push-ups, since 09:25:00  d done  z snooze  x dismiss"))
+                "move: 10 x Push-ups, since 09:25  d done  z snooze  x dismiss"))
         #expect(
             text(model, 50, 24).contains("\nmove: 10 x Push-ups  d done  z snooze  x dismiss\n"))
         #expect(text(model, 40, 24).contains("\nmove: 10 x Push-ups  d done  z  x\n"))
@@ -181,7 +181,7 @@ import Testing
 
     @Test func nothingIsLive() throws {
         let quiet = text(try LiveScene.quiet.model())
-        for part in ["nothing is running", "pills\\u{1b}[31m: next at 20:00:00", "press n to"] {
+        for part in ["nothing is running", "pills\\u{1b}[31m: next at 20:00", "press n to"] {
             #expect(quiet.contains(part), "\(part)")
         }
         #expect(!quiet.contains("walk"))

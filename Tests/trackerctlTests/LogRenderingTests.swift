@@ -9,10 +9,10 @@ import TrackerAPI
     @Test func entrySentences() throws {
         #expect(
             try Sample.read(Sample.pushUps, as: LogEntryView.self).sentence(in: .plain)
-                == "Push-ups: 20 reps, 09:30:00 [e9bbbbbbbbbb]")
+                == "Push-ups: 20 reps, 09:30 [e9bbbbbbbbbb]")
         #expect(
             try Sample.read(Sample.entry, as: LogEntryView.self).sentence(in: .plain)
-                == "Plank: 1:30, 2026-02-28 09:30:00, line 1\\n\\u{1b}[31mline 2 [e7aaaaaaaaaa]")
+                == "Plank: 1:30, yesterday 09:30, line 1\\n\\u{1b}[31mline 2 [e7aaaaaaaaaa]")
     }
 
     @Test func entryTable() throws {
@@ -22,10 +22,11 @@ import TrackerAPI
         let command = try LogCommands.List.parse([])
         #expect(
             command.text(of: list, in: .plain) == """
-                AT                   EXERCISE    COUNT  ID    NOTE
-                09:30:00             Push-ups  20 reps  e9bb
-                2026-02-28 09:30:00  Plank        1:30  e7aa  line 1\\n\\u{1b}[31mline 2
-                total: Push-ups 1 rep, Plank 1:02:03 (2 of 10 entries shown)
+                AT               EXERCISE    COUNT  ID    NOTE
+                today 09:30      Push-ups  20 reps  e9bb
+                yesterday 09:30  Plank        1:30  e7aa  line 1\\n\\u{1b}[31mline 2
+                … and 8 more (--limit 10)
+                total: Push-ups 1 rep, Plank 1:02:03
 
                 """)
         #expect(command.id(of: list) == "e9bbbbbbbbbb\ne7aaaaaaaaaa")
@@ -41,9 +42,9 @@ import TrackerAPI
         let command = try ExerciseCommands.Search.parse([])
         #expect(
             command.text(of: list, in: .plain) == """
-                NAME       CATEGORY  EQUIPMENT   COUNT  LAST      ID
-                Plank      core      bodyweight   45 s  09:30:00  p7aa
-                $(reboot)  other                 1 rep            x9bb
+                NAME       CATEGORY  EQUIPMENT   COUNT  LAST         ID
+                Plank      core      bodyweight   45 s  today 09:30  p7aa
+                $(reboot)  other                 1 rep               x9bb
 
                 """)
         #expect(command.id(of: list) == "p7aaaaaaaaaa\nx9bbbbbbbbbb")
@@ -55,7 +56,7 @@ import TrackerAPI
         #expect(
             try Sample.read(Sample.exercise, as: ExerciseView.self).details(in: .plain) == """
                 Plank: core, bodyweight, 45 s [p7aaaaaaaaaa]
-                  last: 45 s, 09:30:00
+                  last: 45 s, 09:30
                   default: 1:00
                   of the library
 

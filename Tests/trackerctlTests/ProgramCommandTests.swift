@@ -184,12 +184,12 @@ enum ProgramRequests {
         #expect(
             stopped.sentence(in: .plain)
                 == "Tabata: stopped, step 4 of 18, took 0:48 and 0:12 paused or waiting, "
-                + "ended 09:31:00")
+                + "ended 09:31")
         #expect(
             ProgramText.history([run, stopped], in: .plain) == """
-                STARTED   PROGRAM  STATE    STEP  TIME
-                09:30:00  Tabata   running  4/18  0:48
-                09:30:00  Tabata   stopped  4/18  0:48
+                STARTED      PROGRAM  STATE    STEP  TIME
+                today 09:30  Tabata   running  4/18  0:48
+                today 09:30  Tabata   stopped  4/18  0:48
 
                 """)
     }

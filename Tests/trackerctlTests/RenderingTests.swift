@@ -12,11 +12,11 @@ import TrackerAPI
         let text = try Command<Status>.parse([]).text(of: Sample.read(json), in: .plain)
         #expect(
             text == """
-                NAME           STATE        LEFT  ENDS      ID
-                tea            running     12:05  09:42:55  k3v9x
-                -              paused    2:00:00            k3v9a
-                散步           running  +1:02:03            zz00a
-                rest (squats)  running      1:05  09:31:30
+                NAME           STATE        LEFT  ENDS         ID
+                tea            running     12:05  today 09:42  k3v9x
+                -              paused    2:00:00               k3v9a
+                散步           running  +1:02:03               zz00a
+                rest (squats)  running      1:05  today 09:31
 
                 """)
     }
@@ -32,12 +32,12 @@ import TrackerAPI
     }
 
     @Test(arguments: [
-        (Sample.tea, "tea: running, 12:05 left, ends 09:42:55 [k3v9x2m4q7wd]"),
+        (Sample.tea, "tea: running, 12:05 left, ends 09:42 [k3v9x2m4q7wd]"),
         (Sample.paused, "timer k3v9: paused, 2:00:00 left [k3v9aaaaaaaa]"),
         (Sample.stopwatch, "散步: running, 1:02:03 [zz00aaaaaaaa]"),
         (
             Sample.finished,
-            "old\\u{9b}31m: finished, ended 2026-02-28 08:01:00, noticed 3.2s late [f00daaaaaaaa]"
+            "old\\u{9b}31m: finished, ended yesterday 08:01, noticed 3.2s late [f00daaaaaaaa]"
         ),
     ])
     func timerSentence(_ json: String, _ sentence: String) throws {
@@ -56,7 +56,7 @@ import TrackerAPI
 
     @Test func restSentence() throws {
         let rest = try Sample.read(Sample.rest, as: RestView.self)
-        #expect(rest.sentence(in: .plain) == "rest (squats): running, 1:05 left, ends 09:31:30")
+        #expect(rest.sentence(in: .plain) == "rest (squats): running, 1:05 left, ends 09:31")
     }
 
     @Test func events() throws {
@@ -103,12 +103,9 @@ import TrackerAPI
         #expect(colored.bad("ab").displayWidth == 2 && colored.good("散歩").displayWidth == 4)
         #expect(colored.faint("a").padded(to: 3) == colored.faint("a") + "  ")
         func rows(in style: Style) -> [String] {
-            var table = Table()
+            var table = Table("", "", ">")
             table.rows = ["answered", "off", "pending"].map { state in
-                [
-                    .init(text: style.state(state) + " x"), .init(text: "|"),
-                    .init(text: "right", isRight: true),
-                ]
+                [.init(style.state(state) + " x"), .init("|"), .init("right")]
             }
             return table.text(in: style).split(separator: "\n").map(String.init)
         }
@@ -188,10 +185,12 @@ import TrackerAPI
     }
 
     @Test func idsAreShownAsFarAsTheyDiffer() {
-        #expect(LiveTable.prefixLength(of: []) == 4)
-        #expect(LiveTable.prefixLength(of: ["abcdefgh", "abcxefgh"]) == 4)
-        #expect(LiveTable.prefixLength(of: ["abcdefgh", "abcdefgx"]) == 8)
-        #expect(LiveTable.prefixLength(of: ["abcdefgh", "abcdefgh"]) == 8)
+        func shown(_ ids: [String]) -> String? {
+            ids.last.map { ShortIDs(ids).cell($0, .plain).text }
+        }
+        #expect(shown(["abcdefgh", "abcxefgh"]) == "abcx")
+        #expect(shown(["abcdefgh", "abcdefgx"]) == "abcdefgx")
+        #expect(shown(["abcdefgh", "abcdefgh"]) == "abcdefgh")
     }
 }
 

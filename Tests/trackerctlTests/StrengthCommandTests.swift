@@ -183,6 +183,7 @@ import TrackerCore
                 Bench Pr\\u{1b}ess 1  8x60kg, warm-up                      [s1aaaaaaaaaa]
                   the first: records begin with it
                 Bench Pr\\u{1b}ess 2  5x100kg@8        last time 8x57.5kg  [s2aaaaaaaaaa]
+                  'trackerctl undo' takes it back
 
                 """)
     }
@@ -192,7 +193,9 @@ import TrackerCore
         let (sent, text) = try log(["set", "5x100"], [Sample.workout(), answer])
         #expect(sent.map { $0["method"]?.string } == ["workout.get", "set.log"])
         #expect(sent[1]["params"]?["exercise"]?.string == "b7aaaaaaaaaa")
-        #expect(text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n")
+        #expect(
+            text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n"
+                + "  'trackerctl undo' takes it back\n")
         let none = #expect(throws: Refusal.self) {
             try log(["set", "5x100"], [Sample.workout(exercises: [Sample.plankPart])])
         }

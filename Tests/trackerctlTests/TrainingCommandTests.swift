@@ -226,14 +226,14 @@ extension Sample {
         let lines = try training(Sample.complete).details(in: .plain).split(separator: "\n")
         #expect(
             lines.dropFirst() == [
-                "  #  HELD  ADJUSTMENT  COUNTED  AT        REST",
-                "  1  35 s      -2.5 s   32.5 s  09:29:00  0:20",
+                "  #  HELD  ADJUSTMENT  COUNTED  AT     REST",
+                "  1  35 s      -2.5 s   32.5 s  09:29  0:20",
             ])
         let reps = try training(Sample.repping).details(in: .plain).split(separator: "\n")
         #expect(
             reps.dropFirst() == [
-                "  #   DONE  ADJUSTMENT  COUNTED  AT        REST",
-                "  1  1 rep      0 reps    1 rep  09:29:00",
+                "  #   DONE  ADJUSTMENT  COUNTED  AT",
+                "  1  1 rep      0 reps    1 rep  09:29",
             ])
     }
 
@@ -248,12 +248,13 @@ extension Sample {
         let list = try Sample.read(json, as: TrainingList.Response.self)
         #expect(
             command.text(of: list, in: .plain) == """
-                STARTED              EXERCISE      TOTAL   TARGET  SHARE  ATTEMPTS      TOOK  ID
-                09:28:25             Pla\\u{1b}nk  42.3 s     2:00   35 %         1  training  t7a9
-                2026-02-28 09:28:25  -             1 rep  20 reps    5 %         1  training  t7bb
-                09:28:25             Pla\\u{1b}nk  32.5 s     2:00   27 %         1      1:35  t7c9
+                STARTED          EXERCISE      TOTAL   TARGET  SHARE  ATTEMPTS      TOOK  ID
+                today 09:28      Pla\\u{1b}nk  42.3 s     2:00   35 %         1  training  t7a9
+                yesterday 09:28  -             1 rep  20 reps    5 %         1  training  t7bb
+                today 09:28      Pla\\u{1b}nk  32.5 s     2:00   27 %         1      1:35  t7c9
                 trend of time: up, average 1:02.3 in the last 5, average 50 s in the 5 before
-                trend of reps: level, average 21.6 reps in the last 5, average 21.0 reps in the 5 before
+                trend of reps: level, average 21.6 reps in the last 5,
+                  average 21.0 reps in the 5 before
 
                 """)
         #expect(command.id(of: list) == "t7a9x2m4q7wd\nt7bbbbbbbbbb\nt7c9x2m4q7wd")
@@ -322,7 +323,7 @@ extension Sample {
         ]
         #expect(
             EventTable.text(of: events, in: .plain) == """
-                 9  09:30:00  training.attempted  k3v9x2m4     1 rep counted, 1 of 20 reps in 1 attempt
+                 9  09:30:00  training.attempted  k3v9x2m4     1 rep counted, 1 of 20 reps in 1…
                 10  09:30:00  training.resting    Pla\\u{1b}nk  32.5 s of 2:00 in 1 attempt
 
                 """)

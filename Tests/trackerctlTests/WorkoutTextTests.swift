@@ -39,16 +39,16 @@ import TrackerAPI
     }
 
     @Test func aWorkoutThatIsOpen() throws {
-        let text = try workout().details(in: .plain)
+        let text = try workout().details(in: .on(columns: 110))
         #expect(
             text == """
-                Pu\\u{1b}sh: open since 09:15:00, 1 set, 5 reps, 500 kg, last Bench Pr\\u{1b}ess 2: \
+                Pu\\u{1b}sh: open since 09:15, 1 set, 5 reps, 500 kg, last Bench Pr\\u{1b}ess 2: \
                 5x100kg@8 [w7aaaaaaaaaa]
-                EXERCISE                        #  DONE             TARGET   LAST TIME  AT        REST  \
+                EXERCISE                        #  DONE             TARGET   LAST TIME  AT     REST  \
                 ID        NOTE
-                Bench Pr\\u{1b}ess (superset a)  1  8x60kg, warm-up                      09:20:00        \
+                Bench Pr\\u{1b}ess (superset a)  1  8x60kg, warm-up                      09:20        \
                 s1aaaaaa  narrow
-                                                2  5x100kg@8        5x100kg  8x57.5kg   09:25:00  1:35  \
+                                                2  5x100kg@8        5x100kg  8x57.5kg   09:25  1:35  \
                 s2aaaaaa  ea\\nsy
                                                 3  -                5x100kg
                                                 4  -                5x100kg
@@ -100,7 +100,7 @@ import TrackerAPI
         #expect(
             text.hasPrefix(
                 """
-                Pu\\u{1b}sh: finished, 09:15:00, 1 set, 5 reps, 500 kg, took 45:00 [w7aaaaaaaaaa]
+                Pu\\u{1b}sh: finished, 09:15, 1 set, 5 reps, 500 kg, took 45:00 [w7aaaaaaaaaa]
                   slept
                   badly
                 EXERCISE
@@ -110,7 +110,7 @@ import TrackerAPI
         let empty = Sample.workout(exercises: [])
         #expect(
             try workout(empty).details(in: .plain)
-                == "Pu\\u{1b}sh: open since 09:15:00, no sets [w7aaaaaaaaaa]\n")
+                == "Pu\\u{1b}sh: open since 09:15, no sets [w7aaaaaaaaaa]\n")
     }
 
     @Test func volumeOverUnits() throws {
@@ -132,23 +132,22 @@ import TrackerAPI
         let command = try WorkoutCommands.List.parse([])
         #expect(
             command.text(of: list, in: .plain) == """
-                STARTED  WORKOUT     CAME TO                 TOOK  ID            EXERCISES
-                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa  \
-                Bench Pr\\u{1b}ess, Plank
-                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  \
-                Bench Pr\\u{1b}ess, Plank
+                STARTED      WORKOUT     CAME TO                 TOOK  ID
+                today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa
+                today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa
 
                 """)
-        // The exercises are cut at the terminal's width, and a narrow terminal isn't exceeded either.
         #expect(
-            command.text(of: list, in: .on(columns: 80)) == """
-                STARTED  WORKOUT     CAME TO                 TOOK  ID            EXERCISES
-                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa  Bench Pr\\u{1b}…
-                09:15    Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  Bench Pr\\u{1b}…
+            command.text(of: list, in: .on(columns: 100)) == """
+                STARTED      WORKOUT     CAME TO                 TOOK  ID            EXERCISES
+                today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg   open  w7aaaaaaaaaa  \
+                Bench Pr\\u{1b}ess, Plank
+                today 09:15  Pu\\u{1b}sh  1 set, 5 reps, 500 kg  45:00  w7aaaaaaaaaa  \
+                Bench Pr\\u{1b}ess, Plank
 
                 """)
         let narrow = command.text(of: list, in: .on(columns: 60, isUTF8: false))
-        #expect(narrow.hasPrefix("STARTED  WORKOUT   CAME TO"))
+        #expect(narrow.hasPrefix("STARTED      WORKOUT     CAME TO"))
         #expect(narrow.split(separator: "\n").allSatisfy { String($0).displayWidth <= 60 })
         let none: WorkoutList.Response = try Sample.read(#"{"workouts":[]}"#)
         #expect(command.text(of: none, in: .plain) == "no workouts\n")
@@ -215,7 +214,7 @@ import TrackerAPI
                     data: #"{"set":\#(Sample.heavy),"records":\#(Sample.records(first: false))}"#)),
         ]
         #expect(
-            EventTable.text(of: events, in: .plain) == """
+            EventTable.text(of: events, in: .on(columns: 100)) == """
                  9  09:30:00  set.logged        Bench Pr\\u{1b}ess  5x100kg@8, ea\\nsy
                 10  09:30:00  workout.finished  Pu\\u{1b}sh         1 set, 5 reps, 500 kg, slept\\nbadly
                 11  09:30:00  record.set        Bench Pr\\u{1b}ess  5x100kg@8, \
@@ -235,7 +234,7 @@ import TrackerAPI
         let gone: SetDelete.Response = try Sample.read(#"{"set":\#(Sample.heavy)}"#)
         #expect(
             removal.text(of: gone, in: .plain)
-                == "deleted: Bench Pr\\u{1b}ess 2: 5x100kg@8, 09:25:00, ea\\nsy [s2aaaaaaaaaa]\n")
+                == "deleted: Bench Pr\\u{1b}ess 2: 5x100kg@8, 09:25, ea\\nsy [s2aaaaaaaaaa]\n")
         #expect(removal.id(of: gone) == "s2aaaaaaaaaa")
     }
 }

@@ -8,11 +8,29 @@ package enum ClockNotation {
         package let date: String
         /// Such as `09:30`.
         package let time: String
+        private let dayStart: @Sendable () -> Int
 
-        package init(date: String, time: String) {
-            self.date = date
-            self.time = time
+        /// - Parameter dayStart: the minute of the clock at which the person's days begin.
+        package init(
+            date: String, time: String, dayStart: @escaping @Sendable () -> Int = { 0 }
+        ) {
+            (self.date, self.time, self.dayStart) = (date, time, dayStart)
         }
+
+        /// The date of the person's day: after midnight that of the evening, until the next day begins.
+        package var day: String {
+            guard isNight(time), let number = Days.number(ofDate: date) else { return date }
+            return Days.text(of: number - 1)
+        }
+
+        /// Whether a time of day lies before the person's day begins.
+        func isNight(_ time: String) -> Bool {
+            let parts = time.split(separator: ":").prefix(2).compactMap { Int($0) }
+            return parts.count == 2 && parts[0] * 60 + parts[1] < dayStart()
+        }
+
+        /// The day on which the clock shows a time: nights go by the calendar.
+        fileprivate func day(at time: String) -> String { isNight(time) ? date : day }
     }
 
     package static let allowed =
@@ -83,10 +101,17 @@ package enum ClockNotation {
     }
 
     /// A moment: as the wire has it, a time of day, a day with a time, or a day alone, which is meant at the
-    /// present time of day. `nil` for a text that isn't understood.
+    /// present time of day. After midnight, 23:00 is that of the evening. `nil` for a text that isn't
+    /// understood.
     package static func moment(_ text: String, now: Now) -> GivenTime? {
-        guard let day = dayOrMoment(text, now: now) else { return nil }
-        return day.isDay && GivenTime(text) == nil ? GivenTime("\(day.text)T\(now.time)") : day
+        guard let given = dayOrMoment(text, now: now) else { return nil }
+        if given.isTimeOfDay, now.day(at: given.text) != now.date {
+            return GivenTime("\(now.day)T\(given.text)")
+        }
+        guard given.isDay, GivenTime(text) == nil else { return given }
+        let night = now.isNight(now.time) ? 1 : 0
+        let date = Days.number(ofDate: given.text).map { Days.text(of: $0 + night) }
+        return GivenTime("\(date ?? given.text)T\(now.time)")
     }
 
     /// A moment or a whole day. The name of a weekday is the last one, today included.
@@ -94,9 +119,13 @@ package enum ClockNotation {
         if let time = GivenTime(text) { return time }
         if number(text[...]) == nil, let time = timeOfDay(text) { return GivenTime(time) }
         let words = text.split(separator: " ", maxSplits: 1)
-        guard let first = words.first, let date = date(of: first, now: now) else { return nil }
-        guard words.count == 2 else { return GivenTime(date) }
-        guard let time = timeOfDay(words[1]) else { return nil }
+        guard let first = words.first else { return nil }
+        guard words.count == 2 else {
+            return date(of: first, today: now.day).flatMap(GivenTime.init)
+        }
+        guard let time = timeOfDay(words[1]),
+            let date = date(of: first, today: now.day(at: time))
+        else { return nil }
         // 'monday 18:00' on a Monday morning is that of the week before.
         let isAhead =
             Weekday.named(first.lowercased()) != nil && date == now.date && time > now.time
@@ -104,13 +133,14 @@ package enum ClockNotation {
         return GivenTime("\(number ?? date)T\(time)")
     }
 
-    private static func date(of word: Substring, now: Now) -> String? {
+    /// The date of a word such as `yesterday`; the date itself is understood, too.
+    private static func date(of word: Substring, today date: String) -> String? {
         if GivenTime(String(word))?.isDay == true { return String(word) }
-        guard let today = Days.number(ofDate: now.date), let weekday = Weekday.of(now.date) else {
+        guard let today = Days.number(ofDate: date), let weekday = Weekday.of(date) else {
             return nil
         }
         switch word.lowercased() {
-        case "today": return now.date
+        case "today": return date
         case "yesterday": return Days.text(of: today - 1)
         case "tomorrow": return Days.text(of: today + 1)
         case let name:

@@ -1,5 +1,5 @@
 /// Counts as people read them.
-enum CountText {
+package enum CountText {
     /// The count, such as `20 reps`, `45 s` or `3:00`.
     package static func of(_ count: Int64, _ unit: String) -> String {
         switch unit {

@@ -27,11 +27,38 @@ extension Sentence {
 package protocol ShownList: Shown {
     /// The sentence for an empty list, such as `no timers`.
     static var none: String { get }
+    /// What the list leaves out; `nil` for nothing.
+    var more: More? { get }
     func rows(in style: Style) -> String
 }
 
 extension ShownList {
+    package var more: More? { nil }
+
+    package func text(in style: Style) -> String { listText(in: style) }
+
+    /// The rows, and how many more there are.
+    func listText(in style: Style) -> String {
+        guard !ids.isEmpty else { return style.faint(Self.none) + "\n" }
+        return rows(in: style) + (more?.text(in: style) ?? "")
+    }
+}
+
+/// What a list leaves out, and the option that shows it.
+package struct More {
+    private let count: Int
+    private let limit: Int
+
+    /// - Parameter most: the highest limit.
+    /// - Returns: `nil` where nothing is left out.
+    package init?(_ count: Int, shown: Int, most: Int) {
+        guard count > 0 else { return nil }
+        (self.count, limit) = (count, min(shown + count, most))
+    }
+
+    /// The line, such as `… and 30 more (--limit 130)`.
     package func text(in style: Style) -> String {
-        ids.isEmpty ? style.faint(Self.none) + "\n" : rows(in: style)
+        let sign = style.ellipsis == "…" ? "…" : "..."
+        return style.faint("\(sign) and \(count) more (--limit \(limit))") + "\n"
     }
 }

@@ -2,9 +2,11 @@ import TrackerCore
 
 /// The style of text for people: with or without colours, the terminal to draw on, and the present time.
 package struct Style: Sendable {
-    package let isColored: Bool
-    /// Date of the present day. Called only when a time of day is shown.
+    package var isColored: Bool
+    /// Date of the person's present day. Called only when a time of day is shown.
     package var today: @Sendable () -> String
+    /// The minute of the clock at which the person's days begin.
+    package var dayStart: @Sendable () -> Int
     /// The terminal to draw on, `nil` for none; called only where something is drawn.
     package var sheet: @Sendable () -> Sheet?
     /// The present time, UTC milliseconds.
@@ -12,17 +14,44 @@ package struct Style: Sendable {
 
     package init(
         isColored: Bool, today: @escaping @Sendable () -> String,
+        dayStart: @escaping @Sendable () -> Int = { 0 },
         sheet: @escaping @Sendable () -> Sheet?, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.isColored = isColored
         self.today = today
+        self.dayStart = dayStart
         self.sheet = sheet
         self.nowMs = nowMs
     }
 
     /// The same without colours.
     package var plain: Style {
-        Style(isColored: false, today: today, sheet: sheet, nowMs: nowMs)
+        var style = self
+        style.isColored = false
+        return style
+    }
+
+    /// The width for lists: the terminal's, or 80 columns.
+    package var columns: Int { sheet()?.columns ?? 80 }
+
+    /// The sign for what was cut off.
+    var ellipsis: String { sheet()?.isUTF8 ?? true ? "…" : "~" }
+
+    /// The texts with commas between them, on as many lines as they need.
+    package func lines(of texts: [String], title: String = "") -> String {
+        var lines = [title]
+        for (index, text) in texts.enumerated() {
+            let text = text + (index < texts.count - 1 ? "," : "")
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = text
+            } else if line.displayWidth + 1 + text.displayWidth <= columns {
+                lines[lines.count - 1] = line + " " + text
+            } else {
+                lines.append("  " + text)
+            }
+        }
+        return lines.map { $0.shortened(to: columns, sign: ellipsis) + "\n" }.joined()
     }
 
     package func good(_ text: String) -> String { painted(text, "32") }
@@ -51,22 +80,6 @@ package struct Style: Sendable {
 
     package func state(_ state: OpenEnum<some Any>, _ text: String? = nil) -> String {
         self.state(state.text, text)
-    }
-
-    /// A moment of the wire, such as `2026-03-01T09:30:00.000+01:00`, as `09:30:00`, with its date where
-    /// that isn't today's.
-    package func time(_ moment: String) -> String {
-        let parts = moment.split(separator: "T", maxSplits: 1)
-        guard parts.count == 2, parts[1].utf8.count >= 8 else { return moment.forTerminal }
-        let time = String(parts[1].prefix(8))
-        return (parts[0] == today() ? time : "\(parts[0]) \(time)").forTerminal
-    }
-
-    /// A moment like `time`, but to the minute, for narrow columns.
-    package func minute(_ moment: String) -> String {
-        let whole = time(moment)
-        let seconds = moment.split(separator: "T").last?.prefix(8) ?? "-"
-        return whole.hasSuffix(seconds) ? String(whole.dropLast(3)) : whole
     }
 }
 

@@ -1,92 +1,109 @@
-/// Rows with aligned columns.
+/// Rows with aligned columns that fit the terminal, or 80 columns where there is none.
 package struct Table {
     package struct Cell {
         package let text: String
-        package var isRight = false
         /// Colours the text together with its padding.
-        package var paint: (String) -> String = { $0 }
+        package let paint: (String) -> String
+
+        package init(_ text: String, _ paint: @escaping (String) -> String = { $0 }) {
+            self.text = text
+            self.paint = paint
+        }
     }
 
-    /// A column that is shortened where a terminal is too narrow for all columns.
-    struct Flexible {
-        package let column: Int
-        /// The least width of the column.
-        package let least: Int
-        /// Whether the column is left out where it can't have that width.
-        package var isOptional = false
+    private struct Column {
+        let title: String
+        let isRight: Bool
+        /// Set for a text that may be shortened where room is scarce.
+        let isFlexible: Bool
+        /// Set for what may be left out where room is scarce.
+        let isOptional: Bool
     }
 
-    package var header: [Cell] = []
+    private let columns: [Column]
     package var rows: [[Cell]] = []
-    /// Columns that may be shortened, the first of them first.
-    var flexible: [Flexible] = []
 
     private static let gap = "  "
 
-    /// The rows, one on each line, without blanks at its end.
+    /// - Parameter columns: the titles, none for a table without a header. `>` before a title aligns its
+    ///   column on the right, `~` allows to shorten it, `?` to leave it out.
+    package init(_ columns: String...) {
+        self.columns = columns.map { column in
+            let marks = column.prefix { ">~?".contains($0) }
+            return Column(
+                title: String(column.dropFirst(marks.count)), isRight: marks.contains(">"),
+                isFlexible: marks.contains("~"), isOptional: marks.contains("?"))
+        }
+    }
+
+    /// The rows, one on each line, without blanks at its end. Columns with a title that are empty otherwise
+    /// are left out.
     package func text(in style: Style) -> String {
-        let heading = header.map {
-            Cell(text: $0.text, isRight: $0.isRight, paint: style.faint)
+        let isTitled = columns.contains { !$0.title.isEmpty }
+        let header = columns.map { Cell($0.title, style.faint) }
+        let natural = columns.indices.map { column -> Int? in
+            let widest = rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max()
+            let title = columns[column].title.displayWidth
+            return widest ?? 0 == 0 && title > 0 ? nil : max(widest ?? 0, title)
         }
-        let all = (heading.isEmpty ? [] : [heading]) + rows
-        let columns = all.map(\.count).max() ?? 0
-        let natural = (0..<columns).map { column in
-            all.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
-        }
-        guard !flexible.isEmpty, let sheet = style.sheet() else {
-            return all.map { line(of: $0, widths: natural) }.joined()
-        }
-        let widths = fitting(natural, into: sheet.columns)
-        let sign = sheet.isUTF8 ? "…" : "~"
-        return all.map { row in
-            let kept = row.indices.compactMap { column -> Cell? in
-                guard let width = widths[column] else { return nil }
-                let cell = row[column]
-                return Cell(
-                    text: width < natural[column]
-                        ? cell.text.shortened(to: width, sign: sign) : cell.text,
-                    isRight: cell.isRight, paint: cell.paint)
-            }
-            return line(of: kept, widths: widths.compactMap(\.self))
-        }.joined()
+        let widths = fitting(natural, into: style.columns)
+        return ((isTitled ? [header] : []) + rows).map { line(of: $0, widths, style) }.joined()
     }
 
     /// Widths of the columns; `nil` for columns that are left out.
-    private func fitting(_ natural: [Int], into columns: Int) -> [Int?] {
-        var widths = natural.map(Optional.some)
-        let gap = Self.gap.count
-        var excess = natural.reduce(0, +) + max(0, natural.count - 1) * gap - columns
-        for column in flexible where excess > 0 && column.column < natural.count {
-            let width = natural[column.column]
-            if column.isOptional, width - excess < column.least {
-                widths[column.column] = nil
-                excess -= width + gap
-            } else {
-                let narrow = min(width, max(column.least, width - excess))
-                widths[column.column] = narrow
-                excess -= width - narrow
-            }
+    private func fitting(_ natural: [Int?], into room: Int) -> [Int?] {
+        var widths = natural
+        func excess() -> Int {
+            let shown = widths.compactMap(\.self)
+            return shown.reduce(0, +) + max(0, shown.count - 1) * Self.gap.count - room
+        }
+        for (least, isLast) in [(12, false), (4, false), (1, true)] where excess() > 0 {
+            let flexible = columns.indices.filter { isLast || columns[$0].isFlexible }
+            func spare(_ column: Int) -> Int { max(0, (widths[column] ?? 0) - least) }
+            while excess() > flexible.reduce(0, { $0 + spare($1) }),
+                let column = columns.indices.last(where: {
+                    columns[$0].isOptional && widths[$0] != nil
+                })
+            { widths[column] = nil }
+            guard isLast || excess() <= flexible.reduce(0, { $0 + spare($1) }) else { continue }
+            while excess() > 0, let widest = flexible.max(by: { spare($0) < spare($1) }),
+                spare(widest) > 0
+            { widths[widest] = widths[widest].map { $0 - 1 } }
         }
         return widths
     }
 
-    /// The table without the columns that are empty but for the header.
-    var withoutEmptyColumns: Table {
-        let used = header.indices.filter { column in
-            rows.contains { column < $0.count && !$0[column].text.isEmpty }
+    private func line(of row: [Cell], _ widths: [Int?], _ style: Style) -> String {
+        let kept = row.indices.filter { widths[$0] != nil }
+        let last = kept.last { !row[$0].text.isEmpty } ?? 0
+        return kept.filter { $0 <= last }.map { column in
+            let (cell, width) = (row[column], widths[column] ?? 0)
+            let text = cell.text.shortened(to: width, sign: style.ellipsis)
+            let isRight = columns[column].isRight
+            let isEnd = column == last && !isRight
+            return cell.paint(isEnd ? text : text.padded(to: width, onTheLeft: isRight))
+        }.joined(separator: Self.gap) + "\n"
+    }
+}
+
+/// The beginnings of ids that tell them apart.
+struct ShortIDs {
+    /// The length by which sets are told apart: among those of ten years hardly two begin alike.
+    static let ofHistory = 8
+
+    private let length: Int
+
+    /// - Parameter least: the least length, for where many other ids could have the same beginning.
+    init(_ ids: [String], atLeast least: Int = 4) {
+        let longest = ids.map(\.count).max() ?? 0
+        var length = least
+        while length < longest, Set(ids.map { $0.prefix(length) }).count < ids.count {
+            length += 1
         }
-        return Table(
-            header: used.map { header[$0] },
-            rows: rows.map { row in used.filter { $0 < row.count }.map { row[$0] } })
+        self.length = length
     }
 
-    private func line(of row: [Cell], widths: [Int]) -> String {
-        let used = row.lastIndex { !$0.text.isEmpty }.map { row[...$0] } ?? []
-        return used.indices.map { index in
-            let cell = used[index]
-            let isLast = index == used.endIndex - 1 && !cell.isRight
-            let width = isLast ? 0 : widths[index]
-            return cell.paint(cell.text.padded(to: width, onTheLeft: cell.isRight))
-        }.joined(separator: Self.gap) + "\n"
+    func cell(_ id: String, _ style: Style) -> Table.Cell {
+        Table.Cell(String(id.prefix(length)).forTerminal, style.faint)
     }
 }

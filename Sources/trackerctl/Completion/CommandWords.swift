@@ -96,7 +96,7 @@ struct CommandWords {
 
 extension String {
     /// Whether the word is a negative number, or begins with one as `-5m` does.
-    fileprivate var looksNegative: Bool {
+    var looksNegative: Bool {
         guard first == "-" else { return false }
         return dropFirst(dropFirst().first == "." ? 2 : 1).first?.isNumber == true
     }

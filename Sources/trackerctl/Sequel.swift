@@ -1,0 +1,82 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// What an answer says beside the change itself: what it makes today, what comes next, and how to take it
+/// back.
+struct Sequel {
+    /// What was done, as far as it is part of a day's sums.
+    private var effort: (exercise: String, unit: String, day: String?)?
+    /// The command that takes the change back; `nil` for none.
+    private var remedy: String?
+
+    init(to result: Any, of method: String, _ effect: Effect) {
+        guard effect == .change else { return }
+        switch result {
+        case let entry as LogEntryView: effort = (entry.exercise, entry.unit, entry.day)
+        case let training as TrainingView where !training.isLive: add(training)
+        case let live as LiveResult where live.did == "training.completed":
+            if let training: TrainingView = try? live.view.decoded() { add(training) }
+        case let quiet as DoNotDisturbView where quiet.until != nil: remedy = "pause off"
+        default: break
+        }
+        if Self.isUndoable(method) { remedy = "undo" }
+    }
+
+    private mutating func add(_ training: TrainingView) {
+        guard let exercise = training.exercise else { return }
+        let unit = training.mode == "time" ? "seconds" : "reps"
+        effort = (exercise, unit, training.day)
+        remedy = "train undo"
+    }
+
+    /// Whether `undo` takes back what a method changes.
+    private static func isUndoable(_ method: String) -> Bool {
+        let parts = method.split(separator: ".").map(String.init)
+        guard parts.count == 2 else { return false }
+        switch parts[0] {
+        case "log", "set", "workout", "template", "exercise", "preset", "program", "settings":
+            return true
+        case "training": return ["update", "delete"].contains(parts[1])
+        case "reminder":
+            return ["create", "update", "enable", "disable", "delete"].contains(parts[1])
+        default: return false
+        }
+    }
+
+    /// The line, such as `40 reps today, next stand in 30 min (12:32), 'trackerctl undo' takes it back`; empty
+    /// where there is nothing to say. The change is made, so that facts that can't be had are left out.
+    func text(asking client: Client, in style: Style) -> String {
+        var parts: [String] = []
+        // By a call that is never sent again, since nobody waits for a daemon that has gone.
+        if let effort,
+            let status: Status.Response = try? client.callRaw(Status.method, params: .object([:]))
+                .decoded()
+        {
+            parts += Self.sums(of: effort, in: status)
+            parts += Self.next(in: status, style).map { ["next \($0)"] } ?? []
+        }
+        if let remedy { parts.append("'trackerctl \(remedy)' takes it back") }
+        guard !parts.isEmpty else { return "" }
+        return style.lines(of: parts, title: " ").split(separator: "\n")
+            .map { style.faint(String($0)) + "\n" }.joined()
+    }
+
+    private static func sums(
+        of effort: (exercise: String, unit: String, day: String?), in status: Status.Response
+    ) -> [String] {
+        guard effort.day == status.today.date else { return [] }
+        let total = status.today.totals?.first { $0.exercise == effort.exercise }
+        return ["\(CountText.of(total?.count ?? 0, effort.unit)) today"]
+    }
+
+    /// The reminder that waits or comes next.
+    private static func next(in status: Status.Response, _ style: Style) -> String? {
+        let waiting = status.reminders.first { $0.pending?.state == .pending }
+        if let waiting { return "\(waiting.title), which waits for an answer" }
+        let coming = status.reminders.filter { $0.nextAt != nil }
+        return coming.min { WireTime.ms($0.nextAt ?? "") ?? 0 < WireTime.ms($1.nextAt ?? "") ?? 0 }
+            .map { "\($0.title) \(style.coming($0.nextAt ?? ""))" }
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+
+@testable import TrackerView
+@testable import trackerctl
+
+/// What an answer says beside the change.
+@Suite struct SequelTests {
+    private static let today =
+        Sample.status(reminders: [Sample.pills]).replacing(
+            #""today":{"date":"2026-03-01"}"#,
+            with: #""today":{"date":"2026-03-01","totals":\#(Sample.totals)}"#)
+
+    /// The line after a result, where the daemon's present state is `status`.
+    private func text<Result: Decodable>(
+        after json: String, as type: Result.Type, of method: String, effect: Effect = .change,
+        status: String = today
+    ) throws -> String {
+        let server = try FakeServer([[.read, .send(Sample.result(status))]])
+        let client = try Client.connect(path: server.path)
+        return Sequel(to: try Sample.read(json, as: type), of: method, effect)
+            .text(asking: client, in: .plain)
+    }
+
+    @Test func aLogEntry() throws {
+        let entry = Sample.pushUps.replacing(
+            "\"source\"", with: "\"day\":\"2026-03-01\",\"source\"")
+        #expect(
+            try text(after: entry, as: LogEntryView.self, of: "log.add") == """
+                  1 rep today, next pills\\u{1b}[31m in 10 h 30 min (20:00),
+                  'trackerctl undo' takes it back
+
+                """)
+        // Of another day there is no sum.
+        #expect(
+            try text(
+                after: entry.replacing("\"day\":\"2026-03-01\"", with: "\"day\":\"2026-02-28\""),
+                as: LogEntryView.self, of: "log.add"
+            ).hasPrefix("  next pills"))
+        let waiting = Sample.status(reminders: [Sample.move])
+        #expect(
+            try text(after: entry, as: LogEntryView.self, of: "log.delete", status: waiting)
+                == "  0 reps today, next move, which waits for an answer,\n"
+                + "  'trackerctl undo' takes it back\n")
+    }
+
+    @Test func aTraining() throws {
+        let done = Sample.complete.replacing(
+            "\"mode\"", with: #""exercise":"p7aaaaaaaaaa","day":"2026-03-01","mode""#)
+        #expect(
+            try text(after: done, as: TrainingView.self, of: "training.stop") == """
+                  1:02:03 today, next pills\\u{1b}[31m in 10 h 30 min (20:00),
+                  'trackerctl train undo' takes it back
+
+                """)
+        for (json, method, effect) in [
+            (Sample.holding, "training.start", Effect.change), (done, "training.get", .none),
+        ] {
+            #expect(
+                try text(after: json, as: TrainingView.self, of: method, effect: effect).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("reminder.disable", true), ("settings.set", true), ("workout.finish", true),
+        ("timer.start", false), ("rest.skip", false), ("reminder.fire", false),
+        ("training.bail", false), ("training.update", true), ("journal.undo", false),
+    ])
+    func theWayBack(_ method: String, _ isThere: Bool) throws {
+        #expect(
+            try text(after: Sample.tea, as: TimerView.self, of: method)
+                == (isThere ? "  'trackerctl undo' takes it back\n" : ""))
+    }
+
+    @Test func doNotDisturb() throws {
+        #expect(
+            try text(
+                after: #"{"until":"2026-03-01T17:00:00.000+01:00"}"#, as: DoNotDisturbView.self,
+                of: "do_not_disturb.set") == "  'trackerctl pause off' takes it back\n")
+        #expect(
+            try text(after: "{}", as: DoNotDisturbView.self, of: "do_not_disturb.set").isEmpty)
+    }
+
+    /// A daemon that has gone meanwhile keeps nobody waiting.
+    @Test func factsThatCannotBeHadAreLeftOut() throws {
+        let server = try FakeServer([[]])
+        let client = try Client.connect(path: server.path)
+        let entry: LogEntryView = try Sample.read(Sample.pushUps)
+        #expect(
+            Sequel(to: entry, of: "log.add", .change).text(asking: client, in: .plain)
+                == "  'trackerctl undo' takes it back\n")
+    }
+}
