@@ -68,7 +68,8 @@ import Glibc
         let end = Clocks.read().awakeNs / 1000 + max(0, timeoutMs) * 1000
         let pending = PendingBusCall(self, call, endUs: UInt64(end), answered)
         calls.append(pending)
-        if isConnected { pending.send(on: bus) }
+        // A connection that is closing is still connected for a while.
+        if isConnected, sd_bus_is_open(bus) > 0 { pending.send(on: bus) }
         armTimeout()
     }
 
@@ -83,6 +84,10 @@ import Glibc
     func end(_ call: PendingBusCall, _ answer: BusAnswer) {
         guard let index = calls.firstIndex(where: { $0 === call }) else { return }
         calls.remove(at: index)
+        // A bus that answers is one that can be kept.
+        if ![BusError.timedOut.name, BusError.lost.name].contains(answer.error?.name) {
+            pauseMs = Self.shortestPauseMs
+        }
         armTimeout()
         call.answered(answer)
     }
@@ -138,7 +143,10 @@ import Glibc
 
     private func connectAgain() {
         drop()
-        do throws(SystemError) { try connect() } catch { hasLost() }
+        do throws(SystemError) { try connect() } catch {
+            drop()
+            hasLost()
+        }
     }
 
     private func drop() {
@@ -156,9 +164,11 @@ import Glibc
 
     fileprivate func hasLost() {
         // A connection that can't be kept is tried again at growing intervals.
-        pauseMs = isConnected ? Self.shortestPauseMs : min(pauseMs * 2, Self.longestPauseMs)
         isConnected = false
         again?.arm(atMicroseconds: UInt64(Clocks.read().awakeNs / 1000) + pauseMs * 1000)
+        pauseMs = min(pauseMs * 2, Self.longestPauseMs)
+        guard !awaitsBus else { return }
+        for call in calls { end(call, .failure(.lost)) }
     }
 }
 

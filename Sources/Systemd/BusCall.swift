@@ -42,6 +42,12 @@ package typealias BusAnswer = Result<[BusValue], BusError>
 extension Result where Success == [BusValue], Failure == BusError {
     /// The first value of the answer; `nil` for an error.
     package nonisolated var value: BusValue? { (try? get())?.first }
+
+    /// The reason why there is no answer; `nil` where there is one.
+    package nonisolated var error: BusError? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
 }
 
 /// The error that a call was answered by, or that kept it from being answered.
@@ -54,6 +60,10 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
     /// No answer came in time.
     package static let timedOut = BusError(
         name: "org.freedesktop.DBus.Error.Timeout", message: "no answer in time")
+
+    /// The connection ended before the answer, as sd-bus says it, too.
+    static let lost = BusError(
+        name: "org.freedesktop.DBus.Error.NoReply", message: "the bus has gone")
 
     /// The call couldn't be sent.
     init(_ error: SystemError) {

@@ -29,7 +29,10 @@ package final class BusName {
         subscriptions = [
             bus.onSignal(.connected) { [weak self] _ in self?.ask() },
             bus.onSignal(.disconnected) { [weak self] _ in self?.isOwned(by: nil) },
-            bus.onSignal(change) { [weak self] in self?.isOwned(by: $0.arguments.last) },
+            bus.onSignal(change) { [weak self] in
+                // A signal that is sent to this connection alone passes the rule, whoever sent it.
+                if $0.sender == Self.daemon { self?.isOwned(by: $0.arguments.last) }
+            },
         ]
         if bus.isConnected { ask() }
     }
@@ -41,6 +44,7 @@ package final class BusName {
             switch answer {
             case .success(let values): self?.isOwned(by: values.first)
             case .failure(let error) where error.name == Self.nobody: self?.isOwned(by: nil)
+            case .failure(.timedOut): self?.ask()
             // Any other error means that the connection is lost, which is told elsewhere.
             case .failure: break
             }

@@ -81,7 +81,7 @@ package struct Alert: Sendable, Hashable {
         self.closesAfterMs = closesAfterMs
     }
 
-    /// This alert of a reminder, urgent and with a sound that insists.
+    /// This alert of a follow-up, urgent and with a sound that insists.
     package var escalated: Alert {
         var alert = self
         alert.urgency = .critical

@@ -161,6 +161,7 @@ extension Engine {
     private func forgetRehearsal() {
         rehearsedDeadlines = nil
         rehearsedOccurrences = []
+        rehearsedRun = nil
     }
 
     /// Finds out what would happen, alerts the person, and remembers the alerts that were given.
@@ -171,7 +172,7 @@ extension Engine {
             return
         }
         rehearsedDeadlines = rehearsal.next
-        rehearsedOccurrences = rehearsal.value
+        (rehearsedOccurrences, rehearsedRun) = rehearsal.value
         var told: [Published] = []
         for event in rehearsal.events where event.type != Self.rehearsedType {
             let ended = Alert.thread(endedBy: event)
@@ -195,22 +196,27 @@ extension Engine {
     /// Type of an event in the journal of a rehearsal, which is never published.
     private static let rehearsedType = "occurrences.rehearsed"
 
-    /// Continues from the end of the last rehearsal where one occurrence leads to the next: a reminder's
-    /// next interval begins with its last firing. All deadlines are carried out at once, since nothing of
-    /// the rehearsal is kept for a second batch.
+    /// Continues from the end of the last rehearsal where one thing leads to the next: a reminder's next
+    /// interval begins with its last firing, and a run's follow-up is counted from its question. All
+    /// deadlines are carried out at once, since nothing of the rehearsal is kept for a second batch.
     ///
-    /// - Returns: the occurrences as they would be.
-    private func rehearseAll(in transaction: Transaction) throws -> [Occurrence] {
+    /// - Returns: the occurrences and the run as they would be.
+    private func rehearseAll(in transaction: Transaction) throws -> ([Occurrence], Run?) {
         try carryOverReboot(in: transaction)
-        if !rehearsedOccurrences.isEmpty {
+        let former = rehearsedOccurrences as [any StoredEntity] + [rehearsedRun].compactMap(\.self)
+        if !former.isEmpty {
             try transaction.append(
-                Self.rehearsedType, subject: "", cause: .daemon, data: "{}", rehearsedOccurrences)
+                Self.rehearsedType, subject: "", cause: .daemon, data: "{}", former)
         }
+        let run = try rehearsedRun?.id ?? transaction.liveRun()?.id
         let before = try transaction.currentOccurrences() + rehearsedOccurrences
         try runAllDue(in: transaction)
         let ids = try Set((before + transaction.currentOccurrences()).map(\.id))
         let after = try ids.compactMap { try transaction.occurrence(id: $0) }
-        return after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed)
+        return (
+            after.sorted { $0.dueMs < $1.dueMs }.suffix(Self.maximumRehearsed),
+            try run.flatMap { try transaction.run(id: $0) }
+        )
     }
 
     private static let maximumRehearsed = 20_000

@@ -35,6 +35,8 @@ package final class Engine {
     var rehearsedDeadlines: NextDeadlines?
     /// Occurrences as they would be had their deadlines been journaled.
     var rehearsedOccurrences: [Occurrence] = []
+    /// The run as it would be then.
+    var rehearsedRun: Run?
 
     /// Opens the state in whatever condition it is. `start` must follow.
     ///

@@ -68,8 +68,9 @@ struct Undo: MethodCommand {
             do {
                 try options.delivery.send(request(), text: text, id: id)
             } catch let error as ClientError where error.isStandingInTheWay {
-                let steps = try options.connect().call(JournalUndoable(limit: 1))
-                let next = event == nil ? steps.next(in: options.style.plain) : nil
+                let steps =
+                    event == nil ? try? options.connect().call(JournalUndoable(limit: 1)) : nil
+                let next = steps?.next(in: options.style.plain)
                 throw Refusal(
                     message: next.map { "'\($0)' can't be taken back: \(error.description)" }
                         ?? error.description,

@@ -88,6 +88,10 @@ extension Trackerctl {
                 return try parseAsRoot(arguments.dropLast() + ["--help"])
             }
         }
+        // A plural only shows something, also with a word that can't be understood.
+        if isPlural, type.configuration.subcommands.isEmpty, !isAsking {
+            return try type.parseAsRoot(Array(rest))
+        }
         if type.configuration.subcommands.isEmpty, let command = try? type.parseAsRoot(Array(rest))
         {
             return command

@@ -89,7 +89,9 @@ extension Delivery {
         members["limit"] = .integer(Int64(Call.maximumLimit))
         let all: Result? = try? connect().callRaw(Call.method, params: .object(members)).decoded()
         let count = (all?.ids.count ?? 0) - shown.ids.count
-        return More(count, shown: shown.ids.count, most: Call.maximumLimit)
+        return More(
+            count, shown: shown.ids.count, most: Call.maximumLimit,
+            isCut: all?.ids.count == Call.maximumLimit)
     }
 }
 

@@ -40,7 +40,7 @@ extension DoNotDisturbSet {
                 throw ValidationError("the span can't be negative: give one such as 1h")
             }
             self.init(for: Span(ms: ms))
-        } else if let time = ClockNotation.dayOrMoment(text, now: .local()) {
+        } else if let time = ClockNotation.beginning(text, now: .local()) {
             self.init(until: When(time))
         } else {
             throw ValidationError("give a span such as 1h, a time such as 17:30 or 5pm, or 'off'")

@@ -16,6 +16,7 @@ struct Sequel {
         switch result {
         case let entry as LogEntryView: effort = (entry.exercise, entry.unit, entry.day)
         case let training as TrainingView where !training.isLive: add(training)
+        case let occurrence as OccurrenceView where occurrence.log != nil: remedy = "undo"
         case let live as LiveResult where live.did == "training.completed":
             if let training: TrainingView = try? live.view.decoded() { add(training) }
         case let quiet as DoNotDisturbView where quiet.until != nil: remedy = "pause off"
@@ -25,10 +26,10 @@ struct Sequel {
     }
 
     private mutating func add(_ training: TrainingView) {
+        remedy = "train undo"
         guard let exercise = training.exercise else { return }
         let unit = training.mode == "time" ? "seconds" : "reps"
         effort = (exercise, unit, training.day)
-        remedy = "train undo"
     }
 
     /// Whether `undo` takes back what a method changes.
@@ -40,7 +41,8 @@ struct Sequel {
             return true
         case "training": return ["update", "delete"].contains(parts[1])
         case "reminder":
-            return ["create", "update", "enable", "disable", "delete"].contains(parts[1])
+            // Enabling what is enabled changes nothing, so that an older change would be taken back.
+            return ["create", "update", "delete"].contains(parts[1])
         default: return false
         }
     }

@@ -12,8 +12,9 @@ extension Auditor {
             /// Milliseconds after a firing.
             let ladder: [Int64]
             let exercise: String?
-            /// The place for which the next due time was calculated.
-            var place: Place
+            /// The place for which the next due time was calculated; `nil` after a journey, since nobody
+            /// knows at which of its places it was.
+            var place: Place?
         }
 
         /// A due time that was announced.
@@ -79,7 +80,10 @@ extension Auditor {
         }
 
         /// Calendar times change with the place.
-        mutating func move() { promises = [:] }
+        mutating func move() {
+            promises = [:]
+            for reminder in fields.keys { fields[reminder]?.place = nil }
+        }
 
         /// Takes a reminder from a reply.
         mutating func hear(_ view: Json, at now: Instant, in place: Place) throws {

@@ -171,13 +171,14 @@ struct Storage {
     /// The next alarm as it would be had the given alerts been journaled; `nil` while everything is
     /// journaled.
     var afterTold: Alarm?
-    /// The reminders as they would be then.
+    /// The reminders and runs as they would be then.
     var rehearsed: Rehearsed?
 
     struct Rehearsed {
         var nexts: [String: OccurrenceModel]
         var lives: [String: OccurrenceModel]
         var fallen: Set<String>
+        var runs: [RunModel]
     }
 
     /// Whether the disk is really full.

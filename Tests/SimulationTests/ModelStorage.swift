@@ -17,6 +17,7 @@ extension Model {
         if let former = storage.rehearsed {
             (rehearsal.nexts, rehearsal.lives) = (former.nexts, former.lives)
             rehearsal.fallen = former.fallen
+            rehearsal.runs = former.runs
             rehearsal.armLives()
         }
         var before = -1
@@ -26,7 +27,8 @@ extension Model {
         }
         storage.afterTold = rehearsal.nextAlarm
         storage.rehearsed = .init(
-            nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen)
+            nexts: rehearsal.nexts, lives: rehearsal.lives, fallen: rehearsal.fallen,
+            runs: rehearsal.runs)
         for event in rehearsal.fresh.dropFirst(fresh.count) {
             if let told = event.told { tell(told) }
         }

@@ -102,12 +102,12 @@ import Testing
             let refused = BusError(name: "org.test.Refused", message: "not now")
             #expect(try stage.ask(BusStage.call("Fail")) == .failure(refused))
             let nobody = BusCall("org.test.Nobody", "/t", "org.test.T", "Echo")
-            guard case .failure(let error) = try stage.ask(nobody) else { return }
+            let error = try #require(try stage.ask(nobody).error)
             #expect(
                 ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }
                     .contains(error.name), "\(error)")
             // A service that ends instead of answering.
-            guard case .failure(let gone) = try stage.ask(BusStage.call("Exit")) else { return }
+            let gone = try #require(try stage.ask(BusStage.call("Exit")).error)
             #expect(gone.name == "org.freedesktop.DBus.Error.NoReply")
             #expect(try program.waitForEnd() == .exited(0))
         }
@@ -201,7 +201,7 @@ import Testing
             try stage.run(milliseconds: 100)
             stage.session.end()
             #expect(try turn(stage.loop) { !answers.isEmpty && name.owner == nil })
-            guard case .failure(let error) = answers[0] else { return }
+            let error = try #require(answers[0].error)
             #expect(error.name == "org.freedesktop.DBus.Error.NoReply")
             // Made without a connection, it's sent by the next one.
             stage.bus.call(BusStage.call("Echo", ["a"])) { answers.append($0) }

@@ -111,6 +111,33 @@ import TrackerStore
     }
 
     /// A sequence number that hooks have seen belongs to the event that had it.
+    /// A gate that opens while nothing can be written is asked about twice, as ever.
+    @Test func aGateIsFollowedUp() throws {
+        try bench.call(
+            "program.create",
+            """
+            {"name":"Gate","intervals":[{"label":"Up","duration":"1m","confirmation":"manual"},\
+            {"label":"Down","duration":"1m"}]}
+            """)
+        try bench.call("run.start", #"{"program":"gate"}"#)
+        disk.fillUp()
+        bench.forget()
+        bench.advance(ms: 60_000)
+        #expect(alerts.last == "Up is over")
+        let asked = alerts.count
+        bench.advance(ms: 299_000)
+        #expect(alerts.count == asked)
+        bench.advance(ms: 1000)
+        #expect(alerts.count == asked + 1)
+        #expect(bench.alerts.last?.body.hasPrefix("Still there?") == true)
+        bench.advance(ms: 3_600_000)
+        #expect(alerts.count == asked + 1)
+        disk.heal()
+        bench.drift(ms: 1000)
+        bench.wake()
+        try bench.verify()
+    }
+
     @Test func whatIsOnlyToldHasNoNumber() throws {
         try bench.call("timer.start", #"{"duration":"1m","name":"a"}"#)
         disk.fillUp()

@@ -52,6 +52,16 @@ import TrackerCore
         #expect(ClockNotation.dayOrMoment(text, now: now)?.text == wire)
     }
 
+    /// A pause until tomorrow ends with the person's day, also where that is after midnight.
+    @Test func aDayBeginsWithThePersonsDay() {
+        let night = ClockNotation.Now(date: "2026-03-02", time: "01:30", dayStart: { 240 })
+        #expect(ClockNotation.beginning("tomorrow", now: night)?.text == "2026-03-02T04:00")
+        let noon = ClockNotation.Now(date: "2026-03-02", time: "12:00", dayStart: { 240 })
+        #expect(ClockNotation.beginning("tomorrow", now: noon)?.text == "2026-03-03T04:00")
+        #expect(ClockNotation.beginning("17:30", now: noon)?.text == "17:30")
+        #expect(ClockNotation.beginning("2026-03-05", now: noon)?.text == "2026-03-05")
+    }
+
     /// What is typed of a day that comes round again lies behind.
     @Test func aWeekdaysTimeIsOver() {
         #expect(ClockNotation.dayOrMoment("sun 18:00", now: now)?.text == "2026-02-22T18:00")

@@ -142,6 +142,13 @@ import TrackerCore
             as: LogList.Response.self
         ).text(in: .on(columns: 80, isUTF8: false))
         #expect(ascii.contains("\n... and 9 more (--limit 10)\n"))
+        #expect(
+            More(180, shown: 20, most: 200, isCut: true)?.text(in: .plain)
+                == "… and at least 180 more (--limit 200)\n")
+    }
+
+    @Test func aPluralLogsNothing() {
+        #expect(throws: (any Error).self) { try Trackerctl.command(for: ["logs", "squats"]) }
     }
 
     @Test(arguments: [

@@ -36,6 +36,50 @@ import TrackerClient
         }
     }
 
+    /// A line that is open at its end would lose its last words.
+    @Test(arguments: ["n125m mum's tea", "n125m 'tea", "n125m tea\\"])
+    func anOpenLineIsRefused(_ keys: String) throws {
+        var model = try typing(keys)
+        #expect(model.ran(by: .enter).isEmpty)
+        #expect(model.prompt?.trouble?.contains("open at the end") == true)
+    }
+
+    /// The answer of a command leaves alone the line that was begun since.
+    @Test func anAnswerClosesOnlyItsOwnLine() throws {
+        for status in [0, 1] as [CInt] {
+            var model = try LiveScene.quiet.model().withLists()
+            #expect(model.ran(by: .character("u")) == ["undo"])
+            for character in "n125m su" { _ = model.press(.character(character), at: now) }
+            model.take(.init(status: status, output: "taken back: b\n"), at: now)
+            #expect(model.prompt?.line(model.names) == "timer 25m su_")
+            #expect(model.prompt?.trouble == nil && model.notice?.text == "taken back: b")
+        }
+    }
+
+    @Test func onlyOneCommandRunsAtATime() throws {
+        var model = try LiveScene.quiet.model()
+        #expect(model.ran(by: .character("u")) == ["undo"])
+        #expect(model.ran(by: .character("u")).isEmpty)
+        #expect(model.notice?.text.contains("isn't done yet") == true)
+    }
+
+    /// Whether a command that was given up has done anything is for the person to see.
+    @Test func aCommandWithoutAnAnswerMayBeDone() throws {
+        var model = try typing("n125m tea")
+        #expect(model.ran(by: .enter) == ["timer 25m tea"])
+        model.take(.init(status: nil, output: ""), at: now)
+        #expect(model.prompt == nil)
+        #expect(model.notice?.text == "no answer: look whether it was done")
+    }
+
+    /// What is asked for by any other command is shown, tables included.
+    @Test func anotherCommandIsAnsweredWholly() throws {
+        var model = try typing("n8log list")
+        #expect(model.ran(by: .enter) == ["log list"])
+        model.take(.init(status: 0, output: "AT     COUNT\n13:18  10 reps\n"), at: now)
+        #expect(model.notice?.text == "AT, COUNT; 13:18, 10 reps")
+    }
+
     @Test func quotesKeepWordsTogether() throws {
         var model = try typing("n1'4 cheese' 9")
         guard case .run(let words)? = model.press(.enter, at: now).first else {
@@ -123,7 +167,19 @@ import TrackerClient
         let usage =
             "Error: Unknown option '--x'\nUsage: trackerctl rest start\n  See 'trackerctl'\n"
         #expect(LiveErrand.Answer(status: 64, output: usage).text == "Unknown option '--x'")
-        #expect(LiveErrand.Answer(status: nil, output: "").text == "no answer")
+        let given = LiveErrand.Answer(status: nil, output: "half of")
+        #expect(given.text == "no answer: look whether it was done" && !given.isRefused)
+        let logged = """
+            Squats: 10 reps, 13:18 [zq7w0g81g0ca]
+              40 reps today, next stand in 30 min (13:48), 'trackerctl undo' takes it back
+            AT     COUNT
+            13:18  10 reps
+            """
+        #expect(
+            LiveErrand.Answer(status: 0, output: logged).text
+                == "Squats: 10 reps, 13:18; 40 reps today, next stand in 30 min (13:48)")
+        let set = "Bench Press 1  5x100kg    [byxchth7jb8s]\n  'trackerctl undo' takes it back\n"
+        #expect(LiveErrand.Answer(status: 0, output: set).text == "Bench Press 1, 5x100kg")
         #expect(LiveErrand.Answer(status: 0, output: "a\u{1b}[1m\nb").text == "a\\u{1b}[1m; b")
         // Without a line, the refusal is a message.
         var model = try LiveScene.holding.model()

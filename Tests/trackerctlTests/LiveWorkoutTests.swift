@@ -76,6 +76,21 @@ import TrackerClient
         #expect(try next() == nil)
     }
 
+    /// What a set was beside its figures comes along when it is offered again.
+    @Test func aSetIsOfferedWholly() throws {
+        func notation(_ members: String) throws -> String? {
+            let former = Sample.set("f", 1, members, at: "2026-03-01T09:20:00.000+01:00")
+            return try next(
+                """
+                {"exercise":"bench","name":"bench","previous":[\(former)],"sets":[]}
+                """)?.notation
+        }
+        #expect(try notation(#""reps":3,"load":80,"type":"warmup""#) == "3x80kg --warmup")
+        #expect(try notation(#""reps":8,"load":60,"type":"drop""#) == "8x60kg --drop")
+        #expect(try notation(#""reps":8,"load":60,"type":"working""#) == "8x60kg")
+        #expect(try notation(#""seconds":480,"distance_m":2000"#) == "8m --distance 2000")
+    }
+
     @Test func theNextExerciseIsTheOneThatIsLeft() throws {
         let three = #"{"sets":3}"#
         let (row, dip) = (part("row", sets: 0, target: three), part("dip", sets: 0, target: three))
@@ -107,7 +122,7 @@ import TrackerClient
             Bench Press 3  5x100kg  last time 5x90kg  [s3aaaaaaaaaa]
               record: heaviest load 100 kg
             rest (Bench Press): running, 1:30 left
-            'trackerctl undo' takes it back
+              'trackerctl undo' takes it back
 
             """
         model.take(.init(status: 0, output: answer), at: LiveScene.start)

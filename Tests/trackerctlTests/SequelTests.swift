@@ -64,7 +64,8 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        ("reminder.disable", true), ("settings.set", true), ("workout.finish", true),
+        ("reminder.disable", false), ("reminder.update", true), ("settings.set", true),
+        ("workout.finish", true),
         ("timer.start", false), ("rest.skip", false), ("reminder.fire", false),
         ("training.bail", false), ("training.update", true), ("journal.undo", false),
     ])

@@ -118,6 +118,15 @@ import TrackerCore
         return "gsettings set \(key.joined(separator: " ")) true"
     }
 
+    /// Xfce's settings are kept by a service that ends while nobody asks.
+    private static let xfconf = {
+        var question = BusCall(
+            "org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
+            ["xfce4-notifyd", "/do-not-disturb"])
+        question.startsService = true
+        return question
+    }()
+
     /// Questions by the names that servers give themselves.
     private static let pauses: [String: Pause] = [
         "dunst": Pause(
@@ -135,9 +144,7 @@ import TrackerCore
             ask: .property("Inhibited", of: server, server, path),
             advice: "turn do-not-disturb off in Plasma's notifications"),
         "Xfce Notify Daemon": Pause(
-            ask: BusCall(
-                "org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty",
-                ["xfce4-notifyd", "/do-not-disturb"]),
+            ask: xfconf,
             advice: "xfconf-query -c xfce4-notifyd -p /do-not-disturb -s false"),
     ]
 }

@@ -35,8 +35,8 @@ package struct LiveWorkout {
             + (left > 0 ? " of \(part.sets.count + left)" : "")
     }
 
-    /// The set as it would be typed: its target, else as the last time, else as the one before; `nil` where
-    /// nothing is known of it.
+    /// The set as it would be typed, with its options: its target, else as the last time, else as the one
+    /// before; `nil` where nothing is known of it.
     package var notation: String? {
         let target = part.target.flatMap { row?.target == nil ? nil : TargetNotation($0).set }
         if let target, target.weight != nil || row?.former == nil { return target.text }
@@ -44,7 +44,15 @@ package struct LiveWorkout {
         var notation = SetNotation(former)
         notation?.effort = nil
         notation?.weight = former.weight
-        return notation?.text
+        return notation.map { ([$0.text] + Self.options(of: former)).joined(separator: " ") }
+    }
+
+    /// The options for what the notation of a set leaves out.
+    private static func options(of set: SetView) -> [String] {
+        let type = WorkoutSet.Kind(rawValue: set.type) ?? .working
+        let hasEffort = set.reps != nil || set.seconds != nil
+        return (type == .working ? [] : ["--\(type.rawValue)"])
+            + (hasEffort ? set.distanceM.map { ["--distance", NumberText.exact($0)] } ?? [] : [])
     }
 
     /// The set's target and what it was the last time, and the sets that are done.

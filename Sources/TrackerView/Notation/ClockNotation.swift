@@ -8,7 +8,7 @@ package enum ClockNotation {
         package let date: String
         /// Such as `09:30`.
         package let time: String
-        private let dayStart: @Sendable () -> Int
+        fileprivate let dayStart: @Sendable () -> Int
 
         /// - Parameter dayStart: the minute of the clock at which the person's days begin.
         package init(
@@ -131,6 +131,14 @@ package enum ClockNotation {
             Weekday.named(first.lowercased()) != nil && date == now.date && time > now.time
         let number = Days.number(ofDate: date).map { Days.text(of: $0 - (isAhead ? 7 : 0)) }
         return GivenTime("\(number ?? date)T\(time)")
+    }
+
+    /// A moment; of a day that a word such as `tomorrow` names, the moment at which the person's day begins.
+    package static func beginning(_ text: String, now: Now) -> GivenTime? {
+        guard let given = dayOrMoment(text, now: now) else { return nil }
+        guard given.isDay, GivenTime(text) == nil else { return given }
+        let minute = now.dayStart()
+        return GivenTime("\(given.text)T\(twoDigits(minute / 60)):\(twoDigits(minute % 60))")
     }
 
     /// The date of a word such as `yesterday`; the date itself is understood, too.

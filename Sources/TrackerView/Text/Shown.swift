@@ -48,17 +48,21 @@ extension ShownList {
 package struct More {
     private let count: Int
     private let limit: Int
+    private let isCut: Bool
 
-    /// - Parameter most: the highest limit.
+    /// - Parameters:
+    ///   - most: the highest limit.
+    ///   - isCut: whether there may be more than those.
     /// - Returns: `nil` where nothing is left out.
-    package init?(_ count: Int, shown: Int, most: Int) {
+    package init?(_ count: Int, shown: Int, most: Int, isCut: Bool = false) {
         guard count > 0 else { return nil }
-        (self.count, limit) = (count, min(shown + count, most))
+        (self.count, limit, self.isCut) = (count, min(shown + count, most), isCut)
     }
 
     /// The line, such as `… and 30 more (--limit 130)`.
     package func text(in style: Style) -> String {
         let sign = style.ellipsis == "…" ? "…" : "..."
-        return style.faint("\(sign) and \(count) more (--limit \(limit))") + "\n"
+        return style.faint(
+            "\(sign) and \(isCut ? "at least " : "")\(count) more (--limit \(limit))") + "\n"
     }
 }

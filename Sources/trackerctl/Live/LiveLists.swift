@@ -55,7 +55,7 @@ struct LiveLists {
         switch form.command {
         case "timer": timerNames
         case "train":
-            [LiveName(text: "again", about: "like the last session")]
+            [LiveName(text: "again", about: "the last one")]
                 + presets.map {
                     LiveName(
                         text: "start --preset \(ShellWord.escaped($0.name))",
@@ -69,7 +69,7 @@ struct LiveLists {
                         + ", \(DurationText.text(ms: $0.totalMs))")
             }
         case "workout start":
-            templates.map { template in
+            templates.filter { LiveNames.isOffered($0.name) }.map { template in
                 let names = template.exercises.map(\.name.forTerminal)
                 return LiveName(
                     text: Self.words(template.name), about: names.joined(separator: ", "))
@@ -108,7 +108,10 @@ struct LiveLists {
 
     /// Countdowns like those before, the newest first.
     private var timerNames: [LiveName] {
-        let countdowns = timers.filter { !$0.isStopwatch }.sorted { $0.startedAt > $1.startedAt }
+        let countdowns = timers.filter {
+            !$0.isStopwatch && $0.name.map(LiveNames.isOffered) != false
+        }
+        .sorted { $0.startedAt > $1.startedAt }
         var names: [LiveName] = []
         for timer in countdowns {
             let span = DurationText.text(ms: timer.durationMs ?? 0)

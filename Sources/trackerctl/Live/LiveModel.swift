@@ -42,8 +42,8 @@ struct LiveModel {
     private var actedMs: Int64 = .min
     private(set) var question: Question?
     private(set) var prompt: LivePrompt?
-    /// The words of the command that is running; `nil` for none.
-    private var running: [String]?
+    /// The command that is running; `nil` for none.
+    private var running: Running?
     var lists = LiveLists() {
         didSet { icons = lists.icons }
     }
@@ -136,6 +136,12 @@ struct LiveModel {
 
     mutating func forgetOldNotice(at now: LiveTime) {
         if let notice, notice.untilMs <= now.bootMs { self.notice = nil }
+    }
+
+    private struct Running: Hashable {
+        let words: [String]
+        /// The prompt in which the command was typed; `nil` for one that a key stands for.
+        let prompt: LivePrompt?
     }
 
     mutating func tell(_ text: String, at now: LiveTime, about item: String? = nil) {
@@ -294,8 +300,11 @@ struct LiveModel {
 
     /// Runs a command, one at a time.
     private mutating func run(_ words: [String], at now: LiveTime) -> [Effect] {
-        guard running == nil else { return [] }
-        running = words
+        guard running == nil else {
+            tell("the last command isn't done yet: once more in a moment", at: now)
+            return []
+        }
+        running = Running(words: words, prompt: prompt)
         actedMs = now.bootMs
         former = [:]
         return [.run(words)]
@@ -304,16 +313,21 @@ struct LiveModel {
     /// Takes the answer of a command. A refused line stays to be corrected.
     mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
         // What begins is seen.
-        let isSeen = prompt?.form?.verb == LivePrompt.Form.begins || running?.last == "again"
+        let form = running?.prompt?.form
+        let isSeen = form?.verb == LivePrompt.Form.begins || running?.words.last == "again"
+        // Meanwhile another line may have been begun.
+        let isItsLine = form != nil && prompt == running?.prompt
         running = nil
-        if answer.isDone {
-            if !isSeen, !answer.text.isEmpty { tell(answer.text, at: now) }
-            prompt = nil
-        } else if prompt?.form != nil {
+        if answer.isRefused, isItsLine {
             prompt?.refuse(answer.text)
-        } else {
-            tell(answer.text, at: now, about: main?.id)
+            return
         }
+        // Any other command may have asked for what the view doesn't show.
+        let text = form?.command == "" ? answer.wholeText : answer.text
+        if !isSeen || !answer.isDone, !text.isEmpty {
+            tell(text, at: now, about: answer.isDone ? nil : main?.id)
+        }
+        if isItsLine { prompt = nil }
     }
 
     /// Whether it is time to ask for the names; the call resets that.

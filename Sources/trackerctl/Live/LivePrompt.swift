@@ -97,12 +97,16 @@ struct LivePrompt: Hashable {
         case .tab, .down: pick(1, of: count)
         case .backTab, .up: pick(-1, of: count)
         case .enter:
-            let words = BashLine("trackerctl \(form.command) \(text(names)) ", breaks: "").before
             guard form.isWhole || !text(names).allSatisfy({ $0 == " " }) else {
                 trouble = "type it first, such as \(form.example)"
                 return nil
             }
-            return words
+            let line = BashLine("trackerctl \(form.command) \(text(names)) ", breaks: "")
+            guard line.quote == nil, line.current.isEmpty else {
+                trouble = "a quote or a backslash is open at the end"
+                return nil
+            }
+            return line.before
         case .backspace:
             typed = String(text(names).dropLast())
             picked = nil
