@@ -1,0 +1,40 @@
+/// Experience points (XP) and levels. Points come from efforts, achievements and challenges, never from
+/// opening or answering something, and are never deducted.
+package enum Experience {
+    /// What was done on one day, as far as points count it.
+    package struct DayEfforts: Sendable, Hashable {
+        /// Reps of entries and sessions; those of sets count by the set.
+        package var reps: Int64
+        /// Seconds held, of entries and sessions.
+        package var seconds: Int64
+        /// Sets without warm-ups.
+        package var sets: Int64
+        package var hasEffort: Bool
+
+        package init(reps: Int64 = 0, seconds: Int64 = 0, sets: Int64 = 0, hasEffort: Bool) {
+            self.reps = reps
+            self.seconds = seconds
+            self.sets = sets
+            self.hasEffort = hasEffort
+        }
+    }
+
+    /// Points of a day: 10 with an effort, and 2 for each 10 reps, each 30 seconds and each set, of which 20
+    /// count at most.
+    package static func points(of day: DayEfforts) -> Int64 {
+        guard day.hasEffort else { return 0 }
+        return 10 + 2 * min(20, day.reps / 10 + day.seconds / 30 + day.sets)
+    }
+
+    /// Points at which a level is reached, from level 1 on.
+    package static func threshold(ofLevel level: Int64) -> Int64 { 25 * (level - 1) * (level + 2) }
+
+    /// The level of so many points.
+    package static func level(ofPoints points: Int64) -> Int64 {
+        // The solution of the quadratic threshold, in whole numbers.
+        var level = Int64((Double(max(0, points)) / 25 + 2.25).squareRoot() - 0.5)
+        while threshold(ofLevel: level) > points, level > 1 { level -= 1 }
+        while threshold(ofLevel: level + 1) <= points { level += 1 }
+        return level
+    }
+}

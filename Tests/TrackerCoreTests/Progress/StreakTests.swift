@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+import TrackerCore
+
+/// Streaks of March 2026, which began on a Sunday; days are days of that month.
+@Suite struct StreakTests {
+    private static let first = Days.number(ofDate: "2026-03-01") ?? 0
+
+    private static func streak(
+        done: [Int], through today: Int, daily: Bool = false, paused: Set<Int> = [],
+        saturdaysFrom: Int = 99
+    ) -> Streak {
+        let done = Set(done)
+        return Streak(from: done.min().map { first + $0 - 1 }, through: first + today - 1) {
+            number in
+            let day = number - first + 1
+            if done.contains(day) { return .effort }
+            if paused.contains(day) { return .paused }
+            // The 1st was a Sunday.
+            let isSaturday = day % 7 == 0
+            let isActive =
+                daily || (isSaturday ? day >= saturdaysFrom : day % 7 != 1)
+            return isActive ? .empty : .rest
+        }
+    }
+
+    private static func day(_ day: Int, of streak: Streak) throws -> Streak.Day {
+        try #require(streak.days.first { $0.number == first + day - 1 })
+    }
+
+    @Test func aTokenStandsInForADay() throws {
+        let done = Array(2...6) + [9, 10]
+        let tenth = Self.streak(done: done, through: 10)
+        #expect(tenth.length == 7 && tenth.tokens == 1)
+        let twelfth = Self.streak(done: done, through: 12)
+        #expect(try Self.day(11, of: twelfth).state == .frozen)
+        #expect(try Self.day(12, of: twelfth).state == .open)
+        #expect(twelfth.length == 7 && twelfth.tokens == 0)
+        let logged = Self.streak(done: done + [12], through: 12)
+        #expect(logged.length == 8 && logged.tokens == 0)
+        let backdated = Self.streak(done: done + [11, 12], through: 12)
+        #expect(backdated.length == 9 && backdated.tokens == 1)
+    }
+
+    @Test func noMoreThanTwoTokensAreHeld() throws {
+        let streak = Self.streak(done: Array(1...21) + [25], through: 25, daily: true)
+        #expect(try Self.day(7, of: streak).tokens == 1)
+        #expect(try Self.day(14, of: streak).tokens == 2)
+        let full = try Self.day(21, of: streak)
+        #expect(full.length == 21 && full.tokens == 2 && full.nextTokenIn == nil)
+        #expect(
+            try [22, 23, 24].map { try Self.day($0, of: streak).state } == [
+                .frozen, .frozen, .missed,
+            ])
+        #expect(try Self.day(24, of: streak).length == 0)
+        #expect(streak.length == 1 && streak.best == 21 && streak.nextTokenIn == 6)
+    }
+
+    @Test func backdatingRepairsIt() throws {
+        let streak = Self.streak(done: Array(1...21) + [23, 25], through: 25, daily: true)
+        #expect(try Self.day(22, of: streak).state == .frozen)
+        #expect(try Self.day(23, of: streak).length == 22)
+        #expect(try Self.day(23, of: streak).nextTokenIn == 6)
+        #expect(try Self.day(24, of: streak).state == .frozen)
+        #expect(streak.length == 23 && streak.nextTokenIn == 5)
+    }
+
+    @Test func anEffortThatIsDeletedIsMissed() throws {
+        let early = Self.streak(done: Array(1...4) + Array(6...10), through: 10, daily: true)
+        #expect(early.length == 5 && early.nextTokenIn == 2)
+        let late = Self.streak(done: Array(1...7) + [9, 10], through: 10, daily: true)
+        #expect(try Self.day(8, of: late).state == .frozen)
+        #expect(late.length == 9 && late.nextTokenIn == 5)
+        let long = Self.streak(done: Array(1...10) + Array(12...15), through: 15, daily: true)
+        #expect(try Self.day(11, of: long).nextTokenIn == 4)
+        #expect(long.length == 14 && long.tokens == 1 && long.nextTokenIn == 7)
+    }
+
+    @Test func anEffortOnADayOfRestCounts() throws {
+        let streak = Self.streak(done: Array(2...7) + Array(9...13), through: 13)
+        #expect(streak.length == 11)
+        #expect(try Self.day(7, of: streak).tokens == 0)
+        #expect(try Self.day(8, of: streak).state == .rest)
+        #expect(try Self.day(9, of: streak).tokens == 1)
+    }
+
+    @Test func activeDaysChangeFromADayOn() throws {
+        let weekdays = (2...27).filter { $0 % 7 != 0 && $0 % 7 != 1 }
+        let streak = Self.streak(done: weekdays, through: 27, saturdaysFrom: 16)
+        #expect(try Self.day(14, of: streak).state == .rest)
+        #expect(try Self.day(19, of: streak).tokens == 2)
+        #expect(try Self.day(21, of: streak).state == .frozen)
+        #expect(streak.length == 20 && streak.nextTokenIn == 2)
+    }
+
+    @Test func pausesAskForNothing() throws {
+        let streak = Self.streak(done: [2, 3, 12], through: 12, paused: Set(4...11))
+        #expect(try (4...11).allSatisfy { try Self.day($0, of: streak).state == .paused })
+        #expect(streak.length == 3)
+    }
+
+    @Test func nothingWasDone() {
+        let streak = Self.streak(done: [], through: 12)
+        #expect(streak.days.isEmpty && streak.length == 0 && streak.best == 0)
+        #expect(streak.tokens == 0 && streak.nextTokenIn == 7 && streak.weeks == (0, 0))
+        // After a journey west the only effort may lie ahead.
+        #expect(Self.streak(done: [13], through: 12).days.isEmpty)
+    }
+
+    /// An effort more never lowers anything on a later day.
+    @Test(arguments: 0..<200) func addingLowersNothing(_ seed: UInt64) {
+        var dice = SplitMix(seed: seed)
+        let done = (1...40).filter { _ in Bool.random(using: &dice) }
+        let added = Int.random(in: 1...40, using: &dice)
+        let before = Self.streak(done: done, through: 40)
+        let after = Self.streak(done: done + [added], through: 40)
+        let later = Dictionary(uniqueKeysWithValues: after.days.map { ($0.number, $0) })
+        for day in before.days {
+            guard let now = later[day.number] else { continue }
+            #expect(now.length >= day.length && now.tokens >= day.tokens && now.best >= day.best)
+        }
+        #expect(after.days.allSatisfy { 0...2 ~= $0.tokens && $0.best >= $0.length })
+    }
+
+    // MARK: Weeks
+
+    @Test func weeksInARow() {
+        // The weeks begin on the 2nd, 9th, 16th and 23rd.
+        #expect(Self.streak(done: [2, 10, 20], through: 20).weeks == (3, 3))
+        #expect(Self.streak(done: [2, 10], through: 20).weeks == (2, 2))
+        #expect(Self.streak(done: [2, 24], through: 24).weeks == (1, 1))
+        #expect(Self.streak(done: [2, 10, 24], through: 24).weeks == (1, 2))
+        #expect(Self.streak(done: [2, 24], through: 24, paused: Set(9...22)).weeks == (2, 2))
+        #expect(Self.streak(done: [2, 24], through: 24, paused: Set(9...21)).weeks == (1, 1))
+    }
+
+    @Test(arguments: [
+        ("2026-03-02", "2026-W10"), ("2026-01-01", "2026-W01"), ("2025-12-29", "2026-W01"),
+        ("2027-01-03", "2026-W53"), ("2027-01-04", "2027-W01"), ("1969-12-31", "1970-W01"),
+    ])
+    func weeksHaveNumbers(_ date: String, _ week: String) throws {
+        #expect(Week(of: try #require(Days.number(ofDate: date))).text == week)
+    }
+}
