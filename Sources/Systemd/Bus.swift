@@ -19,7 +19,7 @@ import Glibc
     private let address: BusAddress
     private let awaitsBus: Bool
     private var bus: OpaquePointer?
-    /// Whether calls can be sent now.
+    /// True while calls can be sent.
     package private(set) var isConnected = false
     private var again: AlarmSource?
     private var pauseMs = shortestPauseMs

@@ -23,7 +23,7 @@ package nonisolated struct BusAddress: Hashable, Sendable, CustomStringConvertib
         return BusAddress(path: "/run/dbus/system_bus_socket")
     }
 
-    /// Whether the bus is missing, as far as its socket shows.
+    /// True while the bus is missing, as far as its socket shows.
     package var isMissing: Bool {
         guard description.hasPrefix(Self.start), !description.contains(";") else { return false }
         let path = description.dropFirst(Self.start.count).prefix { $0 != "," }

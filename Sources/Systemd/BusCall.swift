@@ -5,7 +5,7 @@ package nonisolated struct BusCall: Hashable, Sendable {
     package let interface: String
     package let member: String
     package let arguments: [BusValue]
-    /// Whether the bus is to start the service where it isn't there.
+    /// Set where the bus is to start a service that isn't there.
     package var startsService = false
 
     package init(

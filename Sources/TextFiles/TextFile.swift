@@ -41,7 +41,7 @@ package enum TextFile {
         }
     }
 
-    /// Whether a text can be the key of a movement or the name of a program's file, such as `push-ups`.
+    /// True for a key of a movement or the name of a program's file, such as `push-ups`.
     package static func isSlug(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

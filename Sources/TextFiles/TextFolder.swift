@@ -22,7 +22,7 @@ package struct TextFolder {
     package private(set) var files: [File] = []
     /// Slugs of files that can't be read.
     package private(set) var lost: [String] = []
-    /// Whether the folder is there, but can't be read.
+    /// True for a folder that is there, but can't be read.
     package private(set) var isLost = false
     package private(set) var problems: [TextProblem] = []
 

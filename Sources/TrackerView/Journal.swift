@@ -67,7 +67,7 @@ extension JournalUndoable.Response: Shown {
             + table("'trackerctl redo' puts back, in this order:", redo, style)
     }
 
-    /// What would be taken back next, such as `logged 20 reps Push-ups`; `nil` for nothing.
+    /// The next step back, such as `logged 20 reps Push-ups`; `nil` for none.
     package func next(in style: Style) -> String? {
         undo.first.map { line(of: $0.events, in: style) }
     }

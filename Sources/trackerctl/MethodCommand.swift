@@ -78,7 +78,7 @@ extension MethodCommand where Call: Limited, Result: ShownList {
 }
 
 extension Delivery {
-    /// What a list leaves out, by one that is as long as it may be; `nil` for nothing.
+    /// The rest that a list leaves out, by one that is as long as it may be; `nil` for none.
     fileprivate func more<Call: Limited, Result: ShownList & Decodable>(
         than shown: Result, of request: Call
     ) throws -> More? {

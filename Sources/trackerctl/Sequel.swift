@@ -3,10 +3,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// What an answer says beside the change itself: what it makes today, what comes next, and how to take it
-/// back.
+/// The rest of an answer beside the change itself: the day's sum, what comes next, and the way back.
 struct Sequel {
-    /// What was done, as far as it is part of a day's sums.
+    /// The effort, as far as it is part of a day's sums.
     private var effort: (exercise: String, unit: String, day: String?)?
     /// The command that takes the change back; `nil` for none.
     private var remedy: String?
@@ -32,7 +31,7 @@ struct Sequel {
         effort = (exercise, unit, training.day)
     }
 
-    /// Whether `undo` takes back what a method changes.
+    /// True for a method whose changes `undo` takes back.
     private static func isUndoable(_ method: String) -> Bool {
         let parts = method.split(separator: ".").map(String.init)
         guard parts.count == 2 else { return false }

@@ -3,7 +3,7 @@ import Stage
 import Testing
 import TrackerAPI
 
-/// What is begun in the view, and lived there.
+/// Trainings and workouts that are begun in the view, and lived there.
 extension EndToEndTests.Live {
     /// A session from its beginning by `n` to its attempts and the next one like it, in 40 columns.
     @Test func aTrainingIsBegunAndLivedAndBegunAgain() throws {

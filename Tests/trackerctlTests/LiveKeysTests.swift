@@ -118,7 +118,7 @@ import TrackerClient
         #expect(try sent(&model, "s", laterMs: 200) == ["training.stop {}"])
     }
 
-    /// What a key does everywhere, it does while things change, too.
+    /// Keys that work everywhere work while things change, too.
     @Test func undoIsForWhatWasDone() throws {
         var model = try LiveScene.setRest.model()
         let workout = Sample.workout()

@@ -5,7 +5,7 @@ import TrackerClient
 @testable import TrackerView
 @testable import trackerctl
 
-/// What is typed in the view.
+/// Lines that are typed in the view.
 @Suite struct LivePromptTests {
     private let now = LiveScene.start
 
@@ -63,7 +63,7 @@ import TrackerClient
         #expect(model.notice?.text.contains("isn't done yet") == true)
     }
 
-    /// Whether a command that was given up has done anything is for the person to see.
+    /// The person alone can see what a command has done that was given up.
     @Test func aCommandWithoutAnAnswerMayBeDone() throws {
         var model = try typing("n125m tea")
         #expect(model.ran(by: .enter) == ["timer 25m tea"])
@@ -72,7 +72,7 @@ import TrackerClient
         #expect(model.notice?.text == "no answer: look whether it was done")
     }
 
-    /// What is asked for by any other command is shown, tables included.
+    /// The answer of any other command is shown, tables included.
     @Test func anotherCommandIsAnsweredWholly() throws {
         var model = try typing("n8log list")
         #expect(model.ran(by: .enter) == ["log list"])
@@ -211,7 +211,7 @@ import TrackerClient
         #expect(lines.last?.hasPrefix("a again") == true)
         #expect(model.ran(by: .character("a")) == ["train again"] && model.outcome != nil)
         model.take(.init(status: 0, output: "Plank: holding"), at: now)
-        // What begins is seen.
+        // A beginning is seen.
         #expect(model.notice == nil)
     }
 

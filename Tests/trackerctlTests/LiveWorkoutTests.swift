@@ -76,7 +76,7 @@ import TrackerClient
         #expect(try next() == nil)
     }
 
-    /// What a set was beside its figures comes along when it is offered again.
+    /// The type and distance of a set come along when it is offered again.
     @Test func aSetIsOfferedWholly() throws {
         func notation(_ members: String) throws -> String? {
             let former = Sample.set("f", 1, members, at: "2026-03-01T09:20:00.000+01:00")
@@ -135,7 +135,7 @@ import TrackerClient
         #expect(model.ran(by: .enter) == ["workout add dips"])
     }
 
-    /// What is typed survives what happens meanwhile, as long as there is a workout.
+    /// A typed line survives events, as long as there is a workout.
     @Test func aSetThatIsTypedStays() throws {
         var model = try LiveScene.setRest.model().pressing("5")
         model.take(

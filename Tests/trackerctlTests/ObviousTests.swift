@@ -5,7 +5,7 @@ import TrackerCore
 @testable import TrackerView
 @testable import trackerctl
 
-/// What a newcomer types is understood.
+/// A newcomer's words are understood.
 @Suite struct ObviousTests {
     private func method(_ line: String) throws -> String {
         let words = line.split(separator: " ").map(String.init)

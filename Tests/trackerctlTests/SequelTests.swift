@@ -6,7 +6,7 @@ import TrackerCore
 @testable import TrackerView
 @testable import trackerctl
 
-/// What an answer says beside the change.
+/// Lines of an answer beside the change.
 @Suite struct SequelTests {
     private static let today =
         Sample.status(reminders: [Sample.pills]).replacing(

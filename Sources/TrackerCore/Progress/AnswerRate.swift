@@ -1,4 +1,4 @@
-/// How often a person answered, of the occurrences that were decided.
+/// The share of the decided occurrences that a person answered.
 package struct AnswerRate: Sendable, Hashable {
     package var answered: Int
     /// Answered, dismissed and ignored ones.
@@ -36,7 +36,7 @@ package struct AnswerRate: Sendable, Hashable {
     private static let leastDecided = 12
     private static let leastDays = 5
 
-    /// Whether an hour is so much worse than another one that leaving it out may be suggested.
+    /// True for an hour so much worse than another one that leaving it out may be suggested.
     ///
     /// - Parameters:
     ///   - days: number of days with decisions in this hour.

@@ -1,7 +1,7 @@
 /// Experience points (XP) and levels. Points come from efforts, achievements and challenges, never from
 /// opening or answering something, and are never deducted.
 package enum Experience {
-    /// What was done on one day, as far as points count it.
+    /// The efforts of one day, as far as points count them.
     package struct DayEfforts: Sendable, Hashable {
         /// Reps of entries and sessions; those of sets count by the set.
         package var reps: Int64

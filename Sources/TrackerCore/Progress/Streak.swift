@@ -4,7 +4,7 @@
 /// It is a fold over all days from the first effort to today, so that a change of the past needs no rule of
 /// its own. Today is never judged: without an effort it changes nothing.
 package struct Streak: Sendable, Hashable {
-    /// What is known of a day before the streak is.
+    /// The facts of a day, from which the streak follows.
     package enum Facts: Sendable, Hashable {
         case effort
         /// A day on which nothing is asked for: it isn't active, or lasted less than 12 hours.
@@ -14,7 +14,7 @@ package struct Streak: Sendable, Hashable {
         case empty
     }
 
-    /// What became of a day.
+    /// The outcome of a day.
     package enum State: String, Sendable, Hashable, CaseIterable {
         case done, rest, paused
         /// Today, without an effort so far.

@@ -38,7 +38,7 @@ package struct ElapsedTime: Sendable, Hashable {
         since = now
     }
 
-    /// Whether the machine slept while it counted.
+    /// True where the machine slept while it counted.
     package func slept(at now: Moment) -> Bool {
         since.map { now.slept(since: $0) } ?? false
     }

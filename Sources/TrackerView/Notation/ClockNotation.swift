@@ -23,7 +23,7 @@ package enum ClockNotation {
             return Days.text(of: number - 1)
         }
 
-        /// Whether a time of day lies before the person's day begins.
+        /// True for a time of day before the person's day begins.
         func isNight(_ time: String) -> Bool {
             let parts = time.split(separator: ":").prefix(2).compactMap { Int($0) }
             return parts.count == 2 && parts[0] * 60 + parts[1] < dayStart()

@@ -33,7 +33,7 @@ extension Style {
     /// The same to the second, for what happens in quick succession.
     package func second(_ moment: String) -> String { words(moment, length: 8) }
 
-    /// What the clock shows at a moment, where its day is known.
+    /// The time of day of a moment whose day is known.
     func clock(_ moment: String) -> String {
         LocalMoment(moment).map { String($0.clock.prefix(5)) } ?? moment.forTerminal
     }

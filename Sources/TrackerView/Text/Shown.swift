@@ -27,7 +27,7 @@ extension Sentence {
 package protocol ShownList: Shown {
     /// The sentence for an empty list, such as `no timers`.
     static var none: String { get }
-    /// What the list leaves out; `nil` for nothing.
+    /// The rest that the list leaves out; `nil` for none.
     var more: More? { get }
     func rows(in style: Style) -> String
 }
@@ -44,7 +44,7 @@ extension ShownList {
     }
 }
 
-/// What a list leaves out, and the option that shows it.
+/// The rest that a list leaves out, and the option that shows it.
 package struct More {
     private let count: Int
     private let limit: Int

@@ -81,7 +81,7 @@ struct LiveAction {
     /// Whether the action is shown among the keys.
     var isOffered: Bool { !name.isEmpty }
 
-    /// Whether the action does something at once, instead of asking or explaining first.
+    /// True for an action at once, without a question or an explanation first.
     var isImmediate: Bool {
         switch move {
         case .send, .run: true

@@ -32,7 +32,7 @@ enum LiveCue {
         }
     }
 
-    /// Whether an event changes names or icons.
+    /// True for an event that changes names or icons.
     static func changesNames(_ event: EventView) -> Bool {
         event.type.hasPrefix("exercise.") || event.type.hasPrefix("program.")
     }

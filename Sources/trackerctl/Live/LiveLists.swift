@@ -9,7 +9,7 @@ struct LiveName: Hashable {
     /// The words' meaning; empty where they say all.
     var about = ""
 
-    /// Whether the text, or a word of its meaning, begins with a key in small letters.
+    /// True where the text, or a word of its meaning, begins with a key in small letters.
     func fits(_ key: String) -> Bool {
         let text = text.lowercased()
         return text.hasPrefix(key) && text != key
@@ -17,7 +17,7 @@ struct LiveName: Hashable {
     }
 }
 
-/// What the daemon knows by name, so that it can be picked, and shown with its icon.
+/// Things that the daemon knows by name, to be picked, and shown with their icons.
 struct LiveLists {
     var exercises: [ExerciseView] = []
     var programs: [ProgramView] = []

@@ -312,7 +312,7 @@ struct LiveModel {
 
     /// Takes the answer of a command. A refused line stays to be corrected.
     mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
-        // What begins is seen.
+        // A beginning is seen.
         let form = running?.prompt?.form
         let isSeen = form?.verb == LivePrompt.Form.begins || running?.words.last == "again"
         // Meanwhile another line may have been begun.
@@ -330,7 +330,7 @@ struct LiveModel {
         if isItsLine { prompt = nil }
     }
 
-    /// Whether it is time to ask for the names; the call resets that.
+    /// True once the names are to be asked for; the call resets that.
     mutating func takeLook() -> Bool {
         defer { isLookDue = false }
         return isLookDue && isOnline
@@ -355,7 +355,7 @@ struct LiveModel {
 
     // MARK: Typing
 
-    /// Whether a line can still be typed for a command: a number needs its item, a set its workout.
+    /// True while a line can be typed for a command: a number needs its item, a set its workout.
     private func takes(_ form: LivePrompt.Form, at now: LiveTime) -> Bool {
         guard form.question != nil else {
             return ![LivePrompt.set, LivePrompt.exercise].contains(form) || status?.workout != nil

@@ -12,13 +12,13 @@ struct LivePrompt: Hashable {
         var verb = begins
         /// The question in the place of the command; then only a number can be typed.
         var question: String?
-        /// Whether the command also works as it is.
+        /// Set for a command that also works as it is.
         var isWhole = false
 
         static let begins = "begins"
     }
 
-    /// What can be begun, in the order of its numbers.
+    /// Commands that begin something, in the order of their numbers.
     static let forms = [
         Form(command: "timer", example: "25m tea"),
         Form(command: "train", example: "plank 120"),
