@@ -10,6 +10,7 @@
 #   make lint       the code's form
 #   make bench      the figures, each beside its limit
 #   make pictures   the README's pictures, of the real programs on a virtual display
+#   make pages      pages of reports in a real browser, and through an accessibility checker
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
 #   make uninstall  what install put there
 
@@ -50,13 +51,14 @@ run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick fonts-dejavu-core
+page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
 bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
-.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures install uninstall clean
+.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages install uninstall clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -117,11 +119,17 @@ pictures:
 	@$(MAKE) --no-print-directory build
 	Tests/Pictures/make $(release)/trackerd $(client)/trackerctl
 
+pages:
+	@.ci/packages $(page_packages)
+	rm -rf .build/pages && mkdir -p .build/pages
+	PAGES=$(CURDIR)/.build/pages swift test --filter PageFileTests
+	Tests/Pages/check .build/pages
+
 install: build $(sounds)
 	install -Dm755 -s $(release)/trackerd $(bin)/trackerd
 	install -Dm755 -s $(client)/trackerctl $(bin)/trackerctl
 	$(call put,644,$(units),systemd/*)
-	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/exercises.toml)
+	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/*.toml)
 	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
 	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
 	$(call put,755,$(share)/trackerd/examples,config/examples/*)

@@ -52,6 +52,8 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Library/exercises.toml"),
+                .embedInCode("Library/achievements.toml"),
+                .embedInCode("Library/challenges.toml"),
                 .embedInCode("Library/programs/tabata.toml"),
                 .embedInCode("Library/programs/seven-minute-circuit.toml"),
                 .embedInCode("Library/programs/pomodoro.toml"),

@@ -14,6 +14,25 @@ package nonisolated enum LocalZone {
         return parts.tm_gmtoff
     }
 
+    /// The offset of another zone from UTC at an instant, in seconds; `nil` for a zone that the system
+    /// doesn't know.
+    ///
+    /// libc knows one zone at a time, so TZ is changed for a moment. No other thread may use the environment
+    /// meanwhile.
+    package static func offsetSeconds(atUnixSeconds instant: Int64, in zone: String) -> Int? {
+        let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+        let isName = !zone.hasPrefix("/") && !zone.contains("..") && !zone.isEmpty
+        guard isName, access("\(folder)/\(zone)", R_OK) == 0 else { return nil }
+        let present = getenv("TZ").map { String(cString: $0) }
+        setenv("TZ", ":\(zone)", 1)
+        tzset()
+        defer {
+            if let present { setenv("TZ", present, 1) } else { unsetenv("TZ") }
+            tzset()
+        }
+        return offsetSeconds(atUnixSeconds: instant)
+    }
+
     /// Reads the zone again, after a change of the link, of the zone's data or of TZ.
     ///
     /// libc keeps the zone while TZ has the same text, or none, and the file looks unchanged (by its inode

@@ -62,11 +62,14 @@ package struct Status: PlainRequest {
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
         package let today: Today
+        /// What of progress is switched on; `nil` where nothing is, and from older daemons.
+        package let progress: Progress?
 
         package init(
             now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
             run: RunView? = nil, training: TrainingView? = nil, workout: WorkoutView? = nil,
-            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil, today: Today
+            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil, today: Today,
+            progress: Progress? = nil
         ) {
             self.now = now
             self.seq = seq
@@ -79,6 +82,42 @@ package struct Status: PlainRequest {
             self.reminders = reminders
             self.doNotDisturb = doNotDisturb
             self.today = today
+            self.progress = progress
+        }
+    }
+
+    /// Progress in a few figures; those of what is switched off are `nil`.
+    package struct Progress: Codable, Sendable, Hashable {
+        /// The challenge of the day; where there is none, that of the week.
+        package struct Challenge: Codable, Sendable, Hashable {
+            package var text: String
+            package var value: Int64
+            package var target: Int64
+            package var completed: Bool
+
+            package init(text: String, value: Int64, target: Int64, completed: Bool) {
+                self.text = text
+                self.value = value
+                self.target = target
+                self.completed = completed
+            }
+        }
+
+        /// Length of the streak, days.
+        package var streak: Int?
+        package var level: Int64?
+        /// Points of today, with those of achievements and challenges.
+        package var xpToday: Int64?
+        package var challenge: Challenge?
+
+        package init(
+            streak: Int? = nil, level: Int64? = nil, xpToday: Int64? = nil,
+            challenge: Challenge? = nil
+        ) {
+            self.streak = streak
+            self.level = level
+            self.xpToday = xpToday
+            self.challenge = challenge
         }
     }
 

@@ -10,8 +10,44 @@ package struct SettingsView: Codable, Sendable, Hashable {
     package let plates: [Settings.Plate]
     /// Start of the day, such as `04:00`.
     package let dayStartsAt: String
+    /// The day on which weeks of reports begin: `mon`, `sat` or `sun`.
+    package let weekStarts: String
+    /// The active days as they are from today on, such as `mon`.
+    package let activeDays: [String]
+    package let streak: Bool
+    package let achievements: Bool
+    package let xp: Bool
+    package let challenges: Bool
+    package let reports: Reports
 
-    package init(_ fields: Settings.Fields) {
+    /// The reports of which a notification tells.
+    package struct Reports: Codable, Sendable, Hashable {
+        package var daily: Bool
+        package var weekly: Bool
+        package var monthly: Bool
+        /// Time of the notification, such as `20:00`.
+        package var at: String
+
+        package init(daily: Bool, weekly: Bool, monthly: Bool, at: String) {
+            self.daily = daily
+            self.weekly = weekly
+            self.monthly = monthly
+            self.at = at
+        }
+    }
+
+    /// - Parameter today: number of the present day.
+    package init(_ fields: Settings.Fields, today: Int = .max) {
+        weekStarts = fields.weekStarts.rawValue
+        activeDays = fields.activeDays.names(on: today)
+        streak = fields.streak
+        achievements = fields.achievements
+        xp = fields.xp
+        challenges = fields.challenges
+        reports = Reports(
+            daily: fields.reports.daily, weekly: fields.reports.weekly,
+            monthly: fields.reports.monthly,
+            at: Settings.dayStartText(fields.reports.minute))
         unit = fields.unit.rawValue
         restMs = fields.restMs
         bar = fields.bar
@@ -42,6 +78,34 @@ package struct SettingsSet: Request {
     package var plates: Plates?
     /// Start of the day, such as `04:00`.
     package var dayStartsAt: String?
+    package var weekStarts: Settings.WeekStart?
+    /// The active days, from today on.
+    package var activeDays: Schedule.Words?
+    package var streak: Bool?
+    package var achievements: Bool?
+    package var xp: Bool?
+    package var challenges: Bool?
+    package var reports: Reports?
+
+    /// Changes the reports of which a notification tells. Missing members stay as they are.
+    package struct Reports: Codable, Sendable, Hashable {
+        package var daily: Bool?
+        package var weekly: Bool?
+        package var monthly: Bool?
+        /// Time of the notification, such as `20:00`.
+        package var at: String?
+
+        package init(
+            daily: Bool? = nil, weekly: Bool? = nil, monthly: Bool? = nil, at: String? = nil
+        ) {
+            self.daily = daily
+            self.weekly = weekly
+            self.monthly = monthly
+            self.at = at
+        }
+
+        package var isEmpty: Bool { self == Reports() }
+    }
 
     package init() {}
 }

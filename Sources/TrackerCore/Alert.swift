@@ -19,6 +19,8 @@ package struct Alert: Sendable, Hashable {
             case trainAgain(training: String)
             /// Begins the program of the last run anew.
             case runAgain(run: String)
+            /// Opens the page of the report of a period, such as `week`.
+            case view(report: String)
         }
 
         package let purpose: Purpose
@@ -42,6 +44,7 @@ package struct Alert: Sendable, Hashable {
             case .skip: "skip"
             case .extend: "extend"
             case .trainAgain, .runAgain: "again"
+            case .view: "view"
             }
         }
     }

@@ -17,6 +17,13 @@ package protocol Entity: Sendable, Hashable {
     /// What it keeps with all others.
     static var rules: Rules<Self> { get }
 
+    /// The number of the first local day whose figures change with a change of an entity; `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - former: the entity before, where it is known; `nil` for a new one.
+    ///   - new: the entity after; `nil` for one that goes.
+    static func firstDay(affectedFrom former: Self?, to new: Self?) -> Int?
+
     var id: String { get }
 
     /// Visits each column of the row, the id first. While a row is written, the values are those of
@@ -50,6 +57,7 @@ extension Entity {
     package static var corrections: Set<EventType> { [] }
     package static var isDerived: Bool { false }
     package static var isTimed: Bool { true }
+    package static func firstDay(affectedFrom former: Self?, to new: Self?) -> Int? { nil }
     /// The kind in a sentence: its table's name with blanks.
     package static var noun: String { String(table.map { $0 == "_" ? " " : $0 }) }
     package func deadline(at now: Moment) -> Deadline? { nil }

@@ -89,6 +89,25 @@ package enum EventType: String, CaseIterable, Sendable {
 
     case recordSet = "record.set"
 
+    case dayClosed = "day.closed"
+
+    case streakChanged = "streak.changed"
+    case streakPaused = "streak.paused"
+    case streakResumed = "streak.resumed"
+
+    case achievementUnlocked = "achievement.unlocked"
+    case achievementLost = "achievement.lost"
+    case achievementRecognised = "achievement.recognised"
+
+    case levelReached = "level.reached"
+
+    case challengeOffered = "challenge.offered"
+    case challengeCompleted = "challenge.completed"
+    case challengeReopened = "challenge.reopened"
+    case challengeSwapped = "challenge.swapped"
+
+    case reportReady = "report.ready"
+
     case settingsChanged = "settings.changed"
 
     case exerciseCreated = "exercise.created"

@@ -12,4 +12,6 @@ package enum Kind: String, CaseIterable, Sendable {
     case runPlan = "run_plan"
     case settings, template, workout
     case workoutSet = "workout_set"
+    case pause = "streak_pause"
+    case announcement, challenge
 }

@@ -184,15 +184,17 @@ package struct RowVisitor {
     }
 
     /// A column with a list, which may be empty.
+    ///
+    /// - Parameter absent: the JSON for older rows, which don't have the column.
     package mutating func list<Element: Codable>(
-        _ name: String, _ value: [Element]?
+        _ name: String, _ value: [Element]?, absent: String? = nil
     ) throws -> [Element] {
         guard isReading else {
             let isEmpty = value?.isEmpty ?? true
             write(name, .json(isEmpty ? "[]" : try JSONText.of(value)))
             return value ?? []
         }
-        guard let text = try text(name) else { throw WrongKind(column: name) }
+        guard let text = try text(name) ?? absent else { throw WrongKind(column: name) }
         return text == "[]" ? [] : try JSONText.value([Element].self, from: text)
     }
 

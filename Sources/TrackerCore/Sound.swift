@@ -18,6 +18,8 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
     case runConfirmationNeeded = "run-confirmation-needed"
     case runCompleted = "run-completed"
     case runStopped = "run-stopped"
+    case achievementUnlocked = "achievement-unlocked"
+    case reportReady = "report-ready"
     case storageDegraded = "storage-degraded"
     case storageRecovered = "storage-recovered"
 
@@ -41,6 +43,8 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .runConfirmationNeeded: "a run waits for you to go on"
         case .runCompleted: "a run is complete"
         case .runStopped: "a run was stopped since the rest of it is lost"
+        case .achievementUnlocked: "an achievement is unlocked"
+        case .reportReady: "a report is ready"
         case .storageDegraded: "nothing can be saved"
         case .storageRecovered: "saving works again"
         }
@@ -54,10 +58,11 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .restWarning, .trainingPaused, .runStopped: "dialog-warning"
         case .restFinished, .runIntervalFinished: "message"
         case .trainingEffortStarted, .runIntervalStarted: "bell"
-        case .trainingTargetReached, .trainingCompleted, .runCompleted: "complete"
+        case .trainingTargetReached, .trainingCompleted, .runCompleted, .achievementUnlocked:
+            "complete"
         case .reminderFired, .reminderFollowedUp: "message-new-instant"
         case .reminderEscalated: "alarm-clock-elapsed"
-        case .runHalfway, .storageRecovered: "dialog-information"
+        case .runHalfway, .storageRecovered, .reportReady: "dialog-information"
         case .runCountdown: "audio-volume-change"
         case .runConfirmationNeeded: "dialog-question"
         case .storageDegraded: "dialog-error"

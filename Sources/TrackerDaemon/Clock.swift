@@ -12,5 +12,12 @@ nonisolated enum Clock {
 
     static let zone = Zone(
         name: { LocalZone.name },
+        named: { name in
+            LocalZone.offsetSeconds(atUnixSeconds: 0, in: name).map { _ in
+                Zone(name: { name }) {
+                    LocalZone.offsetSeconds(atUnixSeconds: $0, in: name) ?? 0
+                }
+            }
+        },
         offsetSeconds: { LocalZone.offsetSeconds(atUnixSeconds: $0) })
 }

@@ -67,7 +67,7 @@ import TrackerStore
     }
 
     private static func library(_ paths: Paths, _ log: Log) -> Library {
-        LibraryFile.library(own: paths.library, programs: paths.programs) {
+        LibraryFile.library(paths.own) {
             log.log(.warning, "\($0)")
         }
     }
@@ -114,8 +114,7 @@ import TrackerStore
         }
         try settings.watch(in: loop) { [unowned self] in upkeep?.afterTurn() }
         let paths = settings.paths
-        libraryWatch = try LibraryWatch(loop, movements: paths.library, programs: paths.programs) {
-            [unowned self] in
+        libraryWatch = try LibraryWatch(loop, paths.own) { [unowned self] in
             engine.dependencies.library = Self.library(paths, log)
             handOut(engine.takeUpLibrary(at: Clock.now()))
         }

@@ -9,10 +9,8 @@ package nonisolated struct Paths: Sendable {
     package let socket: String
     /// Whether the command line named the socket, so that its folder is the caller's responsibility.
     package let socketIsNamed: Bool
-    /// The person's own movements; `nil` where no place for them is known.
-    package let library: String?
-    /// The folder of the person's own programs; `nil` where no place for them is known.
-    package let programs: String?
+    /// The person's own files beside the shipped ones.
+    package let own: LibraryPaths
 
     /// - Throws: `PathError` where a place can't be determined.
     package init(
@@ -33,8 +31,7 @@ package nonisolated struct Paths: Sendable {
         let data =
             Self.absolute("XDG_DATA_HOME", environment)
             ?? Self.absolute("HOME", environment).map { $0 + "/.local/share" }
-        library = data.map { $0 + "/trackerd/exercises.toml" }
-        programs = data.map { $0 + "/trackerd/programs" }
+        own = data.map { LibraryPaths(folder: $0 + "/trackerd") } ?? LibraryPaths()
         socketIsNamed = socket != nil
         if let socket {
             self.socket = socket

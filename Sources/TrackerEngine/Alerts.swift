@@ -15,6 +15,9 @@ extension Alert {
             guard let occurrence = event.decoded(OccurrenceView.self) else { return nil }
             self.init(of: occurrence, toldBy: event)
         case let (type, _) where type.hasPrefix("run."): self.init(run: event)
+        case let (type, _)
+        where type.hasPrefix("achievement.") || type == EventType.reportReady.rawValue:
+            self.init(progress: event)
         case (EventType.storageDegraded.rawValue, .daemon):
             self.init(
                 title: "trackerd can't save anything",
@@ -129,7 +132,7 @@ extension Alert {
 
     /// The word for a reminder on a command line: its name, unless the name could be read as a count, a
     /// span or an option; its id then.
-    private static func word(for id: String, named name: String) -> String {
+    static func word(for id: String, named name: String) -> String {
         guard name.first?.isLetter == true, name != "last" else { return id }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
         return isPlain

@@ -43,6 +43,9 @@ extension Kind {
         case .template: Template.self
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
+        case .pause: Pause.self
+        case .announcement: Announcement.self
+        case .challenge: Challenge.self
         }
     }
 }
@@ -168,4 +171,16 @@ extension WorkoutSet: Behaviour {
         let workout = try context.transaction.workout(id: workout)
         return [.text(workout?.name ?? ""), .text(try name(exercise))]
     }
+}
+
+extension Pause: Behaviour {
+    static var deadline: ((String, Context) throws -> Void)? { nil }
+}
+
+extension Announcement: Behaviour {
+    static var deadline: ((String, Context) throws -> Void)? { nil }
+}
+
+extension Challenge: Behaviour {
+    static var deadline: ((String, Context) throws -> Void)? { nil }
 }

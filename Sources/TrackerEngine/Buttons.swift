@@ -9,6 +9,8 @@ package struct Pressed {
     package var refusal: Rejection?
     /// Text that the bubble shows for a moment before it closes; `nil` for none.
     package var confirmation: Alert?
+    /// The period whose report is to be opened as a page; `nil` for none.
+    package var report: String?
 
     package init(outcome: Outcome, refusal: Rejection? = nil, confirmation: Alert? = nil) {
         self.outcome = outcome
@@ -24,6 +26,11 @@ extension Engine {
     package func pressed(_ purpose: Alert.Action.Purpose, at now: Moment) -> Pressed {
         // What is due comes first, so that the thing is looked at as it is.
         var outcome = run([], at: now)
+        if case .view(let report) = purpose {
+            var pressed = Pressed(outcome: outcome)
+            pressed.report = report
+            return pressed
+        }
         let request = try? store.read(at: now) { try Self.request(for: purpose, in: $0) }
         guard let request else { return Pressed(outcome: outcome) }
         let done = run([Call(request)], at: now)
@@ -84,6 +91,7 @@ extension Engine {
         for purpose: Alert.Action.Purpose, in transaction: Transaction
     ) throws -> (any Request)? {
         switch purpose {
+        case .view: nil
         case .log(let occurrence): ReminderAnswer(occurrence: occurrence, action: .log)
         case .snooze(let occurrence): try putOff(occurrence, .snooze, in: transaction)
         case .dismiss(let occurrence): try putOff(occurrence, .dismiss, in: transaction)

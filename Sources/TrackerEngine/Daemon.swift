@@ -26,6 +26,28 @@ extension Status: Performable {
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
-            today: try context.today())
+            today: try context.today(), progress: try context.progressInStatus())
+    }
+}
+
+extension Context {
+    /// Progress in a few figures; `nil` where nothing of it is on, or there is nothing yet.
+    fileprivate func progressInStatus() throws -> Status.Progress? {
+        let settings = try transaction.settings()
+        guard settings.streak || settings.xp || settings.challenges,
+            try transaction.dayBeforeProgress() != nil
+        else { return nil }
+        let progress = try progress()
+        let level = settings.xp ? try level(progress, settings) : nil
+        let challenge =
+            settings.challenges ? presentChallenges(progress).first : nil
+        return Status.Progress(
+            streak: settings.streak ? progress.present.streak.length : nil, level: level?.level,
+            xpToday: level?.today,
+            challenge: challenge.map { challenge in
+                .init(
+                    text: challenge.text, value: progress.present.value(of: challenge),
+                    target: challenge.target, completed: challenge.completedMs != nil)
+            })
     }
 }

@@ -32,6 +32,7 @@ extension Engine {
     ) {
         log("storage: \(error)")
         dependencies.remindersShown = nil
+        dependencies.progress = nil
         switch fault {
         case .unwritable: degrade(because: "\(error)", at: now, &outcome)
         case .uncertain: reopen(at: now, isDamaged: false, &outcome)

@@ -31,6 +31,14 @@ package final class Dependencies {
     package var checkDaemon: () -> [Check] = { [] }
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
+    /// The library's achievements and challenges; `nil` where they have to be looked up.
+    var definitions: ProgressDefinitions?
+    /// Whether the next end of a day has to be looked for anew.
+    var isDayEndStale = true
+    /// What was made of the days up to a checkpoint. A checkpoint with the same version has the same content.
+    var checkpoint: (at: Checkpoint, fold: ProgressFold)?
+    /// Progress, with the number of the newest event that it knows; `nil` where it has to be made.
+    var progress: (seq: Int64, state: ProgressState)?
     /// The reminders for `status`; `nil` where they have to be looked up.
     var remindersShown: RemindersShown?
     /// Plan of the run that was used last. Plans never change.

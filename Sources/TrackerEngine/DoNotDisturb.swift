@@ -15,6 +15,7 @@ extension Context {
             type, subject: "", data: view, quiet.map { [$0] } ?? [],
             removed: removed.map { [$0] } ?? [])
         try rearmLive()
+        dependencies.isDayEndStale = true
         return data
     }
 

@@ -33,6 +33,8 @@ package final class Engine {
     /// The deadlines that would come next had those before been journaled; `nil` while deadlines are
     /// journaled.
     var rehearsedDeadlines: NextDeadlines?
+    /// The next end of a day, or time of a report, UTC milliseconds; `nil` while there is nothing to tell.
+    var dayEndMs: Int64?
     /// Occurrences as they would be had their deadlines been journaled.
     var rehearsedOccurrences: [Occurrence] = []
     /// The run as it would be then.
@@ -70,7 +72,12 @@ package final class Engine {
     }
 
     /// The earliest moments at which a batch must run without a request.
-    package var nextDeadlines: NextDeadlines { rehearsedDeadlines ?? store.nextDeadlines }
+    package var nextDeadlines: NextDeadlines {
+        if let rehearsedDeadlines { return rehearsedDeadlines }
+        let stored = store.nextDeadlines
+        return health.isDegraded
+            ? stored : stored.merged(with: NextDeadlines(wallMs: dayEndMs))
+    }
 
     // MARK: Batches
 
@@ -125,6 +132,7 @@ package final class Engine {
         do {
             let (replies, events) = try store.perform(at: now) { transaction in
                 try runDue(in: transaction)
+                try turnDay(in: transaction)
                 try noteAlerted(in: transaction)
                 return try budget.replies(to: calls) { try reply($0, in: transaction) }
             }
@@ -132,6 +140,7 @@ package final class Engine {
             outcome.replies += replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
+            armDayEnd(at: now)
         } catch {
             let fault = StoreFault(error)
             let refusal = refusal(for: error)
@@ -161,7 +170,11 @@ package final class Engine {
             }
             return .result(
                 try transaction.request {
-                    try request.result(in: context, once: call.requestID)
+                    transaction.firstChangedDay = nil
+                    let result = try request.result(in: context, once: call.requestID)
+                    try context.settleProgress(
+                        isQuiet: request is ImportCommit || request is SettingsSet)
+                    return result
                 })
         } catch let error where StoreFault(error) != nil {
             // The whole transaction is lost, not this call alone.
@@ -198,7 +211,11 @@ package final class Engine {
         for due in try transaction.dueDeadlines(limit: Self.maximumDue) {
             let context = context(transaction, .deadline(due.kind))
             do {
-                try transaction.savepoint { try run(due, in: context) }
+                try transaction.savepoint {
+                    transaction.firstChangedDay = nil
+                    try run(due, in: context)
+                    try context.settleProgress()
+                }
             } catch let error where StoreFault(error) != nil {
                 throw error
             } catch {
@@ -226,6 +243,7 @@ package final class Engine {
     func publish(_ events: [Event], _ outcome: inout Outcome) {
         for event in events {
             if event.type == Transaction.importParts[1] { dependencies.imports.drop(event.subject) }
+            if Self.movesDayEnd(event) { dependencies.isDayEndStale = true }
             let alert = alert(for: event)
             let wasTold = alert.map { health.alerted.remove($0.key(for: event)) != nil } ?? false
             let ended = Alert.thread(endedBy: event)

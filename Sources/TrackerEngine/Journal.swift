@@ -12,14 +12,18 @@ extension JournalVerify: Sliced, Replying {
 
 private final class VerifySlices: Slices {
     private let verifier = Verifier()
+    private var report: Verification?
+    private let checkpoints = CheckpointCheck()
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
-        let report = try verifier.advance(in: context.transaction, while: hasTime)
-        return try report.map { report in
-            try JSONText.of(
-                JournalVerify.Response(
-                    events: report.events, rows: report.rows, differences: report.differences))
+        if report == nil {
+            report = try verifier.advance(in: context.transaction, while: hasTime)
         }
+        guard let report, try checkpoints.advance(in: context, while: hasTime) else { return nil }
+        return try JSONText.of(
+            JournalVerify.Response(
+                events: report.events, rows: report.rows,
+                differences: report.differences + checkpoints.differences))
     }
 }
 

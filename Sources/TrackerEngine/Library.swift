@@ -2,19 +2,22 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Movements and programs that are shipped or in a person's own file.
+/// What is shipped or in a person's own files: movements, programs, achievements and challenges.
 package struct Library {
     package struct Content {
         package let movements: [Movement]
         package let programs: [LibraryProgram]
+        package let definitions: ProgressDefinitions
         /// Whether the whole library could be read.
         package let isWhole: Bool
 
         package init(
-            movements: [Movement], programs: [LibraryProgram] = [], isWhole: Bool
+            movements: [Movement], programs: [LibraryProgram] = [],
+            definitions: ProgressDefinitions = ProgressDefinitions(), isWhole: Bool
         ) {
             self.movements = movements
             self.programs = programs
+            self.definitions = definitions
             self.isWhole = isWhole
         }
     }
@@ -31,8 +34,8 @@ package struct Library {
 }
 
 extension Engine {
-    /// Updates the exercises and programs from the library, whose files have changed. While nothing can be
-    /// written, that waits until it can.
+    /// Updates everything from the library, whose files have changed. While nothing can be written, that waits
+    /// until it can.
     package func takeUpLibrary(at now: Moment) -> Outcome {
         var outcome = Outcome()
         guard !health.isDegraded else { return outcome }
@@ -55,11 +58,20 @@ extension Engine {
             try context(transaction, .daemon).seed(content)
             try context(transaction, .daemon).seedPrograms(content)
             try transaction.setAliases(content.movements)
+            let former = try transaction.meta(.definitions, as: String.self)
+            try transaction.setDefinitions(content)
             // A library that couldn't be read to its end is read again at the next start, so that its
-            // problem is reported then, too.
-            if content.isWhole { try transaction.setMeta(.library, library.fingerprint) }
+            // problem is reported then, too, and when its files are again what they were before.
+            try transaction.setMeta(.library, content.isWhole ? library.fingerprint : nil)
+            dependencies.definitions = nil
+            if try transaction.meta(.definitions, as: String.self) != former {
+                transaction.firstChangedDay = .min
+                try context(transaction, .daemon).settleProgress(isQuiet: true)
+            }
         }
         dependencies.aliases = nil
+        dependencies.definitions = nil
+        dependencies.progress = nil
         publish(events, &outcome)
     }
 }
@@ -73,6 +85,14 @@ extension Dependencies {
         aliases = found
         return found
     }
+
+    /// The library's achievements and challenges; none before a library was read.
+    func definitions(in transaction: Transaction) throws -> ProgressDefinitions {
+        if let definitions { return definitions }
+        let found = try transaction.definitions()
+        definitions = found
+        return found
+    }
 }
 
 extension Transaction {
@@ -83,6 +103,20 @@ extension Transaction {
         }
         let json = try JSONText.of(Dictionary(aliases) { first, _ in first })
         try setMeta(.aliases, json)
+    }
+
+    fileprivate func definitions() throws -> ProgressDefinitions {
+        let json = try meta(.definitions, as: String.self)
+        return try json.map { try JSONText.value(ProgressDefinitions.self, from: $0) }
+            ?? ProgressDefinitions()
+    }
+
+    /// Like aliases, definitions come with the library. While it couldn't be read to its end, those that
+    /// are missing from it stay.
+    fileprivate func setDefinitions(_ content: Library.Content) throws {
+        let new = content.definitions
+        let kept = content.isWhole ? new : new.completed(by: try definitions())
+        try setMeta(.definitions, try JSONText.of(kept))
     }
 }
 

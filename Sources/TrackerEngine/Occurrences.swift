@@ -125,7 +125,7 @@ extension OccurrenceList: Performable {
 
 extension Context {
     /// The id of a reminder. A deleted reminder is found, too, where the text is its whole id.
-    fileprivate func reminderID(_ text: String) throws -> String {
+    func reminderID(_ text: String) throws -> String {
         do {
             return try reminder(text).id
         } catch let rejection as Rejection {

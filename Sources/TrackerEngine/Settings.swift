@@ -4,16 +4,17 @@ import TrackerStore
 
 extension SettingsGet: Performable {
     func perform(in context: Context) throws -> SettingsView {
-        SettingsView(try context.transaction.settings())
+        SettingsView(try context.transaction.settings(), today: try context.presentDay())
     }
 }
 
 extension SettingsSet: Replying {
     func reply(in context: Context) throws -> Written<Response> {
-        guard unit != nil || rest != nil || bar != nil || plates != nil || dayStartsAt != nil
-        else {
+        guard !isEmpty else {
             throw Rejection.invalid(
-                "unit", "nothing to change: give unit, rest, bar, plates or day_starts_at")
+                "unit",
+                "nothing to change: give unit, rest, bar, plates, day_starts_at, week_starts, "
+                    + "active_days, streak, achievements, xp, challenges or reports")
         }
         var fields = try context.transaction.settings()
         if let unit, unit != fields.unit { try turn(&fields, to: unit) }
@@ -21,10 +22,40 @@ extension SettingsSet: Replying {
         if let bar { fields.bar = bar }
         if let plates { fields.plates = plates.plates }
         if let dayStartsAt { fields.dayStartMinute = try Settings.dayStart(dayStartsAt) }
+        let today = try context.presentDay()
+        try change(&fields, today: today)
         let settings = try Settings(fields)
+        // What is switched on is told from now on.
+        context.transaction.firstChangedDay = today
         return try context.append(
-            .settingsChanged, subject: settings.id, data: SettingsView(settings.fields),
-            [settings])
+            .settingsChanged, subject: settings.id,
+            data: SettingsView(settings.fields, today: today), [settings])
+    }
+
+    private var isEmpty: Bool {
+        unit == nil && rest == nil && bar == nil && plates == nil && dayStartsAt == nil
+            && weekStarts == nil && activeDays == nil && streak == nil && achievements == nil
+            && xp == nil && challenges == nil && reports?.isEmpty ?? true
+    }
+
+    /// Changes the fields about progress.
+    private func change(
+        _ fields: inout Settings.Fields, today: Int
+    ) throws(Rejection) {
+        if let weekStarts { fields.weekStarts = weekStarts }
+        if let activeDays {
+            let days = try Schedule.days(activeDays, field: "active_days")
+            fields.activeDays.choose(days, from: today)
+        }
+        fields.streak = streak ?? fields.streak
+        fields.achievements = achievements ?? fields.achievements
+        fields.xp = xp ?? fields.xp
+        fields.challenges = challenges ?? fields.challenges
+        guard let reports else { return }
+        fields.reports.daily = reports.daily ?? fields.reports.daily
+        fields.reports.weekly = reports.weekly ?? fields.reports.weekly
+        fields.reports.monthly = reports.monthly ?? fields.reports.monthly
+        if let at = reports.at { try fields.reports.tell(at: at) }
     }
 
     /// Changes the unit. The bar and the plates change to the other unit's usual ones only where they are

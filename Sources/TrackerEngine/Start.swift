@@ -33,6 +33,7 @@ extension Engine {
             do {
                 try carryOver(at: now, &outcome)
                 try seed(at: now, &outcome)
+                try takeUpProgress(at: now, &outcome)
             } catch {
                 suffer(StoreFault(error), error, at: now, &outcome)
             }
@@ -164,6 +165,7 @@ extension Engine {
             try carryOverReboot(in: transaction)
             try context(transaction, .daemon).adjustToClock(steppedByMs: nil)
             try context(transaction, .daemon).adjustToZone()
+            try context(transaction, .daemon).reopenDays()
             try context(transaction, .daemon).reschedule()
             try context(transaction, .daemon).stopWithoutPlan()
             try wake(in: transaction)
@@ -199,8 +201,13 @@ extension Engine {
                 let context = context(transaction, .daemon)
                 try before(context)
                 try context.reschedule()
+                try context.reopenDays()
+                transaction.firstChangedDay = try context.presentDay()
+                try context.settleProgress(isQuiet: true)
             }
+            dependencies.isDayEndStale = true
             publish(events, &outcome)
+            armDayEnd(at: now)
         } catch {
             suffer(StoreFault(error), error, at: now, &outcome)
         }

@@ -27,7 +27,7 @@ package struct NextDeadlines: Sendable, Hashable {
     }
 
     /// The earlier deadline of each clock.
-    func merged(with other: NextDeadlines) -> NextDeadlines {
+    package func merged(with other: NextDeadlines) -> NextDeadlines {
         func earlier(_ one: Int64?, _ two: Int64?) -> Int64? {
             guard let one, let two else { return one ?? two }
             return min(one, two)

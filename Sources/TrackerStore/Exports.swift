@@ -9,7 +9,7 @@ extension Kind {
         case .workoutSet, .logEntry: TimeSpan.condition("at_ms")
         case .workout: TimeSpan.condition("started_ms")
         case .timer, .rest, .exercise, .reminder, .occurrence, .doNotDisturb, .training, .preset,
-            .program, .run, .runPlan, .settings, .template:
+            .program, .run, .runPlan, .settings, .template, .pause, .announcement, .challenge:
             nil
         }
     }
@@ -31,8 +31,8 @@ extension Kind {
                 AND \(TimeSpan.condition("started_ms", of: Workout.table)))
             """
         case .timer, .exercise, .logEntry, .reminder, .occurrence, .doNotDisturb, .training,
-            .preset,
-            .program, .run, .runPlan, .settings, .template, .workout:
+            .preset, .program, .run, .runPlan, .settings, .template, .workout, .pause,
+            .announcement, .challenge:
             inSpan
         }
     }

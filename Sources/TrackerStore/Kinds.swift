@@ -20,6 +20,9 @@ extension Kind {
         case .template: Template.self
         case .workout: Workout.self
         case .workoutSet: WorkoutSet.self
+        case .pause: Pause.self
+        case .announcement: Announcement.self
+        case .challenge: Challenge.self
         }
     }
 }

@@ -16,7 +16,7 @@ package struct Schema: Sendable {
     /// every database gets the same tables.
     package static let migrations = [
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
-        Schema7.sql, Schema8.sql, Schema9.sql,
+        Schema7.sql, Schema8.sql, Schema9.sql, Schema10.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.

@@ -106,6 +106,8 @@ struct Columns {
         return text
     }
 
+    func optionalText(_ index: Int) -> String? { isNull(index) ? nil : text(index) }
+
     func integer(_ index: Int) -> Int64 { sqlite3_column_int64(statement, Int32(index)) }
 
     func optionalInteger(_ index: Int) -> Int64? { isNull(index) ? nil : integer(index) }

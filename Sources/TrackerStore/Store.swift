@@ -76,8 +76,7 @@ package final class Store {
     ) throws {
         let fresh = path + ".new"
         for leftover in [fresh, fresh + "-wal", fresh + "-journal"] { unlink(leftover) }
-        let memory = try DatabaseQueue()
-        try migrate(memory, schema, zone)
+        let memory = try inMemory(schema, zone)
         try memory.inDatabase { db in
             var generator = SystemRandomNumberGenerator()
             let transaction = Transaction(
@@ -97,6 +96,13 @@ package final class Store {
         }
         try Files.sync(fresh)
         try Files.rename(fresh, to: path)
+    }
+
+    /// An empty database in memory.
+    static func inMemory(_ schema: Schema, _ zone: Zone) throws -> DatabaseQueue {
+        let memory = try DatabaseQueue()
+        try migrate(memory, schema, zone)
+        return memory
     }
 
     private static func migrate(

@@ -95,3 +95,37 @@ extension Transaction {
         return totals
     }
 }
+
+/// Sums over completed training sessions.
+package struct TrainingSums: Sendable, Hashable {
+    package fileprivate(set) var sessions = 0
+    /// Sessions that reached their target.
+    package fileprivate(set) var reached = 0
+    /// What counted in sessions of time, milliseconds.
+    package fileprivate(set) var heldMs: Int64 = 0
+    /// What counted in sessions of reps.
+    package fileprivate(set) var reps: Int64 = 0
+}
+
+extension Transaction {
+    /// Sums over the completed sessions that began in a span.
+    package func completeTrainings(in span: TimeSpan) throws -> TrainingSums {
+        var sums = TrainingSums()
+        let modes = try db.cachedStatement(
+            sql: """
+                SELECT mode, COUNT(*), SUM(accumulated >= target), SUM(accumulated) FROM training
+                WHERE state = 'complete' AND \(TimeSpan.condition("started_ms")) GROUP BY mode
+                """)
+        try modes.forEachRow(span.values) { row in
+            sums.sessions += Int(row.integer(1))
+            sums.reached += Int(row.integer(2))
+            if row.text(0) == Training.Mode.time.rawValue {
+                sums.heldMs = row.integer(3)
+            } else {
+                sums.reps = row.integer(3)
+            }
+            return true
+        }
+        return sums
+    }
+}

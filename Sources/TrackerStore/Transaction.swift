@@ -18,6 +18,9 @@ package final class Transaction {
     private(set) var wrote = false
     /// Number of the first event of the request that is carried out; `nil` while none is.
     private var requestSeq: Int64?
+    /// Number of the first local day whose figures may have changed since this was last reset; `nil` for
+    /// none.
+    package var firstChangedDay: Int?
 
     init(
         db: Database, schema: Schema, zone: Zone, insertions: Insertions, device: String,
@@ -112,8 +115,10 @@ package final class Transaction {
 
     private func put<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
         let row = try entity.row
+        let former = try former(of: entity, in: event)
+        noteChange(of: E.self, from: former ?? nil, to: entity)
         let change = try RowChange.text(
-            of: entity, row: JSONText.object(row), was: formerRow(of: entity, in: event))
+            of: entity, row: JSONText.object(row), was: former.map { try $0?.json ?? "null" })
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run(
             insertions.text(into: E.table, row.names, db), row.cells + dueCells(of: entity))
@@ -121,18 +126,24 @@ package final class Transaction {
     }
 
     private func remove<E: StoredEntity>(_ entity: E, in event: String) throws -> String {
+        let former = try former(of: entity, in: event)
+        noteChange(of: E.self, from: entity, to: nil)
         let change = try RowChange.text(
-            of: entity, row: "null", was: formerRow(of: entity, in: event))
+            of: entity, row: "null", was: former.map { try $0?.json ?? "null" })
         if E.isTimed { movedDeadlines.insert(E.table) }
         try run("DELETE FROM \(E.table) WHERE id = ?", [.text(entity.id)])
         return change
     }
 
-    /// What undo will put back; kept only where a person may undo.
-    private func formerRow<E: StoredEntity>(of entity: E, in event: String) throws -> String? {
+    /// The entity that undo will put back, or none where there was none; `nil` where nobody may undo.
+    private func former<E: StoredEntity>(of entity: E, in event: String) throws -> E?? {
         guard E.isUndoable(in: event) else { return nil }
-        return try E.fetch(db, id: entity.id)
-            .map { try $0.json } ?? "null"
+        return .some(try E.fetch(db, id: entity.id))
+    }
+
+    private func noteChange<E: StoredEntity>(of kind: E.Type, from former: E?, to new: E?) {
+        guard let day = E.firstDay(affectedFrom: former, to: new) else { return }
+        firstChangedDay = min(firstChangedDay ?? day, day)
     }
 
     // MARK: Deadlines
@@ -196,8 +207,14 @@ package enum Meta: String {
     case recoveredFrom = "recovered_from"
     /// The time zone that the person was in last.
     case zone
+    /// The number of the last day whose end was told.
+    case closedDay = "closed_day"
+    /// The number of the last day whose report was told of, or left out.
+    case reportedDay = "reported_day"
     /// What tells the library whose movements are among the exercises from others.
     case library
     /// What else the library's exercises are called: JSON, by their ids.
     case aliases
+    /// The achievements and challenges that the library defines: JSON.
+    case definitions
 }

@@ -181,7 +181,7 @@ package final class Verifier {
 }
 
 /// The part of the journal that has been folded: for each entity, the event that left it as it is.
-private struct JournalFold {
+struct JournalFold {
     /// Event numbers by table and id; no number where an event removed the entity. The size grows with the
     /// number of rows, not with the length of the journal.
     private var last: [String: [String: Int64]] = [:]
@@ -199,11 +199,16 @@ private struct JournalFold {
 
     func leavesRows(_ seq: Int64) -> Bool { left[seq] != nil }
 
+    /// Numbers of the events that left an entity as it is, in any order.
+    var eventsLeavingRows: some Collection<Int64> { left.keys }
+
     /// Reads events while there is time, at least one.
     ///
-    /// - Returns: whether the end of the journal is reached.
+    /// - Parameter end: number of the last event to read.
+    /// - Returns: whether that event, or the end of the journal, is reached.
     mutating func advance(
-        in transaction: Transaction, while hasTime: () -> Bool, _ report: inout Verification
+        in transaction: Transaction, upTo end: Int64 = .max, while hasTime: () -> Bool,
+        _ report: inout Verification
     ) throws -> Bool {
         var isAtEnd = true
         let events = try transaction.db.cachedStatement(
@@ -211,9 +216,9 @@ private struct JournalFold {
                 SELECT seq, changes <> '[]',
                        event = '\(Transaction.recoveredType)'
                            AND data ->> '$.salvaged_from' IS NOT NULL
-                FROM journal WHERE seq > ? ORDER BY seq
+                FROM journal WHERE seq > ? AND seq <= ? ORDER BY seq
                 """)
-        try events.forEachRow([.integer(seq)]) { row in
+        try events.forEachRow([.integer(seq), .integer(end)]) { row in
             seq = row.integer(0)
             report.events += 1
             sinceRecovered += 1

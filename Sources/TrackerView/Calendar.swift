@@ -8,7 +8,12 @@ package enum Weekday {
 
     /// The short name of a date's weekday, such as `Mon`; `nil` for any other text.
     static func shortName(of date: String) -> String? {
-        of(date).map { names[$0].prefix(1).uppercased() + names[$0].dropFirst().prefix(2) }
+        name(of: date).map { String($0.prefix(3)) }
+    }
+
+    /// The name of a date's weekday, such as `Monday`; `nil` for any other text.
+    static func name(of date: String) -> String? {
+        of(date).map { names[$0].prefix(1).uppercased() + names[$0].dropFirst() }
     }
 
     /// The weekday with a name such as `monday` or `mon`; `nil` for any other text.
@@ -41,7 +46,7 @@ package struct CalendarText {
 
     private static let cell = 7
     private static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
-    private static let months = [
+    static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",
     ]
@@ -63,7 +68,8 @@ package struct CalendarText {
             + legend(in: style)
     }
 
-    private static func title(of date: String) -> String {
+    /// The month of a date, such as `March 2026`.
+    static func title(of date: String) -> String {
         let parts = date.split(separator: "-")
         let month = parts.count > 1 ? (Int(parts[1]) ?? 0) : 0
         guard months.indices.contains(month - 1) else { return date.forTerminal }

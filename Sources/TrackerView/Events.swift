@@ -19,7 +19,7 @@ package enum EventTable {
     private static func subject(of event: EventView) -> String {
         let data = event.data["set"] ?? event.data
         let name = data["name"] ?? data["label"] ?? data["exercise_name"]
-        return name?.string ?? String(event.subject.prefix(8))
+        return name?.string ?? String(event.subject.prefix { $0 != "/" }.prefix(8))
     }
 
     /// Details of an event beyond its type; empty for types and members that this version doesn't know.
@@ -63,6 +63,7 @@ package enum EventTable {
         if event.type.hasPrefix("workout."), let workout: WorkoutView = try? data.decoded() {
             parts.append(workout.totals)
         }
+        if let detail = ProgressEvents.detail(of: event) { parts.append(detail) }
         if let passed = data["passed"]?.integer { parts.append("\(passed) passed") }
         if let late = data["late_by_ms"]?.integer { parts.append("\(SpanText.late(late)) late") }
         parts += ["message", "note", "reason", "error"].compactMap { data[$0]?.string }

@@ -19,6 +19,7 @@ extension EventView {
             let sets = counted(data["sets"]?.integer ?? 0, "set")
             return "imported \(counted(data["workouts"]?.integer ?? 0, "workout")), \(sets)"
         case "settings": return "changed the settings"
+        case "streak": return "\(done) the streak"
         default:
             let name = (data["name"] ?? data["exercise_name"])?.string ?? subject
             return "\(done) \(noun.forTerminal) \(strong(name, style))"

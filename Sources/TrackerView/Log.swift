@@ -2,12 +2,10 @@ import TrackerAPI
 
 extension LogEntryView {
     /// The count with the exercise, such as `15 Squats` or `45 s Plank`.
-    var amount: String { "\(sum(count)) \(name.forTerminal)" }
+    var amount: String { CountText.of(count, unit, name) }
 
     /// A count of the exercise beside its name, such as `45` or `1:30`.
-    func sum(_ count: Int64) -> String {
-        unit == "reps" ? "\(count)" : CountText.of(count, unit)
-    }
+    func sum(_ count: Int64) -> String { CountText.beside(count, unit) }
 }
 
 extension LogEntryView: Sentence {
@@ -26,12 +24,7 @@ package enum LogTable {
         style.lines(of: texts(of: totals), title: style.faint(title))
     }
 
-    /// The totals on one line.
-    package static func line(of totals: [LogTotalView]) -> String {
-        texts(of: totals).joined(separator: ", ")
-    }
-
-    private static func texts(of totals: [LogTotalView]) -> [String] {
+    static func texts(of totals: [LogTotalView]) -> [String] {
         totals.map { "\($0.name.forTerminal) \(CountText.of($0.count, $0.unit))" }
     }
 }

@@ -12,12 +12,33 @@ extension SettingsView: Shown {
             ("rest", restMs == 0 ? "no" : SpanText.elapsed(restMs)),
             ("bar", "\(NumberText.exact(bar)) \(unit.forTerminal)"),
             ("plates", "\(plates.joined(separator: ", ")) \(unit.forTerminal)"),
-            ("day starts", dayStartsAt.forTerminal),
+            ("day starts", dayStartsAt.forTerminal), ("week starts", weekStarts.forTerminal),
+            ("active days", activeDays.joined(separator: ", ").forTerminal),
+            ("progress", Self.list(features)),
+            ("reports", Self.list(told) + (told.isEmpty ? "" : " at \(reports.at.forTerminal)")),
         ]
         var table = Table("", "~")
         table.rows = lines.map { name, value in
             [.init(name, style.faint), .init(value)]
         }
         return table.text(in: style)
+    }
+
+    /// What of progress is switched on.
+    private var features: [String] {
+        [
+            ("streak", streak), ("achievements", achievements), ("points", xp),
+            ("challenges", challenges),
+        ].filter(\.1).map(\.0)
+    }
+
+    /// The reports of which a notification tells.
+    private var told: [String] {
+        [("daily", reports.daily), ("weekly", reports.weekly), ("monthly", reports.monthly)]
+            .filter(\.1).map(\.0)
+    }
+
+    private static func list(_ words: [String]) -> String {
+        words.isEmpty ? "off" : words.joined(separator: ", ")
     }
 }

@@ -14,9 +14,8 @@ extension Status.Response: Shown {
         if let training = training { text += training.sentence(in: style) + "\n" }
         if let workout = workout { text += workout.sentence(in: style) + "\n" }
         text += reminderLines(in: style)
-        if let totals = today.totals, !totals.isEmpty {
-            text += LogTable.lines(of: totals, title: "today:", in: style)
-        }
+        let day = todayWords
+        if !day.isEmpty { text += style.lines(of: day, title: style.faint("today:")) }
         if health.storage != "ok" {
             let state = style.bad("storage \(health.storage.forTerminal)")
             text += "\(state): nothing can be changed until the disk can be written again\n"
@@ -26,6 +25,25 @@ extension Status.Response: Shown {
             text += "; the damaged one is kept in \(path.forTerminal)\n"
         }
         return text
+    }
+
+    /// The day's totals, and then what of progress is switched on: `Push-ups 60 reps`, `streak 12 days`,
+    /// `level 5 (+34)`, `35 Push-ups today 20/35`.
+    package var todayWords: [String] {
+        var words = LogTable.texts(of: today.totals ?? [])
+        guard let progress else { return words }
+        if let streak = progress.streak, streak > 0 {
+            words.append("streak \(counted(streak, "day"))")
+        }
+        if let level = progress.level {
+            let points = progress.xpToday.flatMap { $0 > 0 ? " (+\($0))" : nil } ?? ""
+            words.append("level \(level)\(points)")
+        }
+        if let challenge = progress.challenge {
+            let state = challenge.completed ? "done" : "\(challenge.value)/\(challenge.target)"
+            words.append("\(challenge.text.forTerminal) \(state)")
+        }
+        return words
     }
 
     /// Reminders that wait for an answer, and those that come next.

@@ -12,8 +12,6 @@ package struct VolumeText {
         self.isOfOne = isOfOne
     }
 
-    private static let barColumns = 6...24
-
     /// An exercise with its sums.
     private struct Sum {
         let name: String
@@ -57,22 +55,8 @@ package struct VolumeText {
             }
             bars = sums.map(\.volume)
         }
-        if let sheet = style.sheet() { addBars(bars, to: &table, on: sheet, in: style) }
+        table.addBars(bars, in: style)
         return table.text(in: style)
-    }
-
-    /// Adds bars that are as wide as the terminal leaves room for.
-    private func addBars(
-        _ values: [Double], to table: inout Table, on sheet: Sheet, in style: Style
-    ) {
-        let lines = table.text(in: style.plain).split(separator: "\n")
-        let used = lines.map { String($0).displayWidth }.max() ?? 0
-        let room = min(sheet.columns - used - 2, Self.barColumns.upperBound)
-        guard room >= Self.barColumns.lowerBound, let most = values.max() else { return }
-        for (index, value) in values.enumerated() {
-            table.rows[index].append(
-                .init(sheet.bar(value, of: most, columns: room), style.good))
-        }
     }
 
     /// The sums, the largest first.

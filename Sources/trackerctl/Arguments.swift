@@ -56,6 +56,11 @@ enum WhenArgument {
         try when(ClockNotation.dayOrMoment(text, now: .local()))
     }
 
+    /// A day to come or a moment; the name of a weekday is the next one, today included.
+    static func readComingDay(_ text: String) throws -> When {
+        try when(ClockNotation.dayToCome(text, now: .local()))
+    }
+
     private static func when(_ time: GivenTime?) throws -> When {
         guard let time else { throw ValidationError("give \(ClockNotation.allowed)") }
         return When(time)
@@ -108,6 +113,27 @@ struct SpanOptions: ParsableArguments {
 
     @Option("Only up to this time, or to the end of this day.", "time", read: WhenArgument.readDay)
     var to: When?
+}
+
+/// The options for the first and the last day of statistics: four weeks by default, today included.
+struct DaySpan: ParsableArguments {
+    private static let usual = 28
+
+    @Option("The first day.", "time", read: WhenArgument.readDay)
+    var from: When?
+
+    @Option("The last day.", "time", read: WhenArgument.readDay)
+    var to: When?
+
+    /// - Parameter today: the person's present day, asked for where a day isn't given.
+    func days(today: () throws -> String) throws -> (from: When, to: When) {
+        if let from, let to { return (from, to) }
+        let today = try today()
+        let first = Days.number(ofDate: today).map { Days.text(of: $0 - Self.usual + 1) }
+        return (
+            try from ?? WhenArgument.readDay(first ?? today), try to ?? WhenArgument.readDay(today)
+        )
+    }
 }
 
 /// The option for the length of a list.

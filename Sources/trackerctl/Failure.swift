@@ -93,7 +93,7 @@ struct Failure {
         "timer": "timer list --all", "entry": "log list", "reminder": "remind list",
         "training": "train history", "program": "program list", "workout": "workout history",
         "repeat": "workout history", "template": "template list", "preset": "preset list",
-        "name": "preset list",
+        "name": "preset list", "what": "achievements --quiet",
     ]
 
     private static func judge(
@@ -134,7 +134,8 @@ struct Failure {
     /// The options whose names differ from those of the members that they set.
     private static let options = [
         "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
-        "default_count": "--count",
+        "default_count": "--count", "week_starts": "--week-starts",
+        "active_days": "--active-days", "reports": "--report-at",
     ]
 
     /// Errors of the argument parser, by which it also asks to print help.

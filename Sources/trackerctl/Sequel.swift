@@ -3,21 +3,32 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// The rest of an answer beside the change itself: the day's sum, what comes next, and the way back.
+/// The rest of an answer beside the change itself: what it earned, the day's sum, what comes next, and the way
+/// back.
 struct Sequel {
     /// The effort, as far as it is part of a day's sums.
     private var effort: (exercise: String, unit: String, day: String?)?
+    /// Id of the effort that the change was about, which may have earned something; `nil` for none.
+    private var earner: String?
     /// The command that takes the change back; `nil` for none.
     private var remedy: String?
 
     init(to result: Any, of method: String, _ effect: Effect) {
         guard effect == .change else { return }
         switch result {
-        case let entry as LogEntryView: effort = (entry.exercise, entry.unit, entry.day)
+        case let entry as LogEntryView:
+            effort = (entry.exercise, entry.unit, entry.day)
+            earner = entry.id
         case let training as TrainingView where !training.isLive: add(training)
-        case let occurrence as OccurrenceView where occurrence.log != nil: remedy = "undo"
+        case let occurrence as OccurrenceView where occurrence.log != nil:
+            remedy = "undo"
+            earner = occurrence.id
         case let live as LiveResult where live.did == "training.completed":
             if let training: TrainingView = try? live.view.decoded() { add(training) }
+        case let live as LiveResult where live.did == "reminder.answered": earner = live.ids.first
+        case let set as SetView: earner = set.id
+        case let changed as SetUpdate.Response: earner = changed.set.id
+        case let workout as WorkoutView where method == WorkoutFinish.method: earner = workout.id
         case let quiet as DoNotDisturbView where quiet.until != nil: remedy = "pause off"
         default: break
         }
@@ -26,6 +37,7 @@ struct Sequel {
 
     private mutating func add(_ training: TrainingView) {
         remedy = "train undo"
+        earner = training.id
         guard let exercise = training.exercise else { return }
         let unit = training.mode == "time" ? "seconds" : "reps"
         effort = (exercise, unit, training.day)
@@ -36,7 +48,8 @@ struct Sequel {
         let parts = method.split(separator: ".").map(String.init)
         guard parts.count == 2 else { return false }
         switch parts[0] {
-        case "log", "set", "workout", "template", "exercise", "preset", "program", "settings":
+        case "log", "set", "workout", "template", "exercise", "preset", "program", "settings",
+            "streak":
             return true
         case "training": return ["update", "delete"].contains(parts[1])
         case "reminder":
@@ -59,9 +72,30 @@ struct Sequel {
             parts += Self.next(in: status, style).map { ["next \($0)"] } ?? []
         }
         if let remedy { parts.append("'trackerctl \(remedy)' takes it back") }
-        guard !parts.isEmpty else { return "" }
-        return style.lines(of: parts, title: " ").split(separator: "\n")
-            .map { style.faint(String($0)) + "\n" }.joined()
+        let earned = earned(asking: client)
+        let news = earned.isEmpty ? "" : style.lines(of: earned, title: " ")
+        guard !parts.isEmpty else { return paint(news, style.good) }
+        return paint(news, style.good) + paint(style.lines(of: parts, title: " "), style.faint)
+    }
+
+    private func paint(_ lines: String, _ paint: (String) -> String) -> String {
+        lines.split(separator: "\n").map { paint(String($0)) + "\n" }.joined()
+    }
+
+    /// Events that are looked at: one change brings a few at most.
+    private static let events = 30
+
+    /// What the change earned, such as `achieved First Steps (bronze)`: told by the events after that of the
+    /// effort.
+    private func earned(asking client: Client) -> [String] {
+        guard let earner else { return [] }
+        let list = EventsList(limit: Self.events, newestFirst: true)
+        guard let params = try? JSONText.value(JSONValue.self, from: JSONText.of(list)),
+            let newest: EventsList.Response = try? client.callRaw(EventsList.method, params: params)
+                .decoded(),
+            let place = newest.events.firstIndex(where: { $0.subject == earner })
+        else { return [] }
+        return newest.events[..<place].reversed().compactMap(ProgressEvents.earned)
     }
 
     private static func sums(

@@ -6,7 +6,7 @@ import TrackerView
 struct SettingsCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "What you prefer: the unit of loads, the rest after a set, bar and plates.",
+        abstract: "What you prefer: loads and rests, days, and what is shown of progress.",
         subcommands: [Command<SettingsGet>.self, Set.self],
         defaultSubcommand: Command<SettingsGet>.self)
 }
@@ -23,7 +23,8 @@ extension SettingsCommands {
                 Examples:
                   trackerctl settings set --unit lb --rest 2m
                   trackerctl settings set --bar 15 --plates 20x2,15x2,10x4,5,2.5,1.25
-                  trackerctl settings set --day-starts 04:00
+                  trackerctl settings set --day-starts 04:00 --active-days daily
+                  trackerctl settings set --xp off --weekly-report off --report-at 19:00
                 """)
 
         @Option("kg or lb.", "unit")
@@ -51,13 +52,17 @@ extension SettingsCommands {
                 "When a day begins, in all lists and sums: 04:00.", valueName: "time"))
         var dayStartsAt: String?
 
+        @OptionGroup var progress: ProgressSettings
+
         @OptionGroup(title: Options.title) var options: Options
 
         func validate() throws {
             guard
                 unit != nil || rest != nil || bar != nil || plates != nil || dayStartsAt != nil
+                    || !progress.isEmpty
             else {
-                throw ValidationError("give --unit, --rest, --bar, --plates or --day-starts")
+                throw ValidationError(
+                    "give what to change, such as --unit or --day-starts; --help lists it")
             }
         }
 
@@ -68,8 +73,79 @@ extension SettingsCommands {
             request.bar = bar
             request.plates = plates
             request.dayStartsAt = dayStartsAt
+            progress.add(to: &request)
             return request
         }
+    }
+}
+
+/// A switch of the settings.
+enum OnOff: String, CaseIterable, ExpressibleByArgument {
+    case on, off
+
+    // The parser's own implementations use reflection, at every start.
+    static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Settings.WeekStart: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+/// The options for what is shown of progress.
+struct ProgressSettings: ParsableArguments {
+    @Option("The day on which weeks of reports begin.", "day")
+    var weekStarts: Settings.WeekStart?
+
+    @Option(
+        "The days that the streak asks for, from today on: weekdays, mon,wed or daily.", "days")
+    var activeDays: String?
+
+    @Option("The streak.", "on|off")
+    var streak: OnOff?
+
+    @Option("Achievements.", "on|off")
+    var achievements: OnOff?
+
+    @Option("Points and levels.", "on|off")
+    var xp: OnOff?
+
+    @Option("Challenges.", "on|off")
+    var challenges: OnOff?
+
+    @Option("A notification with the day's report.", "on|off")
+    var dailyReport: OnOff?
+
+    @Option("One with the week's, on its last day.", "on|off")
+    var weeklyReport: OnOff?
+
+    @Option("One with the month's, on its last day.", "on|off")
+    var monthlyReport: OnOff?
+
+    @Option("When these notifications come: 20:00.", "time")
+    var reportAt: String?
+
+    private var reports: SettingsSet.Reports {
+        SettingsSet.Reports(
+            daily: dailyReport.map { $0 == .on }, weekly: weeklyReport.map { $0 == .on },
+            monthly: monthlyReport.map { $0 == .on },
+            at: reportAt.map { ClockNotation.timeOfDay($0) ?? $0 })
+    }
+
+    var isEmpty: Bool {
+        weekStarts == nil && activeDays == nil && reports.isEmpty
+            && [streak, achievements, xp, challenges].allSatisfy { $0 == nil }
+    }
+
+    func add(to request: inout SettingsSet) {
+        request.weekStarts = weekStarts
+        request.activeDays = activeDays.map { .text(ClockNotation.days($0)) }
+        request.streak = streak.map { $0 == .on }
+        request.achievements = achievements.map { $0 == .on }
+        request.xp = xp.map { $0 == .on }
+        request.challenges = challenges.map { $0 == .on }
+        if !reports.isEmpty { request.reports = reports }
     }
 }
 

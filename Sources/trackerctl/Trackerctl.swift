@@ -24,6 +24,7 @@ struct Trackerctl: ParsableCommand {
               trackerctl remind add move --every 30m --between 9-17
               trackerctl done
               trackerctl progress bench
+              trackerctl report
 
             Spans of time are written 90s, 25m, 1h30m, 1:30 (minutes and seconds), 1:30:00 or 2d. \
             A bare number means minutes for timers, reminders and programs, and seconds for rests, \
@@ -70,6 +71,13 @@ struct Trackerctl: ParsableCommand {
                 name: "Log",
                 subcommands: [
                     LogCommands.self, ExerciseCommands.self, Undo.self, Redo.self,
+                ]),
+            CommandGroup(
+                name: "Progress",
+                subcommands: [
+                    ReportCommand.self, TimelineCommand.self, ResponseCommand.self,
+                    StreakCommands.self, AchievementCommand.self, Command<LevelGet>.self,
+                    ChallengeCommands.self, ExplanationCommand.self,
                 ]),
             CommandGroup(
                 name: "Statistics",

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TrackerAPI
-import TrackerCore
 import TrackerView
 
 struct VolumeCommands: ParsableCommand {
@@ -27,32 +26,18 @@ extension VolumeCommands {
                   trackerctl volume --from 2026-01-01 --to 2026-01-31
                 """)
 
-        /// Four weeks, today included.
-        private static let days = 28
-
         @Argument(
             help: "The exercise: a name, an id or the beginning of one; all of them without.",
             completion: .custom(ExerciseArgument.completions))
         var exercise: [String] = []
 
-        @Option("The first day.", "time", read: WhenArgument.readDay)
-        var from: When?
-
-        @Option("The last day.", "time", read: WhenArgument.readDay)
-        var to: When?
+        @OptionGroup var span: DaySpan
 
         @OptionGroup(title: Options.title) var options: Options
 
         func request() throws -> VolumeList {
-            guard let from, let to else {
-                let today = try options.delivery.today()
-                let first = Days.number(ofDate: today).map { $0 - Self.days + 1 }
-                return VolumeList(
-                    exercise: exercise.asName,
-                    from: try from ?? WhenArgument.readDay(first.map(Days.text) ?? today),
-                    to: try to ?? WhenArgument.readDay(today))
-            }
-            return VolumeList(exercise: exercise.asName, from: from, to: to)
+            let days = try span.days(today: options.delivery.today)
+            return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
         }
 
         func text(of result: VolumeList.Response, in style: Style) -> String {

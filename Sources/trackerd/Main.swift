@@ -79,7 +79,7 @@ struct Trackerd: ParsableCommand {
             paths.configuration, mustExist: paths.configurationIsNamed)
         for warning in loaded.warnings { print("warning: \(warning)") }
         let library = MainActor.assumeIsolated {
-            LibraryFile.warnings(own: paths.library, programs: paths.programs)
+            LibraryFile.warnings(paths.own)
         }
         for warning in library { print("warning: \(warning)") }
         print("\(paths.configuration): ok")

@@ -13,6 +13,7 @@ import time
 
 import million
 from figure import Figure, median, within
+from progress import progress
 from reminders import reminders
 from strength import strength
 from training import training
@@ -244,4 +245,5 @@ def use_everything(stage, daemon):
 KINDS = {
     "durable": durable, "group": group_commit, "read": read, "process": process,
     "late": lateness, "start": start, "rest": None, "many": many_timers, "reminders": reminders,
-    "training": training, "strength": strength}
+    "training": training, "strength": strength,
+    "progress": progress}

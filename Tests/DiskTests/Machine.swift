@@ -44,6 +44,15 @@ final class Machine {
         dependencies = Dependencies(
             identity: .init(version: "1.2.3", pid: 4711, startedMs: clock.wallMs),
             zone: Zone { _ in 3600 }, random: SplitMix(seed: seed))
+        dependencies.library = Library(fingerprint: "1") {
+            let weekly = ["few", "many"].map { id in
+                ChallengeTemplate(
+                    id: id, kind: .weekly, text: "Log {target} times", measured: Measured(.efforts),
+                    target: 1000)
+            }
+            return Library.Content(
+                movements: [], definitions: ProgressDefinitions(challenges: weekly), isWhole: true)
+        }
     }
 
     var engine: Engine {

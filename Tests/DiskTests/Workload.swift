@@ -51,9 +51,11 @@ enum Workload {
         timers, sleepers, stopwatches, oneByOne, together, daemon,
     ]
 
-    /// Events that are left out where they come too late to be of use, or can't be written in time.
+    /// Events that are left out where they come too late to be of use, or can't be written in time: a
+    /// challenge is offered with the first batch that can be.
     static let fleeting: Set<String> = [
         "rest.warning", "clock.stepped", "clock.rescheduled", "run.halfway", "run.countdown",
+        "challenge.offered",
     ]
 
     static let timers: [Step] = [
@@ -115,7 +117,7 @@ enum Workload {
     /// Everything that can be undone, in one script so that the newest event is known; and everything with
     /// rests, since there is only one rest at a time.
     static let oneByOne: [Step] =
-        exercises + reminders + rests + trainings + programs + runs + strength
+        exercises + progress + reminders + rests + trainings + programs + runs + strength
 
     private static let exercises: [Step] = [
         .ask("exercise.create", #"{"name":"Air squats","unit":"reps","default_count":20}"#),
@@ -134,6 +136,19 @@ enum Workload {
         .ask("exercise.archive", #"{"exercise":"wall sit"}"#),
         .ask("exercise.create", #"{"name":"Mistake","unit":"reps"}"#),
         .ask("exercise.delete", #"{"exercise":"mistake"}"#),
+    ]
+
+    /// No day ends within a workload.
+    private static let progress: [Step] = [
+        .ask("streak.pause", #"{"until":"2026-03-20"}"#),
+        .again,
+        .ask("journal.undo"),
+        .ask("journal.redo"),
+        .ask("streak.resume"),
+        .again,
+        .ask("challenge.swap", #"{"kind":"weekly"}"#),
+        .again,
+        .ask("settings.set", #"{"active_days":"daily","reports":{"daily":false,"weekly":false}}"#),
     ]
 
     /// No reminder falls due by itself within a workload; the follow-up and the snooze of a fired test are

@@ -26,6 +26,9 @@ extension EndToEndTests {
                     "/usr/lib/systemd/user/trackerd.service",
                     "/usr/lib/systemd/user/trackerd.socket",
                     "/usr/share/trackerd/config.toml",
+                    "/usr/share/trackerd/exercises.toml",
+                    "/usr/share/trackerd/achievements.toml",
+                    "/usr/share/trackerd/challenges.toml",
                     "/usr/share/trackerd/sounds/rest-warning.wav",
                     "/usr/share/man/man1/trackerd.1", "/usr/share/man/man1/trackerctl.1",
                 ] {

@@ -24,6 +24,8 @@ struct PendingReminder {
     init(_ session: Session) throws {
         self.session = session
         try session.systemctl("start", "trackerd.service")
+        // The first effort would have a bubble of its own.
+        try session.call("settings", "set", "--achievements", "off")
         try session.call(
             "remind", "add", "move", "--every", "30m", "--message", "Stand up", "--follow-up", "1m",
             "--days", "daily", "--exercise", "push-ups", "--count", "10")

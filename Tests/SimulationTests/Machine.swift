@@ -42,6 +42,7 @@ final class Machine {
                 name: { place.value.name }, offsetSeconds: { place.value.offsetSeconds($0) }),
             random: SplitMix(seed: seed))
         dependencies.reloadConfiguration = { ["rest.warn_at"] }
+        dependencies.library = SimulatedLibrary.library
     }
 
     var engine: Engine {
@@ -49,6 +50,11 @@ final class Machine {
             guard let living else { throw Trouble("no daemon is alive") }
             return living
         }
+    }
+
+    /// The next end of a day, or time of a report; `nil` for none.
+    var dayEndMs: Int64? {
+        get throws { try engine.dayEndMs }
     }
 
     func move(to place: Place) { self.place.value = place }

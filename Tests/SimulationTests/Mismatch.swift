@@ -15,6 +15,9 @@ struct Actual {
         let event: Event
         let data: Json
         let alert: String?
+
+        /// Whether a deadline brought it about.
+        var isByTime: Bool { if case .deadline = event.cause { true } else { false } }
     }
 
     let answers: [Reply]
@@ -58,7 +61,8 @@ struct Actual {
     var clues: [Clue] {
         events.map { event in
             Clue(
-                subject: event.event.subject, id: event.data["id"]?.text ?? "",
+                type: event.event.type, subject: event.event.subject, data: event.data,
+                alert: event.alert, byTime: event.isByTime, id: event.data["id"]?.text ?? "",
                 attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "",
                 records: event.data["records"] ?? [])
         }

@@ -23,6 +23,10 @@ struct Model {
     /// The reminders and the moments at which they have fallen due.
     var fallen: Set<String> = []
     var quiet: QuietModel?
+    /// Challenges that were offered, by their keys.
+    var challenges: [String: ChallengeModel] = [:]
+    /// What was told once: tiers, such as `first:bronze`, and `level`.
+    var announced: Set<String> = []
     /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]
     /// The import that was begun last.
@@ -114,7 +118,12 @@ final class Journal {
 
 /// The facts of an actual event that the model needs.
 struct Clue: Hashable {
+    let type: String
     let subject: String
+    let data: Json
+    /// Title of the alert; `nil` for none.
+    let alert: String?
+    let byTime: Bool
     /// Id in the event's data.
     let id: String
     /// Id of the last attempt in the data.
@@ -308,6 +317,8 @@ extension Model {
     /// Carries out the due deadlines once: first those that sleep has stopped, then the others in their
     /// order, on the one clock and then on the other.
     mutating func elapse() {
+        // The day ends after all that fell due on it.
+        defer { takeProgress(byTime: true) }
         if now.slept(since: lastRun) { wake() }
         guard isDue else { return }
         let boot = bootDues.filter { $0.at <= now.bootNs }
@@ -315,6 +326,7 @@ extension Model {
         for dues in [boot, wall] {
             for due in dues.sorted(by: { ($0.at, $0.kind, $0.id) < ($1.at, $1.kind, $1.id) }) {
                 elapse(due)
+                takeProgress(byTime: true)
             }
         }
     }
@@ -364,6 +376,7 @@ extension Model {
 
     /// Brings the state up to the present boot, clock and zone, and past a sleep.
     mutating func takeUp() {
+        defer { takeProgress() }
         var steps: [Int64] = []
         var copy = self
         copy.followClocks(&steps)

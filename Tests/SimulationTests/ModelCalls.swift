@@ -95,6 +95,7 @@ extension Model {
         guard !["params", "method", "request_id"].contains(field) else { return true }
         if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
         if field.hasPrefix("attempts") { return !Params.areCorrections(call.params["attempts"]) }
+        if Params.isOfProgress(call.method) { return Params.isUnreadableProgress(call, field) }
         if Params.isOfStrength(call.method) { return Params.isUnreadable(call, field) }
         if Params.isOfReminders(call.method) {
             guard let value = call.params[field], value != .null else {
@@ -141,9 +142,13 @@ extension Model {
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
             guard arm.effect == .change, let id = call.requestID else {
-                return try arm.expect(&self, Params(members: members))
+                let expected = try arm.expect(&self, Params(members: members))
+                if arm.effect == .change { takeProgress() }
+                return expected
             }
-            return try once(id, call, Params(members: members), arm)
+            let expected = try once(id, call, Params(members: members), arm)
+            takeProgress()
+            return expected
         } catch {
             self = before
             return .refused(error as? Refusal ?? Refusal("\(error)"))

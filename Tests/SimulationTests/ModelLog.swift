@@ -215,7 +215,7 @@ extension Place {
     }
 
     /// Number of a date, from 1970-01-01, counted year by year.
-    fileprivate static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         func isLeap(_ year: Int64) -> Bool {
             year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         }

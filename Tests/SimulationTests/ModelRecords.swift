@@ -10,6 +10,7 @@ enum RecordModel: Hashable {
     case preset(PresetModel)
     case program(ProgramModel)
     case settings(SettingsModel)
+    case pause(PauseModel)
     case template(TemplateModel)
     case workout(WorkoutModel)
     case set(SetModel)
@@ -274,7 +275,7 @@ extension Arm {
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
-                    ["set.*"], ["import.*"], ["training.*"], ["none"],
+                    ["set.*"], ["import.*"], ["training.*"], ["streak.*"], ["none"],
                 ]
                 return ["types": dice.pick(types)].compactMapValues { $0 }
             }

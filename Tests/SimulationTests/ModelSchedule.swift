@@ -60,7 +60,7 @@ struct ScheduleModel: Hashable {
         return parts[0] * 60 + parts[1]
     }
 
-    private static func days(_ words: [String]) -> Set<Int64> {
+    static func days(_ words: [String]) -> Set<Int64> {
         let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         var days: Set<Int64> = []
         for word in words {
@@ -165,7 +165,7 @@ extension Place {
 
 extension Json {
     /// The words of a list, or of a text with commas.
-    fileprivate var words: [String] {
+    var words: [String] {
         if let text { return text.split(separator: ",").map(String.init) }
         return list.compactMap(\.text)
     }

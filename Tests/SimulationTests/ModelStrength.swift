@@ -33,6 +33,7 @@ struct SettingsModel: Hashable {
     var bar = SettingsModel.defaultBar("kg")
     var plates = SettingsModel.defaultPlates("kg")
     var dayStart: Int64 = 240
+    var progress = ProgressSettings()
 
     static func defaultBar(_ unit: String) -> Double { unit == "kg" ? 20 : 45 }
 
@@ -51,13 +52,19 @@ struct SettingsModel: Hashable {
         else { throw Refusal.invalid("plates") }
     }
 
-    var view: Json {
-        let time = [dayStart / 60, dayStart % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return [
-            "unit": .text(unit), "rest_ms": .int(restMs), "bar": .plain(bar),
-            "plates": .list(plates.map(\.view)),
-            "day_starts_at": .text(time.joined(separator: ":")),
-        ]
+    func view(today: Int64) -> Json {
+        var members = progress.members(today: today)
+        members["unit"] = .text(unit)
+        members["rest_ms"] = .int(restMs)
+        members["bar"] = .plain(bar)
+        members["plates"] = .list(plates.map(\.view))
+        members["day_starts_at"] = .text(Self.time(dayStart))
+        return .object(members)
+    }
+
+    /// The time of day after so many minutes.
+    static func time(_ minute: Int64) -> String {
+        [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 }
 

@@ -10,9 +10,12 @@ extension Model {
         let bar = try params.optionalNumber("bar")
         let plates = try params.plates()
         let dayStart = try params.optionalText("day_starts_at")
-        guard unit != nil || rest != nil || bar != nil || plates != nil || dayStart != nil else {
-            throw Refusal.invalid("unit")
-        }
+        let isOfProgress = try params.hasProgressSettings()
+        guard
+            unit != nil || rest != nil || bar != nil || plates != nil || dayStart != nil
+                || isOfProgress
+        else { throw Refusal.invalid("unit") }
+        let today = day(now.wallMs)
         var settings = settings
         if let unit, unit != settings.unit {
             let byDefault = SettingsModel.defaultPlates(settings.unit)
@@ -36,11 +39,12 @@ extension Model {
             }
             settings.dayStart = parts[0] * 60 + parts[1]
         }
+        try settings.changeProgress(params, today: today)
         try settings.check()
+        let view = settings.view(today: today)
         change(
-            ["settings": .settings(settings)], type: "settings.changed", "settings",
-            settings.view)
-        return .result(settings.view)
+            ["settings": .settings(settings)], type: "settings.changed", "settings", view)
+        return .result(view)
     }
 }
 
@@ -247,9 +251,9 @@ extension Arm {
         Arm("settings.get", 1, .none) { _, _ in
             [:]
         } expect: { model, _ in
-            .result(model.settings.view)
+            .result(model.settings.view(today: model.day(model.now.wallMs)))
         },
-        Arm("settings.set", 3) { dice, _ in
+        Arm("settings.set", 5) { dice, _ in
             dice.settings()
         } expect: {
             try $0.setSettings($1)
@@ -361,6 +365,7 @@ extension Dice {
             params["day_starts_at"] =
                 spoils(15) ? pick(["24:00", "", 4, "4am"] as [Json]) : pick(["04:00", "23:59"])
         }
+        if chance(60) { params.merge(progressSettings()) { $1 } }
         return params
     }
 }

@@ -44,6 +44,11 @@ extension Params {
         case "rest": ms(value) != nil
         case "confirm": value == .bool(true)
         case "at", "from", "to": isMoment(value)
+        case "week_starts": ["mon", "sat", "sun"].contains(value.text)
+        case "active_days": value.text != nil || value.isListOfTexts
+        case "streak", "achievements", "xp", "challenges":
+            value == .bool(true) || value == .bool(false)
+        case "reports": if case .object = value { true } else { false }
         case "plates": (try? Params(members: ["plates": value]).plates()) != nil
         case "exercises": value.list.allSatisfy { $0.text != nil } && value != [:]
         default: true
@@ -51,7 +56,7 @@ extension Params {
     }
 
     /// Whether a value is one of the moments that the dice make.
-    private static func isMoment(_ value: Json) -> Bool {
+    static func isMoment(_ value: Json) -> Bool {
         guard let text = value.text else { return false }
         if text.hasPrefix("-") { return ms(value) != nil }
         guard text.contains(":") || text.count == 10 else { return false }

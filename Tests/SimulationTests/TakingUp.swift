@@ -17,7 +17,7 @@ extension Model {
         next.takeUp()
         stages.append(next)
         var before = -1
-        while next.isDue, next.fresh.count != before {
+        while next.isDue || next.hasProgress, next.fresh.count != before {
             before = next.fresh.count
             next.elapse()
             stages.append(next)
@@ -38,7 +38,8 @@ extension Model {
 
     /// The points at which a start may find that nothing can be written.
     var falls: [Fall] {
-        begun.stages.indices.dropLast().flatMap { after in
+        // The end of a day may come after all of them.
+        (0...begun.stages.count).flatMap { after in
             [0, .max, 1, 2].map { Fall(after: after, journaledPasses: $0) }
         }
     }

@@ -10,6 +10,7 @@ final class World {
     let machine: Machine
     var model: Model
     let auditor = Auditor()
+    private var announcements = Announcements()
     /// Calls with a `request_id` that may be sent again.
     var sent: [SimulatedCall] = []
     /// Moment at which the disk could be written again; `nil` before.
@@ -75,8 +76,9 @@ final class World {
             try settle(try machine.engine.run([], at: now.moment), [])
         }
         let next = try machine.engine.nextDeadlines
-        guard Alarm(bootNs: next.bootNs, wallMs: next.wallMs) == model.nextAlarm else {
-            throw Mismatch("the next alarm is \(next) instead of \(model.nextAlarm)")
+        let expected = try alarmWithDayEnd()
+        guard Alarm(bootNs: next.bootNs, wallMs: next.wallMs) == expected else {
+            throw Mismatch("the next alarm is \(next) instead of \(expected)")
         }
     }
 
@@ -170,6 +172,7 @@ final class World {
             count(event.type)
             note("  \(model.journal.events.count) \(event.type) \(event.data)")
             try auditor.note(event, at: now, in: model.place)
+            try announcements.note(event)
         }
         try learnIDs()
         model.fresh = []
@@ -226,6 +229,7 @@ final class World {
             } else if isNeeded {
                 model.adjustToZone()
                 model.reschedule()
+                model.takeProgress()
             }
             return []
         }
@@ -244,6 +248,7 @@ final class World {
             } else if !model.storage.isDegraded {
                 model.adjustToClock(step)
                 model.reschedule()
+                model.takeProgress()
             }
             return []
         }

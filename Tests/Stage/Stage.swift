@@ -23,8 +23,13 @@ package final class Stage {
     package let folder: TemporaryFolder
     private var endings: [() -> Void] = []
     private var starts = 0
-    /// Number of events that a daemon records at its first start: the shipped movements and programs.
-    package static let ownEvents: Int64 = 2
+    /// Number of events that a daemon records at its first start: the shipped movements and programs, the
+    /// challenge of the week and, from Monday to Friday, that of the day, which turns at 04:00.
+    package static var ownEvents: Int64 {
+        var (now, local) = (time(nil) - 4 * 3600, tm())
+        localtime_r(&now, &local)
+        return (1...5).contains(local.tm_wday) ? 4 : 3
+    }
 
     private init() throws { folder = try TemporaryFolder() }
 

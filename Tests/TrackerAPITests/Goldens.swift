@@ -37,7 +37,7 @@ struct Golden: Sendable {
 
     static let all: [Golden] =
         daemon + timers + rests + exercises + log + reminders + trainings + presets + programs
-        + runs + templates + workouts + sets + settings + figures + imports
+        + runs + templates + workouts + sets + settings + figures + reports + streaks + imports
 
     static let timer = """
         {"id":"k3v9x2m4q7wd","name":"tea","message":"Pour it","kind":"countdown",\
@@ -68,7 +68,9 @@ struct Golden: Sendable {
         "timers":[\(timer),\(stopwatch)],"rest":\(rest),"run":\(run),"training":\(training),\
         "workout":\(workout),"reminders":[\(reminder),\(barestReminder)],\
         "do_not_disturb":{"until":"2026-03-01T17:00:00.000+01:00"},\
-        "today":{"date":"2026-03-01","totals":[\(total)]}}
+        "today":{"date":"2026-03-01","totals":[\(total)]},\
+        "progress":{"streak":12,"level":5,"xp_today":34,\
+        "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}}}
         """
     static let barestStatus = """
         {"now":"2026-03-01T09:30:00.000+01:00","seq":0,\

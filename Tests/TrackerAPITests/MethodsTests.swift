@@ -18,7 +18,7 @@ struct MethodsTests {
     @Test(arguments: Methods.all.map { $0.method }) func effects(_ method: String) throws {
         let readings: Set = [
             "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",
-            "estimate", "calculate", "preview", "export", "undoable",
+            "estimate", "calculate", "preview", "export", "undoable", "explain",
         ]
         let beside: Set = [
             "events.subscribe", "backup.create", "config.reload", "daemon.check", "import.open",

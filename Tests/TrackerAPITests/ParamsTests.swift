@@ -13,6 +13,7 @@ struct ParamsTests {
         case planned, corrections, plates, setKind, loadUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
         case every, words, windows, anchor, followUps, missed, grace, action, occurrenceState
+        case period, weekStart, challengeKind, achievementCategory, reports
 
         func refused(_ name: String) -> [(value: String, message: String)] {
             let broken = "\(name) has a text with a broken escape or a bare control character"
@@ -75,8 +76,8 @@ struct ParamsTests {
                         ["[true]", "[\"20\"]", "[{}]", "[[]]", "[null]"],
                         "each of plates must be a weight, or {\"weight\": 20, \"count\": 4}")
             case .distanceUnit: return choice(name, "m, km, mi")
-            case .map:
-                return all(["5", "\"x\"", "true", "[]", "[\"x\"]"], "map must be an object")
+            case .map, .reports:
+                return all(["5", "\"x\"", "true", "[]", "[\"x\"]"], "\(name) must be an object")
             case .exportedTables:
                 return choice(
                     name,
@@ -111,6 +112,11 @@ struct ParamsTests {
                     ["true"], "\(name) must be \(DurationText.allowed), or false for no bound")
                     + all(["\"soon\"", "1.5", "[]", "{}"], "\(name) \(span)")
             case .action: return choice(name, "log, snooze, dismiss")
+            case .period: return choice(name, "day, week, month, year")
+            case .weekStart: return choice(name, "mon, sat, sun")
+            case .challengeKind: return choice(name, "daily, weekly")
+            case .achievementCategory:
+                return choice(name, "milestone, consistency, volume, variety, challenge")
             case .occurrenceState:
                 return choice(
                     name,
@@ -265,9 +271,20 @@ struct ParamsTests {
         "set.update.at": .when, "set.delete.set": .text,
         "settings.set.unit": .loadUnit, "settings.set.rest": .span, "settings.set.bar": .number,
         "settings.set.plates": .plates, "settings.set.day_starts_at": .text,
+        "settings.set.week_starts": .weekStart, "settings.set.active_days": .words,
+        "settings.set.streak": .flag, "settings.set.achievements": .flag,
+        "settings.set.xp": .flag, "settings.set.challenges": .flag,
+        "settings.set.reports": .reports,
         "record.list.exercise": .text, "exercise.progress.exercise": .text,
         "exercise.progress.from": .when, "exercise.progress.to": .when,
         "volume.list.exercise": .text, "volume.list.from": .when, "volume.list.to": .when,
+        "report.get.period": .period, "report.get.date": .when, "report.get.as_of": .when,
+        "timeline.get.date": .when, "response.get.from": .when, "response.get.to": .when,
+        "response.get.reminder": .text,
+        "streak.get.from": .when, "streak.get.to": .when, "streak.pause.from": .when,
+        "streak.pause.until": .when, "achievement.list.category": .achievementCategory,
+        "achievement.list.held": .flag, "challenge.swap.kind": .challengeKind,
+        "progress.explain.what": .text,
         "calendar.month.month": .text, "one_rep_max.estimate.load": .number,
         "one_rep_max.estimate.reps": .whole, "one_rep_max.estimate.formula": .formula,
         "plates.calculate.load": .number, "plates.calculate.unit": .loadUnit,

@@ -237,7 +237,9 @@ extension Golden {
 
     private static let preferences = """
         {"unit":"lb","rest_ms":0,"bar":45,"plates":[{"weight":45,"count":4},{"weight":2.5}],\
-        "day_starts_at":"04:00"}
+        "day_starts_at":"04:00","week_starts":"sun","active_days":["mon","sat"],"streak":true,\
+        "achievements":true,"xp":false,"challenges":true,\
+        "reports":{"daily":false,"weekly":true,"monthly":true,"at":"20:30"}}
         """
 
     private static var preferred: SettingsSet {
@@ -247,6 +249,13 @@ extension Golden {
         settings.bar = 45
         settings.plates = Plates([.init(weight: 45, count: 4), .init(weight: 2.5)])
         settings.dayStartsAt = "04:00"
+        settings.weekStarts = .sun
+        settings.activeDays = .list(["mon", "sat"])
+        settings.streak = true
+        settings.achievements = true
+        settings.xp = false
+        settings.challenges = true
+        settings.reports = .init(daily: false, weekly: true, monthly: true, at: "20:30")
         return settings
     }
 
@@ -257,7 +266,10 @@ extension Golden {
                 preferred,
                 """
                 {"unit":"lb","rest":0,"bar":45,"plates":[{"weight":45,"count":4},\
-                {"weight":2.5}],"day_starts_at":"04:00"}
+                {"weight":2.5}],"day_starts_at":"04:00","week_starts":"sun",\
+                "active_days":["mon","sat"],"streak":true,"achievements":true,"xp":false,\
+                "challenges":true,\
+                "reports":{"daily":false,"weekly":true,"monthly":true,"at":"20:30"}}
                 """),
             fewest: Params(SettingsSet(), "{}"), responses: preferences),
     ]

@@ -26,8 +26,11 @@ struct StrengthTests {
         }
         let preferred = try read(
             SettingsView.self,
-            #""unit":"st","rest_ms":0,"bar":3,"plates":[],"day_starts_at":"04:00""#)
-        #expect(preferred.unit == "st")
+            #""unit":"st","rest_ms":0,"bar":3,"plates":[],"day_starts_at":"04:00","#
+                + #""week_starts":"fri","active_days":["mon"],"streak":true,"#
+                + #""achievements":true,"xp":true,"challenges":true,"#
+                + #""reports":{"daily":true,"weekly":true,"monthly":true,"at":"20:00"}"#)
+        #expect(preferred.unit == "st" && preferred.weekStarts == "fri")
         let target = try read(TargetView.self, #""sets":3,"reps":5,"load":9,"load_unit":"st""#)
         #expect(target.loadUnit == "st")
         #expect(try read(VolumeList.Response.self, #""unit":"st","days":[]"#).unit == "st")
@@ -37,6 +40,19 @@ struct StrengthTests {
                 + #""type":"working","reps":5,"load":9,"load_unit":"st","#
                 + #""load_mode":"external","at":"x""#)
         #expect(set.loadUnit == "st")
+    }
+
+    @Test(arguments: [
+        (#"{"daily":1}"#, "daily", "daily must be true or false"),
+        (#"{"monthly":"yes"}"#, "monthly", "monthly must be true or false"),
+        (#"{"at":20}"#, "at", "at must be a string"),
+    ])
+    func membersOfReportsOfTheWrongKind(
+        _ reports: String, _ field: String, _ message: String
+    ) throws {
+        #expect(
+            try refusal(of: "settings.set", "{\"reports\":\(reports)}")
+                == .invalid(field, message))
     }
 
     @Test func spansOfTemplatesMayBeTexts() throws {

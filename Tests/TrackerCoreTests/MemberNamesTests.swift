@@ -21,6 +21,7 @@ struct MemberNamesTests {
         ("", ""), ("name", "name"), ("durationMs", "duration_ms"), ("requestID", "request_id"),
         ("best1RM", "best_1rm"), ("rolling7d", "rolling_7d"), ("distanceM", "distance_m"),
         ("late_by_ms", "late_by_ms"), ("totalRemainingMs", "total_remaining_ms"), ("URL", "url"),
+        ("p90Ms", "p90_ms"), ("p5", "p5"), ("x2y3", "x2y_3"),
     ])
     func snakeCase(_ property: String, _ name: String) {
         #expect(property.inSnakeCase == name)

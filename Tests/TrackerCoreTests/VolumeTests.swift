@@ -61,7 +61,7 @@ struct VolumeTests {
     }
 
     @Test func progressGoesByWorkout() throws {
-        let points = Progress(of: [
+        let points = ExercisePoints(of: [
             try CandidateRig.set("a", 10, 60, kind: .warmup, at: 1),
             try CandidateRig.set("b", 5, 100, at: 2), try CandidateRig.set("c", 8, 95, at: 3),
             try CandidateRig.set("d", 3, 120, kind: .partial, at: 4),

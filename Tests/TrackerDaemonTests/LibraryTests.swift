@@ -12,7 +12,7 @@ import TrackerEngine
     private func read(_ own: String, shipped: String? = nil) -> LibraryReader {
         LibraryReader.read(
             shipped: shipped ?? LibraryFile.shipped,
-            own: LibraryFile.UserFile(path: "own.toml", text: own))
+            own: UserFile(path: "own.toml", text: own))
     }
 
     private func movement(_ slug: String, in reader: LibraryReader) throws -> Exercise.Fields {
@@ -197,19 +197,20 @@ import TrackerEngine
     @Test func aFileThatIsNotThereIsFine() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("exercises.toml")
-        #expect(LibraryFile.warnings(own: path) == [])
-        #expect(LibraryFile.warnings(own: nil) == [])
-        let without = LibraryFile.library(own: nil) { _ in }
-        #expect(LibraryFile.library(own: path) { _ in }.fingerprint == without.fingerprint)
+        #expect(LibraryFile.warnings(.init(movements: path)) == [])
+        #expect(LibraryFile.warnings(.init()) == [])
+        let without = LibraryFile.library(.init()) { _ in }
+        #expect(
+            LibraryFile.library(.init(movements: path)) { _ in }.fingerprint == without.fingerprint)
         #expect(without.read().isWhole)
     }
 
     @Test func aFolderInItsPlaceIsAWarning() throws {
         let folder = try TemporaryFolder()
-        let warnings = LibraryFile.warnings(own: folder.path)
+        let warnings = LibraryFile.warnings(.init(movements: folder.path))
         #expect(warnings.count == 1)
         var told: [TextProblem] = []
-        let library = LibraryFile.library(own: folder.path) { told.append($0) }
+        let library = LibraryFile.library(.init(movements: folder.path)) { told.append($0) }
         #expect(told.isEmpty)
         let content = library.read()
         #expect(!content.isWhole && content.movements.count == read("").movements.count)
@@ -222,12 +223,12 @@ import TrackerEngine
         let path = folder.file("exercises.toml")
         let own = "[chest]\npush-ups = { default_count = 25 }\n"
         try File.write(own, to: path)
-        let before = LibraryFile.library(own: path) { _ in }.read()
+        let before = LibraryFile.library(.init(movements: path)) { _ in }.read()
         let present = LibraryChanges(of: before.movements, present: [], used: []).written
         #expect(present.contains { $0.slug == "push-ups" && $0.fields.defaultCount == 25 })
         for broken in [own + "[", own + "\u{0}"] {
             try File.write(broken, to: path)
-            let after = LibraryFile.library(own: path) { _ in }.read()
+            let after = LibraryFile.library(.init(movements: path)) { _ in }.read()
             #expect(!after.isWhole && after.movements.count == before.movements.count)
             let changes = LibraryChanges(
                 of: after.movements, isWhole: after.isWhole, present: present, used: [])
@@ -241,7 +242,7 @@ import TrackerEngine
         var prints: Set<String> = []
         for text in ["", "[x]\na = { name = \"A\" }", "[x]\na = { name = \"B\" }"] {
             try File.write(text, to: path)
-            prints.insert(LibraryFile.library(own: path) { _ in }.fingerprint)
+            prints.insert(LibraryFile.library(.init(movements: path)) { _ in }.fingerprint)
         }
         #expect(prints.count == 3)
     }

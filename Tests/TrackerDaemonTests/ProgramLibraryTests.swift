@@ -75,10 +75,10 @@ import TrackerEngine
         #expect(texts[1].hasPrefix("\(folder.path)/a.toml:2: intervals[0].duration must be"))
         #expect(texts[2].hasPrefix("\(folder.path)/b.toml:1: not valid TOML"))
         #expect(texts[3].hasPrefix("\(folder.path)/c.toml:2: not valid TOML: a table's name"))
-        let whole = LibraryFile.library(own: nil, programs: folder.path) { _ in }
+        let whole = LibraryFile.library(.init(programs: folder.path)) { _ in }
         let content = whole.read()
         #expect(!content.isWhole && content.programs.count == 5)
-        #expect(LibraryFile.warnings(own: nil, programs: folder.path).count == 4)
+        #expect(LibraryFile.warnings(.init(programs: folder.path)).count == 4)
     }
 
     private func names(_ library: ProgramLibrary) -> [String] {
@@ -98,7 +98,7 @@ import TrackerEngine
                         + "for it: call this file tabata.toml, and it takes its place for good"
                 ])
             // The whole library could be read, so programs that are gone from it may be removed.
-            #expect(LibraryFile.library(own: nil, programs: folder.path) { _ in }.read().isWhole)
+            #expect(LibraryFile.library(.init(programs: folder.path)) { _ in }.read().isWhole)
         }
     }
 
@@ -123,16 +123,16 @@ import TrackerEngine
         mkdir(programs, 0o700)
         try write(hills, to: programs + "/hills.toml")
         try write(hills.replacing("Hills", with: "My Tabata"), to: programs + "/tabata.toml")
-        let before = LibraryFile.library(own: nil, programs: programs) { _ in }
+        let before = LibraryFile.library(.init(programs: programs)) { _ in }
         let present = ProgramChanges(of: before.read().programs, present: []).written
         #expect(present.count == 5)
         // A file in the folder's place, since no permission would keep root from reading.
         #expect(rename(programs, folder.path + "/elsewhere") == 0)
         try write("", to: programs)
         var told: [TextProblem] = []
-        let after = LibraryFile.library(own: nil, programs: programs) { told.append($0) }
+        let after = LibraryFile.library(.init(programs: programs)) { told.append($0) }
         #expect(after.fingerprint != before.fingerprint)
-        #expect(after.fingerprint != LibraryFile.library(own: nil) { _ in }.fingerprint)
+        #expect(after.fingerprint != LibraryFile.library(.init()) { _ in }.fingerprint)
         let content = after.read()
         let text = "\(programs): can't be read, so the programs stay as they are: Not a directory"
         #expect(told.map(\.description) == [text])

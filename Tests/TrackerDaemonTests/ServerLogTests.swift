@@ -90,6 +90,33 @@ extension ServerTests {
             }
         }
 
+        @Test(arguments: ["achievements.toml", "challenges.toml"])
+        func aPersonsOwnDefinitionsAreReadAgainWhenTheyChange(_ name: String) throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                for line in 1...2 {
+                    let text = String(repeating: "\n", count: line - 1) + "[mine]\n"
+                    try writeOwn(text, stage, in: name)
+                    try wait(for: "the warning of line \(line)") {
+                        daemon.process.complaints.contains("\(name):\(line): mine lacks")
+                    }
+                }
+                let client = try daemon.connect()
+                let checks = try client.call("daemon.check")["checks"]?.list ?? []
+                let files = checks.filter { $0["part"] == .string("files") }
+                #expect(files.count == 1)
+                let detail = files.first?["detail"]?.string ?? ""
+                #expect(detail.contains("/trackerd/\(name):2: mine lacks"), "\(detail)")
+                let checked = try stage.result([
+                    Built.trackerd, "--check", "--config", stage.configuration, "--state",
+                    stage.state, "--socket", stage.socket,
+                ])
+                #expect(checked.ending == .exited(0))
+                #expect(checked.output.contains("/trackerd/\(name):2: mine lacks"))
+                #expect(try client.call("journal.verify")["ok"] == .bool(true))
+            }
+        }
+
         @Test func whatLinksLeadToIsReadAgainToo() throws {
             try Stage.with { stage in
                 let (first, second) = (stage.file("first"), stage.file("second"))

@@ -223,20 +223,34 @@ final class Bench {
 
 /// A time zone that can be changed.
 final class Place: Sendable {
-    private let rule = Mutex<(name: String, offset: @Sendable (Int64) -> Int)>(
-        ("Bench/Here", { _ in 3600 }))
+    /// A closure that is kept as it is: one that a lock holds by itself is wrapped anew at each look.
+    private struct Rule: Sendable {
+        let name: String
+        let offset: @Sendable (Int64) -> Int
+    }
+
+    private let rule = Mutex(Rule(name: "Bench/Here") { _ in 3600 })
+    /// The zones that the person was in, by name.
+    private let known = Mutex(["Bench/Here": Rule(name: "Bench/Here") { _ in 3600 }])
 
     var zone: Zone {
         Zone(
             name: { self.rule.withLock { $0.name } },
-            offsetSeconds: { second in self.rule.withLock { $0.offset }(second) })
+            named: { name in
+                self.known.withLock { $0[name] }.map { rule in
+                    Zone(name: { name }, offsetSeconds: rule.offset)
+                }
+            },
+            offsetSeconds: { second in self.rule.withLock { $0 }.offset(second) })
     }
 
     /// - Parameters:
     ///   - name: the zone's name; unchanged by default.
     ///   - offset: seconds east of Greenwich at an instant.
     func become(_ name: String? = nil, _ offset: @escaping @Sendable (Int64) -> Int) {
-        rule.withLock { $0 = (name ?? $0.name, offset) }
+        let new = Rule(name: name ?? rule.withLock { $0.name }, offset: offset)
+        rule.withLock { $0 = new }
+        known.withLock { $0[new.name] = new }
     }
 }
 

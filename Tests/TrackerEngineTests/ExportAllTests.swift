@@ -12,8 +12,24 @@ import TrackerStore
 
     init() throws {
         bench = try Bench()
+        bench.dependencies.library = Library(fingerprint: "progress") {
+            Library.Content(movements: [], definitions: Self.definitions, isWhole: true)
+        }
+        try bench.restart()
         try Self.live(bench)
     }
+
+    private static let definitions = ProgressDefinitions(
+        achievements: [
+            Achievement(
+                id: "first", name: "First", text: "{n} effort.", category: .milestone,
+                measured: Measured(.efforts), steps: [.init(.bronze, at: 1)])
+        ],
+        challenges: [
+            ChallengeTemplate(
+                id: "two", kind: .weekly, text: "{target} efforts", measured: Measured(.efforts),
+                target: 2)
+        ])
 
     private static let all = #""what":"all","format":"json""#
 
@@ -58,6 +74,7 @@ import TrackerStore
         ("set.log", #"{"exercise":"squats","reps":5,"load":0.1,"unit":"lb","type":"drop"}"#),
         ("workout.finish", "{}"),
         ("settings.set", #"{"unit":"lb","bar":45,"day_starts_at":"04:00"}"#),
+        ("streak.pause", #"{"until":"2026-03-03"}"#),
     ]
 
     private static let present = [

@@ -1,6 +1,7 @@
 import Testing
 import TrackerAPI
 import TrackerCore
+import TrackerStore
 
 @testable import TrackerEngine
 
@@ -16,7 +17,8 @@ import TrackerCore
     init() throws { bench = try Bench() }
 
     private func use(
-        _ fingerprint: String, _ names: [String], count: Int64 = 10, isWhole: Bool = true
+        _ fingerprint: String, _ names: [String], count: Int64 = 10,
+        _ definitions: ProgressDefinitions = ProgressDefinitions(), isWhole: Bool = true
     ) {
         let reads = reads
         bench.dependencies.library = Library(fingerprint: fingerprint) {
@@ -25,7 +27,7 @@ import TrackerCore
                 movements: names.map {
                     Movement(
                         slug: $0, fields: .init(name: $0, unit: .reps, defaultCount: count))
-                }, isWhole: isWhole)
+                }, definitions: definitions, isWhole: isWhole)
         }
     }
 
@@ -127,5 +129,92 @@ import TrackerCore
         #expect(bench.types.isEmpty && reads.count == 1)
         #expect(try names() == ["squats"])
         try bench.verify()
+    }
+
+    @Test func filesThatAreAgainAsTheyWereAreReadAgain() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        use("2", ["squats", "lunges"], isWhole: false)
+        try bench.restart()
+        use("1", ["squats"])
+        try bench.restart()
+        #expect(try names() == ["squats"])
+        try bench.restart()
+        #expect(reads.count == 3)
+    }
+
+    // MARK: Achievements and challenges
+
+    private func defined(_ ids: String..., threshold: Int64 = 1) -> ProgressDefinitions {
+        ProgressDefinitions(
+            achievements: ids.map {
+                Achievement(
+                    id: $0, name: $0, text: "{n}", icon: "🏅", category: .consistency,
+                    measured: Measured(
+                        .volumeKg, exercise: Movement.id(ofSlug: "squats"), withinDays: 7, from: 4,
+                        until: 24),
+                    steps: [.init(.bronze, at: threshold), .init(.platinum, at: 1_000_000_000)])
+            },
+            challenges: ids.map {
+                ChallengeTemplate(
+                    id: $0, kind: .weekly, text: "{target}",
+                    measured: Measured(.fastAnswers, categoryOf: "legs"))
+            })
+    }
+
+    private func definitions() throws -> ProgressDefinitions {
+        try bench.engine.store.read(at: bench.clock) {
+            try bench.dependencies.definitions(in: $0)
+        }
+    }
+
+    @Test func definitionsAreKept() throws {
+        #expect(try definitions() == ProgressDefinitions())
+        use("1", [], defined("a", "b"))
+        try bench.restart()
+        #expect(try definitions() == defined("a", "b"))
+        // They outlive a start that doesn't read the library.
+        bench.dependencies.definitions = nil
+        try bench.restart()
+        #expect(try definitions() == defined("a", "b") && reads.count == 1)
+        use("2", [], defined("b", threshold: 2))
+        try bench.restart()
+        #expect(try definitions() == defined("b", threshold: 2))
+        #expect(bench.types.isEmpty)
+        try bench.verify()
+    }
+
+    @Test func definitionsFollowTheFilesWhileTheDaemonRuns() throws {
+        use("1", [], defined("a"))
+        try bench.restart()
+        #expect(try definitions() == defined("a"))
+        use("2", [], defined("b"))
+        _ = bench.engine.takeUpLibrary(at: bench.clock)
+        #expect(try definitions() == defined("b"))
+    }
+
+    /// The database of a daemon that knew no definitions.
+    @Test func anUpgradeBringsThem() throws {
+        use("1", ["squats"])
+        try bench.restart()
+        _ = try bench.engine.store.perform(at: bench.clock) {
+            try $0.setMeta(.definitions, nil as String?)
+        }
+        use("2", ["squats"], defined("a"))
+        try bench.restart()
+        #expect(try definitions() == defined("a"))
+    }
+
+    @Test func definitionsThatCouldNotBeReadStay() throws {
+        use("1", [], defined("a", "b"))
+        try bench.restart()
+        use("2", [], defined("b", "c", threshold: 2), isWhole: false)
+        try bench.restart()
+        let ids = try definitions().achievements.map { "\($0.id)\($0.steps[0].threshold)" }
+        #expect(ids == ["b2", "c2", "a1"])
+        #expect(try definitions().challenges.map(\.id) == ["b", "c", "a"])
+        use("1", [], defined("a", "b"))
+        try bench.restart()
+        #expect(try definitions() == defined("a", "b"))
     }
 }

@@ -12,11 +12,43 @@ import TrackerCore
     @Test func defaultsAreThereUnasked() throws {
         let settings = try bench.call("settings.get")
         #expect(
-            settings.members == ["bar", "day_starts_at", "plates", "rest_ms", "unit"])
+            settings.members == [
+                "achievements", "active_days", "bar", "challenges", "day_starts_at", "plates",
+                "reports", "rest_ms", "streak", "unit", "week_starts", "xp",
+            ])
+        #expect(settings["active_days"]?.strings == ["mon", "tue", "wed", "thu", "fri"])
+        #expect(settings["week_starts"] == .string("mon") && settings["streak"] == .bool(true))
+        #expect(settings["reports"]?["at"] == .string("20:00"))
+        #expect(settings["reports"]?["daily"] == .bool(true))
         #expect(settings["unit"] == .string("kg") && settings["rest_ms"] == .integer(90_000))
         #expect(settings["day_starts_at"] == .string("04:00"))
         #expect(settings["plates"]?.list.count == 7)
         #expect(bench.published.isEmpty)
+    }
+
+    @Test func settingsOfProgress() throws {
+        let changed = try bench.call(
+            "settings.set",
+            #"{"week_starts":"sun","active_days":["sat","mon-wed"],"xp":false,"reports":{"at":"7:30"}}"#
+        )
+        #expect(changed["week_starts"] == .string("sun") && changed["xp"] == .bool(false))
+        #expect(changed["active_days"]?.strings == ["mon", "tue", "wed", "sat"])
+        #expect(changed["reports"]?["at"] == .string("07:30"))
+        #expect(changed["reports"]?["weekly"] == .bool(true))
+        try bench.restart()
+        #expect(try bench.call("settings.get") == changed)
+        try bench.call("journal.undo")
+        #expect(try bench.call("settings.get")["week_starts"] == .string("mon"))
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        (#"{"week_starts":"tue"}"#, "week_starts"), (#"{"active_days":"someday"}"#, "active_days"),
+        (#"{"active_days":[]}"#, "active_days"), (#"{"reports":{"at":"24:00"}}"#, "reports"),
+        (#"{"reports":{}}"#, "unit"), (#"{"streak":"yes"}"#, "streak"),
+    ]) func refusedOnesOfProgress(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("settings.set", params)
+        #expect(refusal.kind == .invalidParams && refusal.field == field)
     }
 
     @Test func whatIsLeftOutStays() throws {

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Testing
+import TrackerAPI
+import TrackerClient
+import TrackerCore
 
 @testable import TrackerView
 @testable import trackerctl
@@ -185,6 +188,11 @@ import Testing
             #expect(quiet.contains(part), "\(part)")
         }
         #expect(!quiet.contains("walk"))
+        let progress = #""progress":{"streak":12,"level":5,"xp_today":34},"#
+        var model = LiveScene.fresh()
+        model.take(
+            .online(try Sample.read(Sample.status(quiet: progress)), seq: 800), at: LiveScene.start)
+        #expect(text(model).contains("today: streak 12 days, level 5 (+34)"))
         let waiting = text(try LiveScene.waiting.model())
         #expect(waiting.contains("waiting for trackerd"))
         #expect(waiting.contains("systemctl --user start trackerd"))

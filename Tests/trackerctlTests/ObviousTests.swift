@@ -40,6 +40,9 @@ import TrackerCore
         ("programs", "program.list"), ("program", "program.list"), ("presets", "preset.list"),
         ("preset", "preset.list"), ("templates", "template.list"), ("template", "template.list"),
         ("exercises", "exercise.list"), ("exercise", "exercise.list"), ("records", "record.list"),
+        ("reports", "report.get"), ("report", "report.get"), ("streaks", "streak.get"),
+        ("streak", "streak.get"), ("challenges", "challenge.list"), ("level", "level.get"),
+        ("challenge", "challenge.list"), ("achievements", "achievement.list"),
         ("record", "record.list"), ("settings", "settings.get"), ("sounds", "config.get"),
     ])
     func aGroupAlone(_ line: String, _ method: String) throws {

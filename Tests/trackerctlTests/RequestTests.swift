@@ -13,7 +13,7 @@ import TrackerCore
 @Suite struct RequestTests {
     static let requests =
         daemon + ReminderRequests.all + TrainingRequests.all + ProgramRequests.all
-        + StrengthRequests.all + FigureRequests.all
+        + StrengthRequests.all + FigureRequests.all + ProgressRequests.all
 
     private static let daemon: [(line: String, method: String, params: String)] = [
         ("hello", "hello", #"{"client":"trackerctl 0.1.0","protocol":1}"#),

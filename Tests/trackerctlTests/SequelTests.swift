@@ -67,6 +67,7 @@ import TrackerCore
         ("reminder.disable", false), ("reminder.update", true), ("settings.set", true),
         ("workout.finish", true),
         ("timer.start", false), ("rest.skip", false), ("reminder.fire", false),
+        ("streak.pause", true), ("streak.resume", true), ("challenge.swap", false),
         ("training.bail", false), ("training.update", true), ("journal.undo", false),
     ])
     func theWayBack(_ method: String, _ isThere: Bool) throws {
@@ -92,5 +93,66 @@ import TrackerCore
         #expect(
             Sequel(to: entry, of: "log.add", .change).text(asking: client, in: .plain)
                 == "  'trackerctl undo' takes it back\n")
+    }
+
+    /// What the command brought is told first: what was earned since the effort, and nothing before it.
+    @Test func whatWasEarned() throws {
+        let entry = Sample.pushUps.replacing(
+            "\"source\"", with: "\"day\":\"2026-03-01\",\"source\"")
+        func event(_ seq: Int, _ type: String, _ data: String, of subject: String = "x") -> String {
+            Sample.event(seq, type, data: data).replacing("k3v9x2m4q7wd", with: subject)
+        }
+        let events = [
+            event(9, "challenge.completed", ProgressSample.weekly),
+            event(8, "level.reached", ProgressSample.level),
+            event(7, "achievement.lost", #"{"count":1,"ids":["x:gold"]}"#),
+            event(6, "achievement.unlocked", ProgressSample.firstSteps),
+            event(5, "log.added", entry, of: "e9bbbbbbbbbb"),
+            event(4, "achievement.unlocked", ProgressSample.firstSilver),
+        ]
+        let server = try FakeServer([
+            [
+                .read, .send(Sample.result(Self.today)), .read,
+                .send(Sample.result("{\"events\":[\(events.joined(separator: ","))]}", id: 2)),
+            ]
+        ])
+        let client = try Client.connect(path: server.path)
+        let text = Sequel(
+            to: try Sample.read(entry, as: LogEntryView.self), of: "log.add", .change
+        ).text(asking: client, in: .plain)
+        #expect(
+            text == """
+                  achieved 🌱 First Steps (bronze), level 5, challenge done: 4 days of effort
+                  1 rep today, next pills\\u{1b}[31m in 10 h 30 min (20:00),
+                  'trackerctl undo' takes it back
+
+                """)
+        #expect(server.received.count == 2)
+        #expect(server.received[1].contains(#""newest_first":true"#))
+    }
+
+    /// Events of others, where the effort's own isn't among the newest, are nobody's.
+    @Test func whatOthersEarnedIsNotTold() throws {
+        let level = Sample.event(8, "level.reached", data: ProgressSample.level)
+        let server = try FakeServer([
+            [.read, .send(Sample.result("{\"events\":[\(level)]}"))]
+        ])
+        let client = try Client.connect(path: server.path)
+        let set: SetView = try Sample.read(Sample.heavy)
+        #expect(
+            Sequel(to: set, of: "set.log", .change).text(asking: client, in: .plain)
+                == "  'trackerctl undo' takes it back\n")
+        #expect(server.received.count == 1)
+        #expect(server.received[0].contains("events.list"))
+    }
+
+    /// What can't earn anything asks for nothing.
+    @Test(arguments: ["timer.start", "settings.set", "template.create"])
+    func whatEarnsNothing(_ method: String) throws {
+        let server = try FakeServer([[.read]])
+        let client = try Client.connect(path: server.path)
+        _ = Sequel(to: try Sample.read(Sample.tea, as: TimerView.self), of: method, .change)
+            .text(asking: client, in: .plain)
+        #expect(server.received.isEmpty)
     }
 }

@@ -106,6 +106,16 @@ enum StrengthRequests {
             {"weight":2.5},{"weight":1.25}],"rest":120000,"unit":"kg"}
             """
         ),
+        (
+            "settings set --week-starts sun --active-days weekdays,sat --streak on --xp off"
+                + " --achievements on --challenges off --weekly-report off --report-at 7pm",
+            "settings.set",
+            """
+            {"achievements":true,"active_days":"mon-fri,sat","challenges":false,\
+            "reports":{"at":"19:00","weekly":false},"streak":true,"week_starts":"sun","xp":false}
+            """
+        ),
+        ("settings set --daily-report on", "settings.set", #"{"reports":{"daily":true}}"#),
         ("settings set --rest no --bar 7,5", "settings.set", #"{"bar":7.5,"rest":0}"#),
     ]
 }

@@ -182,17 +182,31 @@ import TrackerAPI
         let settings: SettingsView = try Sample.read(
             """
             {"unit":"lb","rest_ms":90000,"bar":45,"plates":[{"weight":45},{"weight":2.5,"count":4}],\
-            "day_starts_at":"04:00"}
+            "day_starts_at":"04:00","week_starts":"mon","active_days":["mon","sat"],"streak":true,\
+            "achievements":true,"xp":false,"challenges":true,\
+            "reports":{"daily":true,"weekly":true,"monthly":false,"at":"20:00"}}
             """)
         #expect(
             settings.text(in: .plain) == """
-                unit        lb
-                rest        1:30
-                bar         45 lb
-                plates      45, 2.5x4 lb
-                day starts  04:00
+                unit         lb
+                rest         1:30
+                bar          45 lb
+                plates       45, 2.5x4 lb
+                day starts   04:00
+                week starts  mon
+                active days  mon, sat
+                progress     streak, achievements, challenges
+                reports      daily, weekly at 20:00
 
                 """)
+        let off: SettingsView = try Sample.read(
+            """
+            {"unit":"kg","rest_ms":0,"bar":20,"plates":[],"day_starts_at":"04:00",\
+            "week_starts":"sun","active_days":[],"streak":false,"achievements":false,"xp":false,\
+            "challenges":false,"reports":{"daily":false,"weekly":false,"monthly":false,\
+            "at":"20:00"}}
+            """)
+        #expect(off.text(in: .plain).hasSuffix("progress     off\nreports      off\n"))
     }
 
     @Test func statusShowsTheWorkout() throws {

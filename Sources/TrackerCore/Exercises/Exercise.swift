@@ -183,3 +183,13 @@ extension Exercise {
         isArchived = try row.column("archived", entity?.isArchived)
     }
 }
+
+// MARK: - Progress
+
+extension Exercise {
+    /// Achievements may count by categories, all of the past too.
+    package static func firstDay(affectedFrom former: Exercise?, to new: Exercise?) -> Int? {
+        guard let former, let new else { return nil }
+        return former.fields.category == new.fields.category ? nil : .min
+    }
+}

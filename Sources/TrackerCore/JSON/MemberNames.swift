@@ -23,7 +23,8 @@ package struct AnyKey: CodingKey {
 
 extension String {
     /// `duration_ms` of `durationMs`, `request_id` of `requestID`, `best_1rm` of `best1RM`: words begin at
-    /// capitals and digits, of which several in a row make one.
+    /// capitals and digits, of which several in a row make one. A number behind a first letter belongs to it:
+    /// `p90_ms` of `p90Ms`.
     package var inSnakeCase: String {
         var text = self
         let words = text.withUTF8 { $0.count(where: Self.beginsWord) }
@@ -44,8 +45,9 @@ extension String {
         var text = self
         text.withUTF8 { utf8 in
             var isWithin = true
-            for byte in utf8 {
-                let begins = Self.beginsWord(byte)
+            let number = utf8.dropFirst().prefix(while: Self.isDigit).count
+            for (place, byte) in utf8.enumerated() {
+                let begins = (place == 0 || place > number) && Self.beginsWord(byte)
                 if begins && !isWithin { write(UInt8(ascii: "_")) }
                 write(Self.isCapital(byte) ? byte | 0x20 : byte)
                 isWithin = begins
@@ -58,6 +60,10 @@ extension String {
     }
 
     private static func beginsWord(_ byte: UInt8) -> Bool {
-        isCapital(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        isCapital(byte) || isDigit(byte)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }

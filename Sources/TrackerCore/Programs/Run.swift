@@ -280,3 +280,10 @@ extension Run {
         day = try row.day(entity?.day, of: startedMs)
     }
 }
+
+// MARK: - Progress
+
+extension Run {
+    /// Runs aren't efforts.
+    package static func firstDay(affectedFrom former: Run?, to new: Run?) -> Int? { nil }
+}

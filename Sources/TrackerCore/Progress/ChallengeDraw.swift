@@ -1,7 +1,7 @@
 /// The choice of a challenge for a period: everybody who has the same candidates gets the same one, on every
 /// machine.
 package struct ChallengeDraw: Sendable, Hashable {
-    package enum Kind: String, Sendable, Hashable, CaseIterable { case daily, weekly }
+    package enum Kind: String, Choice { case daily, weekly }
 
     package let kind: Kind
     /// The date of the day, such as `2026-03-02`, or the week, such as `2026-W10`.
@@ -15,10 +15,13 @@ package struct ChallengeDraw: Sendable, Hashable {
         self.nonce = nonce
     }
 
+    /// The kind, the period and the number of swaps: `daily/2026-03-02/0`.
+    package var key: String { "\(kind.rawValue)/\(period)/\(nonce)" }
+
     /// SplitMix64's finalizer of the FNV-1a hash of the key.
     package var hash: UInt64 {
         var bits: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(kind.rawValue)/\(period)/\(nonce)".utf8 {
+        for byte in key.utf8 {
             bits = (bits ^ UInt64(byte)) &* 0x0100_0000_01b3
         }
         var generator = bits &+ 0x9e37_79b9_7f4a_7c15

@@ -28,26 +28,26 @@ package struct Streak: Sendable, Hashable {
     package struct Day: Sendable, Hashable {
         package let number: Int
         package let state: State
-        package let length: Int
-        package let best: Int
-        /// Days of effort toward tokens.
-        let balance: Int
+        /// At the end of the day.
+        package let streak: StreakState
 
-        /// Tokens held.
-        package var tokens: Int { balance / Streak.daysPerToken }
-
-        /// Days of effort until the next token; `nil` while no more can be held.
-        package var nextTokenIn: Int? {
-            balance < Streak.maximumBalance
-                ? Streak.daysPerToken - balance % Streak.daysPerToken : nil
+        package init(number: Int, state: State, streak: StreakState) {
+            self.number = number
+            self.state = state
+            self.streak = streak
         }
+
+        package var length: Int { streak.length }
+        package var best: Int { streak.best }
+        package var tokens: Int { streak.tokens }
+        package var nextTokenIn: Int? { streak.nextTokenIn }
     }
 
     static let daysPerToken = 7
-    private static let maximumBalance = 2 * daysPerToken
 
     /// The days from the first effort to today, in their order; empty without an effort.
     package private(set) var days: [Day] = []
+    private var state = StreakState()
 
     /// - Parameters:
     ///   - first: number of the first day with an effort; `nil` without one.
@@ -56,54 +56,20 @@ package struct Streak: Sendable, Hashable {
     package init(from first: Int?, through today: Int, _ facts: (_ day: Int) -> Facts) {
         guard let first, first <= today else { return }
         days.reserveCapacity(today - first + 1)
-        for number in first...today { add(number, facts(number), isToday: number == today) }
-    }
-
-    private mutating func add(_ number: Int, _ facts: Facts, isToday: Bool) {
-        var (length, balance) = (days.last?.length ?? 0, days.last?.balance ?? 0)
-        let state: State
-        switch facts {
-        case .effort:
-            (state, length) = (.done, length + 1)
-            balance = min(Self.maximumBalance, balance + 1)
-        case .rest: state = .rest
-        case .paused: state = .paused
-        case .empty where isToday: state = .open
-        case .empty where balance >= Self.daysPerToken:
-            (state, balance) = (.frozen, balance - Self.daysPerToken)
-        case .empty: (state, length, balance) = (.missed, 0, 0)
+        for number in first...today {
+            let state = state.add(number, facts(number), isToday: number == today)
+            days.append(Day(number: number, state: state, streak: self.state))
         }
-        days.append(
-            Day(
-                number: number, state: state, length: length,
-                best: max(length, days.last?.best ?? 0), balance: balance))
     }
 
-    package var length: Int { days.last?.length ?? 0 }
-    package var best: Int { days.last?.best ?? 0 }
-    package var tokens: Int { days.last?.tokens ?? 0 }
-    package var nextTokenIn: Int? { days.isEmpty ? Self.daysPerToken : days.last?.nextTokenIn }
+    package var length: Int { state.length }
+    package var best: Int { state.best }
+    package var tokens: Int { state.tokens }
+    package var nextTokenIn: Int? { state.nextTokenIn }
 
     /// The weeks in a row with a done day, up to today, and the most ever. The running week breaks nothing,
     /// nor does one whose days are all paused.
-    package var weeks: (length: Int, best: Int) {
-        guard let today = days.last?.number else { return (0, 0) }
-        var (length, best) = (0, 0)
-        var rest = days[...]
-        while let first = rest.first {
-            let week = rest.prefix { Week(of: $0.number) == Week(of: first.number) }
-            rest = rest[week.endIndex...]
-            if week.contains(where: { $0.state == .done }) {
-                length += 1
-            } else if Week(of: today) != Week(of: first.number),
-                week.contains(where: { $0.state != .paused })
-            {
-                length = 0
-            }
-            best = max(best, length)
-        }
-        return (length, best)
-    }
+    package var weeks: (length: Int, best: Int) { (state.weeks, state.bestWeeks) }
 }
 
 /// A week from Monday to Sunday, of which the one with a year's first Thursday is that year's first (ISO

@@ -345,3 +345,13 @@ extension Occurrence {
         day = try row.day(entity?.day, of: dueMs)
     }
 }
+
+// MARK: - Progress
+
+extension Occurrence {
+    /// Figures count it once it is answered.
+    package static func firstDay(affectedFrom former: Occurrence?, to new: Occurrence?) -> Int? {
+        let counts = former?.state == .answered || new?.state == .answered
+        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
+    }
+}

@@ -135,15 +135,20 @@ extension Schedule: Codable {
 extension Schedule {
     private static func days(_ words: Words?) throws(Rejection) -> Weekdays {
         guard let words else { return .workdays }
+        return try days(words, field: "days")
+    }
+
+    /// The days that words such as `mon-fri` name, one at least.
+    package static func days(_ words: Words, field: String) throws(Rejection) -> Weekdays {
         var days: Weekdays = []
         for part in words.parts {
             guard let some = Weekdays(part) else {
-                throw .invalid("days", "days has no \"\(part)\": \(Weekdays.allowed)")
+                throw .invalid(field, "\(field) has no \"\(part)\": \(Weekdays.allowed)")
             }
             days.formUnion(some)
         }
         guard !days.isEmpty else {
-            throw .invalid("days", "days names no active day: \(Weekdays.allowed)")
+            throw .invalid(field, "\(field) names no active day: \(Weekdays.allowed)")
         }
         return days
     }

@@ -66,10 +66,10 @@ enum TimeOfDay {
 }
 
 /// Days of the week; 0 is Monday.
-struct Weekdays: Sendable, Hashable, Sequence {
+package struct Weekdays: Sendable, Hashable, Sequence {
     private var bits: UInt8
 
-    static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    package static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     private static let longNames = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
@@ -78,7 +78,7 @@ struct Weekdays: Sendable, Hashable, Sequence {
         names.firstIndex { words.lowercased().hasPrefix($0) } ?? names.count
     }
 
-    static let workdays = Weekdays(bits: 0b001_1111)
+    package static let workdays = Weekdays(bits: 0b001_1111)
     static let allowed =
         "days are mon, tue, wed, thu, fri, sat and sun, ranges such as mon-fri or sat-mon, and daily"
 
@@ -112,19 +112,19 @@ struct Weekdays: Sendable, Hashable, Sequence {
 
     var isEmpty: Bool { bits == 0 }
 
-    func contains(_ day: Int64) -> Bool { bits & (1 << day) != 0 }
+    package func contains(_ day: Int64) -> Bool { bits & (1 << day) != 0 }
 
     func isDisjoint(with other: Weekdays) -> Bool { bits & other.bits == 0 }
 
     mutating func formUnion(_ other: Weekdays) { bits |= other.bits }
 
-    func makeIterator() -> some IteratorProtocol<Int64> {
+    package func makeIterator() -> some IteratorProtocol<Int64> {
         (0..<Int64(7)).lazy.filter { contains($0) }.makeIterator()
     }
 }
 
 extension Weekdays: ExpressibleByArrayLiteral {
-    init(arrayLiteral elements: Int64...) {
+    package init(arrayLiteral elements: Int64...) {
         bits = elements.reduce(0) { $0 | 1 << $1 }
     }
 }

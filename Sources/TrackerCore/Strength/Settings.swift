@@ -22,6 +22,15 @@ package struct Settings: Entity {
         package var plates = Load.Unit.kg.defaultPlates
         /// Start of the day, in minutes after local midnight.
         package var dayStartMinute: Int64 = 240
+        /// The day on which weeks of reports begin.
+        package var weekStarts = WeekStart.mon
+        package var activeDays = ActiveDays()
+        /// The features of progress that are on.
+        package var streak = true
+        package var achievements = true
+        package var xp = true
+        package var challenges = true
+        package var reports = Reports()
 
         package init() {}
 
@@ -49,7 +58,48 @@ package struct Settings: Entity {
             guard 0..<minutesPerDay ~= dayStartMinute else {
                 throw .invalid("day_starts_at", Settings.dayStartAllowed)
             }
+            try activeDays.check()
+            guard 0..<minutesPerDay ~= reports.minute else {
+                throw .invalid("reports", Reports.allowed)
+            }
         }
+    }
+
+    package enum WeekStart: String, Choice {
+        case mon, sat, sun
+
+        /// Days from Monday.
+        package var daysFromMonday: Int {
+            switch self {
+            case .mon: 0
+            case .sat: 5
+            case .sun: 6
+            }
+        }
+    }
+
+    /// The reports of which a notification tells.
+    package struct Reports: Sendable, Hashable, Codable {
+        package var daily = true
+        package var weekly = true
+        package var monthly = true
+        /// Time of the notification, in minutes after local midnight.
+        package var minute: Int64 = 1200
+
+        package init() {}
+
+        package static let allowed = "reports.at must be a time of day such as 20:00, before 24:00"
+
+        /// Sets the time of the notification by a text such as `20:00`.
+        package mutating func tell(at text: String) throws(Rejection) {
+            guard let minute = TimeOfDay.minute(text[...]), minute < minutesPerDay else {
+                throw .invalid("reports", Self.allowed)
+            }
+            self.minute = minute
+        }
+
+        /// Whether any report is told of.
+        package var isOn: Bool { daily || weekly || monthly }
     }
 
     package static let maximumPlates = 50
@@ -59,6 +109,12 @@ package struct Settings: Entity {
     package static let isUndoable = true
     package static let isTimed = false
     package static let rules = Rules<Settings>()
+
+    package static func firstDay(affectedFrom former: Settings?, to new: Settings?) -> Int? {
+        let none = ActiveDays()
+        return (new?.fields.activeDays ?? none).firstDifference(
+            from: former?.fields.activeDays ?? none)
+    }
     /// There is one at most.
     package static let onlyID = "settings"
 
@@ -121,6 +177,17 @@ extension Settings {
         fields.bar = try row.column("bar", entity?.fields.bar)
         fields.plates = try row.list("plates", entity?.fields.plates)
         fields.dayStartMinute = try row.column("day_start_minute", entity?.fields.dayStartMinute)
+        fields.weekStarts = try row.column(
+            "week_starts", entity?.fields.weekStarts, absent: .mon)
+        fields.activeDays = ActiveDays(
+            try row.list("active_days", entity?.fields.activeDays.choices, absent: "[]"))
+        fields.streak = try row.column("streak", entity?.fields.streak, absent: true)
+        fields.achievements = try row.column(
+            "achievements", entity?.fields.achievements, absent: true)
+        fields.xp = try row.column("xp", entity?.fields.xp, absent: true)
+        fields.challenges = try row.column("challenges", entity?.fields.challenges, absent: true)
+        fields.reports =
+            try row.optionalJSON("reports", entity?.fields.reports) ?? Reports()
         self.fields = fields
     }
 }

@@ -38,6 +38,22 @@ package struct Work: Sendable, Hashable {
     }
 }
 
+/// The exact sum, as a text of digits.
+extension Work: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let amount = Int128(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no work")
+        }
+        self.amount = amount
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode("\(amount)")
+    }
+}
+
 extension Work: Comparable {
     package static func < (one: Work, other: Work) -> Bool { one.amount < other.amount }
 }

@@ -271,3 +271,13 @@ extension Workout {
         owner = try row.optional("owner", entity?.owner)
     }
 }
+
+// MARK: - Progress
+
+extension Workout {
+    /// Figures count it once it is finished.
+    package static func firstDay(affectedFrom former: Workout?, to new: Workout?) -> Int? {
+        let counts = former?.state == .finished || new?.state == .finished
+        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
+    }
+}

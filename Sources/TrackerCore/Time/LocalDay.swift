@@ -44,3 +44,9 @@ package protocol Dated: Entity {
     /// The instant from which the day is found, UTC milliseconds.
     var datedMs: Int64 { get }
 }
+
+extension Dated {
+    package static func firstDay(affectedFrom former: Self?, to new: Self?) -> Int? {
+        [former?.day.number, new?.day.number].compactMap { $0 }.min()
+    }
+}

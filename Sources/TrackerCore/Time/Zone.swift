@@ -5,13 +5,19 @@ package struct Zone: Sendable {
     /// Seconds east of UTC at an instant given in seconds since 1970.
     package let offsetSeconds: @Sendable (_ unixSeconds: Int64) -> Int
     private let presentName: @Sendable () -> String
+    /// Another zone by its name, such as one that the person was in; `nil` for an unknown one.
+    package let named: @Sendable (_ name: String) -> Zone?
 
-    /// - Parameter name: the source of `name`.
+    /// - Parameters:
+    ///   - name: the source of `name`.
+    ///   - named: the source of other zones.
     package init(
         name: @escaping @Sendable () -> String = { "UTC" },
+        named: @escaping @Sendable (_ name: String) -> Zone? = { _ in nil },
         offsetSeconds: @escaping @Sendable (_ unixSeconds: Int64) -> Int
     ) {
         self.offsetSeconds = offsetSeconds
+        self.named = named
         presentName = name
     }
 

@@ -173,3 +173,13 @@ extension Training {
         day = try row.day(entity?.day, of: startedMs)
     }
 }
+
+// MARK: - Progress
+
+extension Training {
+    /// Figures count it once it is complete.
+    package static func firstDay(affectedFrom former: Training?, to new: Training?) -> Int? {
+        let counts = former?.state == .complete || new?.state == .complete
+        return counts ? [former?.day.number, new?.day.number].compactMap { $0 }.min() : nil
+    }
+}

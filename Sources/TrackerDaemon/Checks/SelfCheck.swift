@@ -53,15 +53,14 @@ import TrackerCore
     }
 
     private func library() -> [Check] {
-        let warnings = LibraryFile.warnings(
-            own: settings.paths.library, programs: settings.paths.programs)
+        let warnings = LibraryFile.warnings(settings.paths.own)
         guard warnings.isEmpty else {
             return told(
                 warnings, "files",
                 advice:
                     "what is wrong is left out; mend it, then: systemctl --user restart trackerd")
         }
-        return [.ok("files", "exercises and programs are right")]
+        return [.ok("files", "exercises, programs, achievements and challenges are right")]
     }
 
     private func told(

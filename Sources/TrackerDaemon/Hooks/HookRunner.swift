@@ -207,10 +207,20 @@ package final class HookRunner {
         }
     }
 
+    /// Opens the page of a report, as a hook that the configuration might have.
+    private func open(_ report: String, for occasion: HookOccasion) {
+        let run = ["trackerctl", "report", report, "--open"]
+        let hook = Configuration.Hook(on: [], run: run, timeoutMs: Self.openingMs)
+        submit(hook, HookOccasion(event: occasion.event, alert: occasion.alert, json: ""))
+    }
+
+    private static let openingMs: Int64 = 30_000
+
     /// Passes an answer on. Where it is refused, the alert is shown again with the reason, since its bubble
     /// is gone and the person would believe that all is well; a confirmation takes its place for a moment.
     private func answered(_ occasion: HookOccasion, _ action: Alert.Action) {
         let pressed = answered(occasion.event, action)
+        if let report = pressed.report { open(report, for: occasion) }
         guard showsNotifications else { return }
         if let refusal = pressed.refusal {
             bubbles.show(occasion.refused(action, refusal))

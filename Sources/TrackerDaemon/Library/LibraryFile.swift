@@ -2,76 +2,82 @@ import TextFiles
 import TrackerCore
 import TrackerEngine
 
-/// The shipped movements and programs and those of the person: their places and their reading.
+/// The shipped movements, programs, achievements and challenges, and those of the person.
 package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
-    /// The text of the shipped movements, which is part of the program.
+    /// The text of the shipped movements; like the other shipped texts it is part of the program.
     static var shipped: String {
         String(decoding: PackageResources.exercises_toml, as: UTF8.self)
+    }
+
+    static var shippedAchievements: String {
+        String(decoding: PackageResources.achievements_toml, as: UTF8.self)
+    }
+
+    static var shippedChallenges: String {
+        String(decoding: PackageResources.challenges_toml, as: UTF8.self)
     }
 
     /// The library in the form that the engine takes.
     ///
     /// - Parameters:
-    ///   - own: the path of the person's own file, which needn't exist.
-    ///   - programs: the folder of the person's own programs, which needn't exist.
+    ///   - paths: the places of the person's own files.
     ///   - warn: gets the faults of those files, once they are read.
     static func library(
-        own path: String?, programs folder: String? = nil,
-        warn: @escaping (TextProblem) -> Void
+        _ paths: LibraryPaths, warn: @escaping (TextProblem) -> Void
     ) -> Library {
-        let shipped = shipped
-        let own = UserFile(path)
-        let unread = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
-        let all = "\(shipped)\0\(own.text)\0\(unread.fingerprint)"
-        return Library(fingerprint: Identifier.derived(from: all)) {
-            let read = LibraryReader.read(shipped: shipped, own: own)
-            var programs = unread
-            programs.read()
-            let warnings = read.warnings + programs.warnings
+        let texts = Texts(paths)
+        return Library(fingerprint: texts.fingerprint) {
+            let (content, warnings) = texts.read()
             warnings.forEach(warn)
-            return Library.Content(
-                movements: read.movements, programs: programs.programs,
-                isWhole: read.warnings.isEmpty && programs.isWhole)
+            return content
         }
     }
 
     /// The faults of the person's own files.
-    package static func warnings(
-        own path: String?, programs folder: String? = nil
-    ) -> [TextProblem] {
-        var programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: folder)
-        programs.read()
-        return LibraryReader.read(shipped: shipped, own: UserFile(path)).warnings
-            + programs.warnings
+    package static func warnings(_ paths: LibraryPaths) -> [TextProblem] {
+        Texts(paths).read().warnings
     }
 
-    /// The person's own file of movements.
-    package nonisolated struct UserFile {
-        let path: String
-        /// The content; empty where the file is missing or can't be read.
-        let text: String
-        let warning: TextProblem?
+    /// All texts of the library, shipped and the person's own.
+    private struct Texts {
+        let movements: UserFile
+        let achievements: UserFile
+        let challenges: UserFile
+        let programs: ProgramLibrary
 
-        package init(path: String, text: String) {
-            self.path = path
-            self.text = text
-            warning = nil
+        init(_ paths: LibraryPaths) {
+            movements = UserFile(paths.movements)
+            achievements = UserFile(paths.achievements)
+            challenges = UserFile(paths.challenges)
+            programs = ProgramLibrary(shipped: ProgramLibrary.shipped, own: paths.programs)
         }
 
-        init(_ path: String?) {
-            self.path = path ?? ""
-            do throws(TextProblem) {
-                text =
-                    try path.map { path throws(TextProblem) in
-                        try TextFile.text(of: path, mustExist: false) ?? ""
-                    } ?? ""
-                warning = nil
-            } catch {
-                text = ""
-                warning = error
-            }
+        /// A text that changes with each of the texts.
+        var fingerprint: String {
+            let own = [movements, achievements, challenges].map(\.fingerprint)
+            let all = [shipped, shippedAchievements, shippedChallenges] + own
+            return Identifier.derived(
+                from: (all + [programs.fingerprint]).joined(separator: "\0"))
+        }
+
+        func read() -> (content: Library.Content, warnings: [TextProblem]) {
+            let exercises = LibraryReader.read(shipped: shipped, own: movements)
+            let slugs = Set(exercises.movements.map(\.slug))
+            let earned = AchievementFile.read(
+                shipped: shippedAchievements, own: achievements, movements: slugs)
+            let offered = ChallengeFile.read(
+                shipped: shippedChallenges, own: challenges, movements: slugs)
+            var programs = programs
+            programs.read()
+            let faults = exercises.warnings + earned.warnings + offered.warnings
+            let content = Library.Content(
+                movements: exercises.movements, programs: programs.programs,
+                definitions: ProgressDefinitions(
+                    achievements: earned.entries, challenges: offered.entries),
+                isWhole: faults.isEmpty && programs.isWhole)
+            return (content, faults + programs.warnings)
         }
     }
 }

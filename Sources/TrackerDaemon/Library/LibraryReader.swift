@@ -30,7 +30,7 @@ package nonisolated struct LibraryReader {
     /// Whether the person's own file can't be read, so that nothing is known of its content.
     private var isOwnLost = false
 
-    package static func read(shipped: String, own: LibraryFile.UserFile) -> LibraryReader {
+    package static func read(shipped: String, own: UserFile) -> LibraryReader {
         var reader = LibraryReader()
         if let warning = own.warning { reader.warnings.append(warning) }
         _ = reader.read(shipped, file: LibraryFile.shippedName)

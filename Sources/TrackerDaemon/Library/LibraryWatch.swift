@@ -2,27 +2,24 @@ import Glibc
 import Systemd
 import TextFiles
 
-/// Reports that a person's own movements or programs may have changed.
+/// Reports that a person's own files of the library may have changed.
 final class LibraryWatch {
     private let loop: EventLoop
-    private let movements: String?
-    private let programs: String?
+    private let paths: LibraryPaths
     private let changed: () -> Void
-    /// The movements, the folder of programs and what its links lead to.
+    /// The files, the folder of programs and what its links lead to.
     private var files: FileWatch?
     /// The watch on the entries of the folder of programs; `nil` where there is no such folder.
     private var folder: PathSource?
     private var settled: AlarmSource?
 
-    /// - Parameters:
-    ///   - movements: the path of the file of movements; `nil` for none, as for the folder of programs.
-    ///   - changed: called once the files haven't changed for a while, since they are saved in several steps.
+    /// - Parameter changed: called once the files haven't changed for a while, since they are saved in
+    ///   several steps.
     init(
-        _ loop: EventLoop, movements: String?, programs: String?, changed: @escaping () -> Void
+        _ loop: EventLoop, _ paths: LibraryPaths, changed: @escaping () -> Void
     ) throws(SystemError) {
         self.loop = loop
-        self.movements = movements
-        self.programs = programs
+        self.paths = paths
         self.changed = changed
         settled = try loop.alarm(on: .boot) { [unowned self] in mayHaveChanged() }
         files = try FileWatch(loop, []) { [unowned self] in mayHaveChanged() }
@@ -37,14 +34,14 @@ final class LibraryWatch {
     /// Watches what the paths lead to now.
     private func watch() {
         folder?.cancel()
-        folder = programs.flatMap { programs in
+        folder = paths.programs.flatMap { programs in
             try? loop.watchPath(programs, for: Self.changes) { [unowned self] _ in
                 let now = UInt64(Clocks.read().bootNs / 1000)
                 settled?.arm(atMicroseconds: now + Self.settledMicroseconds)
             }
         }
-        let links = programs.map(TextFolder.paths)?.filter(Self.isLink) ?? []
-        files?.paths = [movements, programs].compactMap { $0 } + links
+        let links = paths.programs.map(TextFolder.paths)?.filter(Self.isLink) ?? []
+        files?.paths = paths.files + [paths.programs].compactMap { $0 } + links
     }
 
     private static func isLink(_ path: String) -> Bool {

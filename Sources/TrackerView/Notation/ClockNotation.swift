@@ -133,6 +133,15 @@ package enum ClockNotation {
         return GivenTime("\(number ?? date)T\(time)")
     }
 
+    /// A day to come or a moment. The name of a weekday is the next one, today included.
+    package static func dayToCome(_ text: String, now: Now) -> GivenTime? {
+        guard Weekday.named(text.lowercased()) != nil,
+            let last = dayOrMoment(text, now: now).flatMap({ Days.number(ofDate: $0.text) })
+        else { return dayOrMoment(text, now: now) }
+        let isToday = Days.text(of: last) == now.day
+        return GivenTime(Days.text(of: last + (isToday ? 0 : 7)))
+    }
+
     /// A moment; of a day that a word such as `tomorrow` names, the moment at which the person's day begins.
     package static func beginning(_ text: String, now: Now) -> GivenTime? {
         guard let given = dayOrMoment(text, now: now) else { return nil }

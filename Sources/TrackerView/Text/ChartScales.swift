@@ -55,14 +55,11 @@ struct DayScale {
 
     private let first: Int
     private let last: Int
-    private let columns: Int
-    /// Ticks in the order of their columns.
-    private let ticks: [(column: Int, text: String)]
+    private let ticks: ScaleTicks
 
     init(from first: Int, to last: Int, columns: Int) {
         self.first = first
         self.last = last
-        self.columns = columns
         let steps: [Step] = [
             .days(1), .days(2), .days(7), .days(14), .months(1), .months(2), .months(3), .months(6),
             .years(1), .years(2), .years(5), .years(10), .years(25), .years(100),
@@ -71,10 +68,12 @@ struct DayScale {
         let dates = all.first { dates in
             dates.reduce(0) { $0 + $1.text.count + 2 } <= columns
         }
-        ticks = (dates ?? []).map { date in
-            let share = Self.share(of: date.day, from: first, to: last)
-            return (Int((share * Double(columns - 1)).rounded()), date.text)
-        }
+        ticks = ScaleTicks(
+            columns: columns,
+            (dates ?? []).map { date in
+                let share = Self.share(of: date.day, from: first, to: last)
+                return (Int((share * Double(columns - 1)).rounded()), date.text)
+            })
     }
 
     /// Place of a day, from 0 on the left to 1 on the right; a single day is in the middle.
@@ -84,27 +83,9 @@ struct DayScale {
         last > first ? Double(day - first) / Double(last - first) : 0.5
     }
 
-    /// The axis, such as `└──┬───┬──`.
-    func axis(isUTF8: Bool) -> String {
-        let signs =
-            isUTF8 ? (corner: "└", line: "─", tick: "┬") : (corner: "+", line: "-", tick: "+")
-        let marked = Set(ticks.map(\.column))
-        return signs.corner
-            + (0..<columns).map { marked.contains($0) ? signs.tick : signs.line }.joined()
-    }
+    func axis(isUTF8: Bool) -> String { ticks.axis(isUTF8: isUTF8) }
 
-    /// The labels, each below its tick, or as near as the edge allows; a label that would touch another is
-    /// left out.
-    package var labels: String {
-        var line = ""
-        for tick in ticks {
-            let middle = tick.column - tick.text.count / 2
-            let column = max(0, min(middle, columns - tick.text.count))
-            guard line.isEmpty || column > line.count else { continue }
-            line += String(repeating: " ", count: column - line.count) + tick.text
-        }
-        return line
-    }
+    package var labels: String { ticks.labels }
 
     private static func dates(
         by step: Step, from first: Int, to last: Int
@@ -137,5 +118,69 @@ struct DayScale {
                 guard (first...last).contains(day) else { return nil }
                 return (day, String(Days.text(of: day).prefix(length)))
             }
+    }
+}
+
+/// The places of times of day, and the hours that are written below them, as many as have room.
+struct HourScale {
+    let columns: Int
+    /// Minutes since midnight of the person's day.
+    private let first: Int
+    private let last: Int
+    /// Ticks in the order of their columns.
+    private let ticks: ScaleTicks
+
+    /// - Parameter minutes: the times that are shown; the scale goes from the hour of the first to the end of
+    ///   the hour of the last.
+    init(_ minutes: [Int], columns: Int) {
+        let first = (minutes.min() ?? 0) / 60
+        let last = max(first + 1, ((minutes.max() ?? 0) + 60) / 60)
+        let step = [1, 2, 3, 4, 6].first { (last - first) / $0 * 7 < columns } ?? 12
+        (self.columns, self.first, self.last) = (columns, first * 60, last * 60)
+        ticks = ScaleTicks(
+            columns: columns,
+            stride(from: first, through: last, by: step).map { hour in
+                let column = (hour - first) * (columns - 1) / (last - first)
+                return (column, "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00")
+            })
+    }
+
+    func column(of minute: Int) -> Int { (minute - first) * (columns - 1) / (last - first) }
+
+    func axis(isUTF8: Bool) -> String { ticks.axis(isUTF8: isUTF8) }
+
+    var labels: String { ticks.labels }
+}
+
+/// An axis and the labels of its ticks.
+struct ScaleTicks {
+    private let columns: Int
+    /// In the order of their columns.
+    private let ticks: [(column: Int, text: String)]
+
+    init(columns: Int, _ ticks: [(column: Int, text: String)]) {
+        (self.columns, self.ticks) = (columns, ticks)
+    }
+
+    /// The axis, such as `└──┬───┬──`.
+    func axis(isUTF8: Bool) -> String {
+        let signs =
+            isUTF8 ? (corner: "└", line: "─", tick: "┬") : (corner: "+", line: "-", tick: "+")
+        let marked = Set(ticks.map(\.column))
+        return signs.corner
+            + (0..<columns).map { marked.contains($0) ? signs.tick : signs.line }.joined()
+    }
+
+    /// The labels, each below its tick, or as near as the edge allows; a label that would touch another is
+    /// left out.
+    package var labels: String {
+        var line = ""
+        for tick in ticks {
+            let middle = tick.column - tick.text.count / 2
+            let column = max(0, min(middle, columns - tick.text.count))
+            guard line.isEmpty || column > line.count else { continue }
+            line += String(repeating: " ", count: column - line.count) + tick.text
+        }
+        return line
     }
 }

@@ -2,13 +2,19 @@ import TrackerAPI
 import TrackerCore
 
 /// A moment of the wire, such as `2026-03-01T09:30:00.000+01:00`, by the clock and the days of the person.
-private struct LocalMoment {
+struct LocalMoment {
     /// Number of the date that the calendar shows.
     let date: Int
     /// Such as `09:30:00`.
     let clock: String
     /// The minute of the day.
     let minute: Int
+
+    /// Minutes by the clock since midnight of a date, such as `2026-03-01`.
+    func minute(since day: String) -> Int {
+        let days = Days.number(ofDate: day).map { date - $0 } ?? 0
+        return days * 1440 + minute
+    }
 
     init?(_ text: String) {
         let parts = text.split(separator: "T", maxSplits: 1)

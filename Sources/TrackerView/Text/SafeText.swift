@@ -30,7 +30,8 @@ extension OpenEnum {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isHarmful: Bool {
+    /// Set for control characters, and for marks that turn the direction of writing.
+    var isHarmful: Bool {
         switch value {
         case 0x00...0x1f, 0x7f...0x9f: true
         // Line and paragraph separators; marks, embeddings, overrides and isolates of direction.

@@ -20,4 +20,16 @@ package struct Sheet: Hashable, Sendable {
         let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
         return String(repeating: "█", count: eighths / 8) + last
     }
+
+    /// Values as characters of growing height, each a column wide, from the bottom for 0 to the top for the
+    /// largest.
+    package func sparkline(_ values: [Double]) -> String {
+        let heights = Array(isUTF8 ? "·▁▂▃▄▅▆▇█" : "_.:-=+*#@")
+        let most = values.max() ?? 0
+        return String(
+            values.map { value in
+                guard value > 0, most > 0 else { return heights[0] }
+                return heights[max(1, Int((value / most * 8).rounded(.up)))]
+            })
+    }
 }

@@ -54,6 +54,22 @@ package struct Style: Sendable {
         return lines.map { $0.shortened(to: columns, sign: ellipsis) + "\n" }.joined()
     }
 
+    /// Sentences on as many lines as they need, broken at blanks, with the last newline.
+    package func paragraph(_ text: String) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.displayWidth + 1 + String(word).displayWidth <= columns {
+                lines[lines.count - 1] = line + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
     package func good(_ text: String) -> String { painted(text, "32") }
     package func warning(_ text: String) -> String { painted(text, "33") }
     package func bad(_ text: String) -> String { painted(text, "1;31") }

@@ -50,6 +50,24 @@ package struct Table {
         return ((isTitled ? [header] : []) + rows).map { line(of: $0, widths, style) }.joined()
     }
 
+    private static let barColumns = 6...24
+
+    /// Adds a column of bars that are as wide as the terminal leaves room for; none where nothing is drawn.
+    ///
+    /// - Parameters:
+    ///   - values: a value for each row.
+    ///   - most: the value of the longest bar; `nil` for the largest of the values.
+    package mutating func addBars(_ values: [Double], of most: Double? = nil, in style: Style) {
+        let lines = text(in: style.plain).split(separator: "\n")
+        let used = lines.map { String($0).displayWidth }.max() ?? 0
+        guard let sheet = style.sheet(), let most = most ?? values.max() else { return }
+        let room = min(sheet.columns - used - 2, Self.barColumns.upperBound)
+        guard room >= Self.barColumns.lowerBound else { return }
+        for (index, value) in values.enumerated() {
+            rows[index].append(.init(sheet.bar(value, of: most, columns: room), style.good))
+        }
+    }
+
     /// Widths of the columns; `nil` for columns that are left out.
     private func fitting(_ natural: [Int?], into room: Int) -> [Int?] {
         var widths = natural

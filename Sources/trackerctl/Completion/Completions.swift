@@ -64,7 +64,8 @@ struct Completions {
             guard configuration.shouldDisplay else { continue }
             let names = [type._commandName] + configuration.aliases
             let singular = names.filter { name in
-                !names.contains { name == $0 + "s" || name == $0 + "es" }
+                name == type._commandName
+                    || !names.contains { name == $0 + "s" || name == $0 + "es" }
             }
             words += singular.map { Word(text: $0, about: configuration.abstract) }
         }

@@ -6,6 +6,8 @@ import TrackerView
 enum Helper {
     private static let timeoutMs: Int64 = 5000
     private static let maximumOutput = 65_536
+    /// `POSIX_SPAWN_SETSID` of glibc and musl, which Swift doesn't see.
+    private static let ownSession: CInt = 0x80
 
     /// The standard output of a program; `nil` where the program couldn't be run or took too long.
     static func output(of arguments: [String]) -> String? {
@@ -64,9 +66,10 @@ enum Helper {
     ///   - output: the descriptor of the standard output; `nil` for none.
     ///   - isGroup: gives the program a process group of its own, so that its children end with it; without
     ///     one, Ctrl-C ends it with this program.
+    ///   - isSession: gives the program a session of its own, which has no terminal.
     static func spawn(
         _ path: String, _ arguments: [String], output: CInt?, complaints: Complaints,
-        isGroup: Bool = true
+        isGroup: Bool = true, isSession: Bool = false
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -93,7 +96,9 @@ enum Helper {
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(
-            &attributes, Int16(isGroup ? POSIX_SPAWN_SETPGROUP : 0) | Int16(POSIX_SPAWN_SETSIGDEF))
+            &attributes,
+            Int16(isSession ? ownSession : isGroup ? POSIX_SPAWN_SETPGROUP : 0)
+                | Int16(POSIX_SPAWN_SETSIGDEF))
         let words = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
         var child: pid_t = 0

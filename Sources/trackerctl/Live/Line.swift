@@ -64,11 +64,13 @@ struct Line: Hashable {
         spans.map { palette.painted($0.text, $0.tone) }.joined()
     }
 
-    /// The line, if it has one tone, split into as many lines as it needs, at the best places: between
-    /// sets, else after commas, else between words.
+    /// The line, if it has one tone, split into as many lines as it needs, at the best places:
+    /// between sets, else after semicolons, after commas, or between words.
     func wrapped(to columns: Int) -> [Line] {
         guard width > columns, spans.count == 1, let span = spans.first else { return [self] }
-        let ways = ["  ", ", ", " "].map { Self.rows(of: span.text, at: $0, columns: columns) }
+        let ways = ["  ", "; ", ", ", " "].map {
+            Self.rows(of: span.text, at: $0, columns: columns)
+        }
         let whole = ways.first { $0.allSatisfy { $0.displayWidth <= columns } }
         return (whole ?? ways.last ?? []).map { Line($0, span.tone) }
     }

@@ -275,9 +275,8 @@ enum LiveQuiet {
         if let quiet = status.doNotDisturb {
             parts.append(part(Line(quiet.sentence(in: model.style)), 7))
         }
-        if let totals = status.today.totals, !totals.isEmpty {
-            parts.append(part(Line("today: \(LogTable.line(of: totals))"), 3))
-        }
+        let day = status.todayWords.joined(separator: ", ")
+        if !day.isEmpty { parts.append(part(Line("today: \(day)"), 3)) }
         parts.append(part(Line(), 19))
         let begin = "press n to begin: a timer, a training, a run, a workout, a rest"
         return parts + [part(Line(begin, .faint), 8)]

@@ -16,6 +16,8 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(name: "times", run: TimeProperties.check),
         FuzzTarget(name: "configuration", run: ConfigurationProperties.check),
         FuzzTarget(name: "libraries", run: LibraryProperties.check),
+        FuzzTarget(name: "achievements", run: DefinitionProperties.checkAchievements),
+        FuzzTarget(name: "challenges", run: DefinitionProperties.checkChallenges),
         FuzzTarget(name: "programs", run: ProgramProperties.check),
         FuzzTarget(name: "globs", run: GlobProperties.check),
         FuzzTarget(name: "schedules", run: ScheduleProperties.check),

@@ -68,6 +68,9 @@ final class TortureLedger {
         else { throw TortureFailure("no event: \(event)") }
         // The events of the shipped library.
         if seq <= Stage.ownEvents, type.hasSuffix(".seeded") { return }
+        // What follows from efforts, and from the course of days.
+        let progress = ["achievement", "level", "challenge", "day", "streak", "report"]
+        if progress.contains(type.prefix { $0 != "." }.description) { return }
         if let member = Self.ownersName[type] {
             let text = data[member]?.string ?? ""
             owners[subject] = text.split(separator: "-").first.map(String.init)

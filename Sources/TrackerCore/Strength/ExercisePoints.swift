@@ -1,6 +1,6 @@
 /// Progress of an exercise, workout by workout. Warm-up sets aren't counted. Partial sets count for volume
 /// and reps, but not for the figures that make records.
-package struct Progress {
+package struct ExercisePoints {
     /// Figures of one workout.
     package struct Point: Sendable, Hashable {
         /// Id of the workout.
@@ -34,7 +34,7 @@ package struct Progress {
     }
 }
 
-extension Progress.Point {
+extension ExercisePoints.Point {
     fileprivate mutating func add(_ set: WorkoutSet) {
         reps += set.fields.reps ?? 0
         volume += Work(of: set)

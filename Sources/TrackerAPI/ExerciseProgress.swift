@@ -32,7 +32,7 @@ package struct ExerciseProgress: Request {
         /// Id of the workout.
         package let workout: String
 
-        package init(_ point: Progress.Point, unit: Load.Unit, zone: Zone) {
+        package init(_ point: ExercisePoints.Point, unit: Load.Unit, zone: Zone) {
             at = zone.text(ofMs: point.atMs)
             bestLoad = point.heaviest.map(unit.value(ofMicrograms:))
             best1RM = point.best?.oneRepMax(in: unit)

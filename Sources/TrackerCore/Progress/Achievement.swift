@@ -1,0 +1,60 @@
+/// An achievement as a file defines it: thresholds of a measure.
+package struct Achievement: Sendable, Hashable, Codable {
+    package enum Category: String, Choice {
+        case milestone, consistency, volume, variety, challenge
+    }
+
+    package enum Tier: String, Choice {
+        case bronze, silver, gold, platinum
+
+        /// Points for holding it.
+        package var points: Int64 {
+            switch self {
+            case .bronze: 25
+            case .silver: 50
+            case .gold: 100
+            case .platinum: 250
+            }
+        }
+    }
+
+    /// A tier with the value at which it is held.
+    package struct Step: Sendable, Hashable, Codable {
+        package let tier: Tier
+        package let threshold: Int64
+
+        package init(_ tier: Tier, at threshold: Int64) {
+            self.tier = tier
+            self.threshold = threshold
+        }
+    }
+
+    /// Key of its table in the file, such as `first-steps`.
+    package var id: String
+    package var name: String
+    /// The sentence about it, in which `{n}` stands for the threshold.
+    package var text: String
+    package var icon: String?
+    package var category: Category
+    package var measured: Measured
+    /// One to four, their thresholds ascending.
+    package var steps: [Step]
+
+    package init(
+        id: String, name: String, text: String, icon: String? = nil, category: Category,
+        measured: Measured, steps: [Step]
+    ) {
+        self.id = id
+        self.name = name
+        self.text = text
+        self.icon = icon
+        self.category = category
+        self.measured = measured
+        self.steps = steps
+    }
+
+    /// The sentence about a tier.
+    package func text(threshold: Int64) -> String {
+        text.replacing("{n}", with: "\(threshold)")
+    }
+}

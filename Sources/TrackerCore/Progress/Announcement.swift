@@ -1,0 +1,61 @@
+/// What a person was told once: that a tier of an achievement was unlocked, or a level reached.
+///
+/// Achievements and levels are derived each time. An announcement keeps that one was told, so that it is told
+/// once for ever.
+package struct Announcement: Entity {
+    package static let table = "announcement"
+    package static let isTimed = false
+    package static let isDerived = true
+    package static let rules = Rules<Announcement>()
+
+    package let id: String
+    /// The tier of an achievement, such as `first-steps:bronze`, or `level`.
+    package let what: String
+    /// The highest level that was reached; `nil` for a tier.
+    package let level: Int64?
+    /// False for a tier that was lost since.
+    package var isHeld: Bool
+    /// Moment of the first time, UTC milliseconds.
+    package let atMs: Int64
+
+    /// `what` of levels.
+    package static let level = "level"
+
+    /// What was told of a tier.
+    package init(tier: String, isHeld: Bool, atMs: Int64) {
+        id = Self.id(of: tier)
+        what = tier
+        level = nil
+        self.isHeld = isHeld
+        self.atMs = atMs
+    }
+
+    /// What was told of levels.
+    package init(level: Int64, atMs: Int64) {
+        id = Self.id(of: Self.level)
+        what = Self.level
+        self.level = level
+        isHeld = true
+        self.atMs = atMs
+    }
+
+    private static func id(of what: String) -> String {
+        Identifier.derived(from: "\(table):\(what)")
+    }
+
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.require(id == Self.id(of: what), "what")
+        try Bounds.require((level != nil) == (what == Self.level), "level")
+        try Bounds.require(atMs >= 0, "at_ms")
+    }
+}
+
+extension Announcement {
+    package init(_ row: inout RowVisitor, writing entity: Announcement?) throws {
+        id = try row.column("id", entity?.id)
+        what = try row.column("what", entity?.what)
+        level = try row.optional("level", entity?.level)
+        isHeld = try row.column("held", entity?.isHeld)
+        atMs = try row.column("at_ms", entity?.atMs)
+    }
+}

@@ -1,0 +1,53 @@
+/// A challenge as a file defines it. Everybody who may get it gets it with a target of one's own, unless the
+/// file gives one.
+package struct ChallengeTemplate: Sendable, Hashable, Codable {
+    /// Key of its table in the file, such as `push-ups-today`.
+    package var id: String
+    package var kind: ChallengeDraw.Kind
+    /// The sentence about it, in which `{target}` stands for the target.
+    package var text: String
+    package var measured: Measured
+    /// `nil` for one from what the person did in the last 28 days (`ChallengeTarget`).
+    package var target: Int64?
+
+    package init(
+        id: String, kind: ChallengeDraw.Kind, text: String, measured: Measured,
+        target: Int64? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.text = text
+        self.measured = measured
+        self.target = target
+    }
+
+    /// The sentence about it with a target.
+    package func text(target: Int64) -> String {
+        text.replacing("{target}", with: "\(target)")
+    }
+}
+
+/// What files define for progress.
+package struct ProgressDefinitions: Sendable, Hashable, Codable {
+    package static let maximumAchievements = 500
+    package static let maximumChallenges = 200
+
+    package var achievements: [Achievement]
+    package var challenges: [ChallengeTemplate]
+
+    package init(achievements: [Achievement] = [], challenges: [ChallengeTemplate] = []) {
+        self.achievements = achievements
+        self.challenges = challenges
+    }
+
+    /// These, and those of a former reading that are missing here, as far as there may be so many: what can't
+    /// be read now may still be in its file.
+    package func completed(by former: ProgressDefinitions) -> ProgressDefinitions {
+        let ids = (Set(achievements.map(\.id)), Set(challenges.map(\.id)))
+        let more = former.achievements.filter { !ids.0.contains($0.id) }
+        let others = former.challenges.filter { !ids.1.contains($0.id) }
+        return ProgressDefinitions(
+            achievements: Array((achievements + more).prefix(Self.maximumAchievements)),
+            challenges: Array((challenges + others).prefix(Self.maximumChallenges)))
+    }
+}

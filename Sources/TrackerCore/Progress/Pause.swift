@@ -1,0 +1,70 @@
+/// Days on which nothing is asked for, so that the streak waits.
+package struct Pause: Entity {
+    package static let table = "streak_pause"
+    package static let isUndoable = true
+    package static let isTimed = false
+    package static let rules = Rules<Pause>(maximum: .init(1000))
+
+    /// Most days ahead that a pause may last to, and most days back that it may begin.
+    package static let maximumAhead = 90
+    package static let maximumBack = 7
+
+    package let id: String
+    /// Number of the first day.
+    package let from: Int
+    /// Number of the last day.
+    package private(set) var until: Int
+
+    package init(id: String, from: Int, until: Int, today: Int) throws(Rejection) {
+        guard until >= from else { throw .invalid("until", "until is before from") }
+        guard until >= today else { throw .invalid("until", "until is over: give today or later") }
+        guard until <= today + Self.maximumAhead else {
+            throw .invalid("until", "until is more than \(Self.maximumAhead) days ahead")
+        }
+        guard from >= today - Self.maximumBack else {
+            throw .invalid("from", "from is more than \(Self.maximumBack) days ago")
+        }
+        self.id = id
+        self.from = from
+        self.until = until
+    }
+
+    package func contains(_ day: Int) -> Bool { from <= day && day <= until }
+
+    /// Ends the pause with the day before; a pause that began later is over before it began.
+    ///
+    /// - Returns: false where nothing is left of it.
+    package mutating func end(before day: Int) -> Bool {
+        until = min(until, day - 1)
+        return until >= from
+    }
+
+    /// The days of pauses; those that overlap, or follow one another, as one.
+    package static func joined(_ pauses: [Pause]) -> [ClosedRange<Int>] {
+        var joined: [ClosedRange<Int>] = []
+        for pause in pauses.sorted(by: { ($0.from, $0.until) < ($1.from, $1.until) }) {
+            if let last = joined.last, pause.from <= last.upperBound + 1 {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, pause.until)
+            } else {
+                joined.append(pause.from...pause.until)
+            }
+        }
+        return joined
+    }
+
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.require(from <= until && until - from <= 1000, "until")
+    }
+
+    package static func firstDay(affectedFrom former: Pause?, to new: Pause?) -> Int? {
+        [former?.from, new?.from].compactMap { $0 }.min()
+    }
+}
+
+extension Pause {
+    package init(_ row: inout RowVisitor, writing entity: Pause?) throws {
+        id = try row.column("id", entity?.id)
+        from = try row.column("from_day", entity?.from)
+        until = try row.column("until_day", entity?.until)
+    }
+}

@@ -1,0 +1,181 @@
+/// All of progress at the end of a day: a fold over the days, so that a change of the past needs no rule of
+/// its own.
+package struct ProgressFold: Sendable, Hashable, Codable {
+    /// Number of the last day that was taken in; `nil` before the first.
+    package private(set) var through: Int?
+    package private(set) var streak = StreakState()
+    /// Points of the days, without those of achievements and challenges.
+    package private(set) var dayPoints: Int64 = 0
+    /// Points of completed challenges.
+    package private(set) var challengePoints: Int64 = 0
+    /// Values of the achievements, in their order.
+    private var values: [MeasuredValue]
+    /// Values of challenges, by their keys, while they may count.
+    private var challenges: [String: MeasuredValue] = [:]
+    /// Moments at which tiers were reached, UTC milliseconds, by `tier.key`.
+    package private(set) var earnedMs: [String: Int64] = [:]
+    private var records: [String: RecordFrontier] = [:]
+    /// Number of sets that made a record at their time.
+    package private(set) var recordsMade = 0
+    /// Number of the last day with an effort.
+    private var lastDone: Int?
+    private var comeback: Int64 = 0
+
+    /// The facts of one day.
+    package struct Day: Sendable {
+        package var number: Int
+        /// In any order.
+        package var rows: [ProgressRow]
+        /// Whether nothing is asked for on it, or the streak is paused.
+        package var isRest: Bool
+        package var isPaused: Bool
+        package var isToday: Bool
+
+        package init(
+            number: Int, rows: [ProgressRow], isRest: Bool = false, isPaused: Bool = false,
+            isToday: Bool = false
+        ) {
+            self.number = number
+            self.rows = rows
+            self.isRest = isRest
+            self.isPaused = isPaused
+            self.isToday = isToday
+        }
+
+        fileprivate var facts: Streak.Facts {
+            if rows.contains(where: \.isEffort) { return .effort }
+            return isRest ? .rest : isPaused ? .paused : .empty
+        }
+    }
+
+    package init(_ definitions: ProgressDefinitions) {
+        values = definitions.achievements.map { _ in MeasuredValue() }
+    }
+
+    /// Takes in the next day.
+    ///
+    /// - Parameter offered: challenges, of which those of this day count.
+    /// - Returns: the day's outcome; `nil` before the first effort.
+    @discardableResult
+    package mutating func add(
+        _ day: Day, _ definitions: ProgressDefinitions, offered: [Challenge]
+    ) -> Streak.State? {
+        for index in values.indices {
+            values[index].closeDay(of: definitions.achievements[index].measured)
+        }
+        challenges = challenges.filter { key, _ in
+            offered.contains { $0.key == key && $0.counts(on: day.number) }
+        }
+        let today = offered.filter { ($0.from...$0.to).contains(day.number) }
+        for challenge in today {
+            challenges[challenge.key, default: .init()].closeDay(of: challenge.measured)
+        }
+        let rows = day.rows.sorted(by: ProgressRow.precedes)
+        for row in rows { add(row, definitions, today) }
+        dayPoints += Experience.points(of: Experience.DayEfforts(rows))
+        defer { through = day.number }
+        let first = rows.first(where: \.isEffort)
+        guard first != nil || lastDone != nil else { return nil }
+        let state = streak.add(day.number, day.facts, isToday: day.isToday)
+        if let first { rise(on: day.number, atMs: first.atMs, definitions) }
+        return state
+    }
+
+    private mutating func add(
+        _ row: ProgressRow, _ definitions: ProgressDefinitions, _ offered: [Challenge]
+    ) {
+        let isRecord = makesRecord(row)
+        if isRecord { recordsMade += 1 }
+        if case .challenge(let points) = row.kind { challengePoints += points }
+        for (index, achievement) in definitions.achievements.enumerated() {
+            let former = values[index].value
+            values[index].add(row, isRecord: isRecord, toward: achievement.measured)
+            note(achievement, from: former, to: values[index].value, atMs: row.atMs)
+        }
+        for challenge in offered {
+            challenges[challenge.key]?.add(row, isRecord: isRecord, toward: challenge.measured)
+        }
+    }
+
+    private mutating func makesRecord(_ row: ProgressRow) -> Bool {
+        guard let exercise = row.exercise else { return false }
+        if let lift = row.lift {
+            return records[exercise, default: .init()].add(load: lift.load, reps: lift.reps)
+        }
+        return row.hold.map { records[exercise, default: .init()].add(hold: $0) } ?? false
+    }
+
+    /// Takes in what an effort on a day has made of the streak.
+    private mutating func rise(
+        on day: Int, atMs: Int64, _ definitions: ProgressDefinitions
+    ) {
+        if let lastDone { comeback = max(comeback, Int64(day - lastDone - 1)) }
+        lastDone = day
+        for (index, achievement) in definitions.achievements.enumerated() {
+            let former = values[index].value
+            switch achievement.measured.measure {
+            case .streakBest: values[index].set(Int64(streak.best))
+            case .weeksBest: values[index].set(Int64(streak.bestWeeks))
+            case .comeback: values[index].set(comeback)
+            default: continue
+            }
+            note(achievement, from: former, to: values[index].value, atMs: atMs)
+        }
+    }
+
+    /// Notes the tiers that a rise of a value has reached.
+    private mutating func note(
+        _ achievement: Achievement, from former: Int64, to value: Int64, atMs: Int64
+    ) {
+        guard value > former else { return }
+        for step in achievement.steps where former < step.threshold && step.threshold <= value {
+            earnedMs[achievement.key(of: step.tier)] = atMs
+        }
+    }
+
+    // MARK: Figures
+
+    /// Whether it was made with as many achievements.
+    package func fits(_ definitions: ProgressDefinitions) -> Bool {
+        values.count == definitions.achievements.count
+    }
+
+    /// The value of an achievement.
+    ///
+    /// - Parameter index: its place in the definitions.
+    package func value(ofAchievement index: Int) -> Int64 { values[index].value }
+
+    package func value(of challenge: Challenge) -> Int64 { challenges[challenge.key]?.value ?? 0 }
+
+    /// Points of the tiers that are held.
+    package func tierPoints(_ definitions: ProgressDefinitions) -> Int64 {
+        var points: Int64 = 0
+        for (index, achievement) in definitions.achievements.enumerated() {
+            for step in achievement.steps where step.threshold <= values[index].value {
+                points += step.tier.points
+            }
+        }
+        return points
+    }
+}
+
+extension Achievement {
+    /// A tier's key, such as `first-steps:bronze`.
+    package func key(of tier: Tier) -> String { "\(id):\(tier.rawValue)" }
+}
+
+extension Experience.DayEfforts {
+    /// - Parameter rows: those of one day.
+    package init(_ rows: [ProgressRow]) {
+        self.init(hasEffort: rows.contains(where: \.isEffort))
+        for row in rows {
+            switch row.kind {
+            case .entry, .session(isEffort: true):
+                reps += row.reps
+                seconds += row.seconds
+            case .set: sets += 1
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// One thing that a person did, as far as progress counts it.
+package struct ProgressRow: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// A log entry.
+        case entry
+        case set
+        case warmup
+        /// A completed session. One with an exercise has a log entry, which is the effort.
+        case session(isEffort: Bool)
+        /// A finished workout.
+        case workout
+        /// An answered reminder.
+        case answer
+        /// A completed challenge.
+        case challenge(points: Int64)
+    }
+
+    package var kind: Kind
+    /// Id of the entity; the key of a challenge.
+    package var id: String
+    /// Its own time, UTC milliseconds.
+    package var atMs: Int64
+    /// Local hour of that time, 0 to 23.
+    package var hour: Int
+    /// Id of the exercise; `nil` for none.
+    package var exercise: String?
+    /// Category of the exercise; `nil` for none.
+    package var category: String?
+    package var reps: Int64
+    package var seconds: Int64
+    package var work: Work
+    /// The lift of a set that may make a record: micrograms and reps; `nil` for none.
+    package var lift: Lift?
+    /// Seconds of a hold that may make a record; `nil` for none.
+    package var hold: Double?
+    /// Milliseconds until the answer.
+    package var responseMs: Int64?
+
+    package struct Lift: Sendable, Hashable {
+        package let load: Int64
+        package let reps: Int64
+
+        package init(load: Int64, reps: Int64) {
+            self.load = load
+            self.reps = reps
+        }
+    }
+
+    /// - Parameter offsetS: offset of the local clock, in seconds east of UTC.
+    package init(
+        _ kind: Kind, id: String, atMs: Int64, offsetS: Int64 = 0, exercise: String? = nil,
+        category: String? = nil, reps: Int64 = 0, seconds: Int64 = 0, work: Work = Work(),
+        lift: Lift? = nil, hold: Double? = nil, responseMs: Int64? = nil
+    ) {
+        self.kind = kind
+        self.id = id
+        self.atMs = atMs
+        let local = atMs.floorDivided(by: 1000).quotient + offsetS
+        hour = Int(local.floorDivided(by: secondsPerDay).remainder / 3600)
+        self.exercise = exercise
+        self.category = category
+        self.reps = reps
+        self.seconds = seconds
+        self.work = work
+        self.lift = lift
+        self.hold = hold
+        self.responseMs = responseMs
+    }
+
+    /// Whether a day with it is done.
+    package var isEffort: Bool {
+        switch kind {
+        case .entry, .set, .warmup, .session(isEffort: true): true
+        case .session, .workout, .answer, .challenge: false
+        }
+    }
+
+    /// Kind of the entity.
+    package var entity: TrackerCore.Kind {
+        switch kind {
+        case .entry: .logEntry
+        case .set, .warmup: .workoutSet
+        case .session: .training
+        case .workout: .workout
+        case .answer: .occurrence
+        case .challenge: .challenge
+        }
+    }
+
+    /// Order of rows within a day, the same on every machine.
+    package static func precedes(_ one: ProgressRow, _ other: ProgressRow) -> Bool {
+        (one.atMs, one.id) < (other.atMs, other.id)
+    }
+}

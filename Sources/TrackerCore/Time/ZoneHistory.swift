@@ -1,0 +1,55 @@
+/// The zones that a person was in, and when: how long each local day lasted for them.
+package struct ZoneHistory: Sendable {
+    /// A zone from an instant on, UTC milliseconds.
+    private struct Stay: Sendable {
+        let fromMs: Int64
+        let zone: Zone
+    }
+
+    private let stays: [Stay]
+    private let startMinute: Int64
+    /// Days around a change of the zone; all others lasted as their zone had it.
+    private var changed: Set<Int> = []
+
+    private static let shortMs: Int64 = 43_200_000
+
+    /// - Parameters:
+    ///   - changes: the changes of the zone, with the names of the zones before and after.
+    ///   - present: the present zone.
+    ///   - startMinute: the start of the day, in minutes after local midnight.
+    package init(
+        _ changes: [(atMs: Int64, from: String, to: String)], present: Zone, startMinute: Int64
+    ) {
+        var stays: [Stay] = []
+        for change in changes.sorted(by: { $0.atMs < $1.atMs }) {
+            if stays.isEmpty, let zone = present.named(change.from) {
+                stays.append(Stay(fromMs: .min, zone: zone))
+            }
+            if let zone = present.named(change.to) {
+                stays.append(Stay(fromMs: change.atMs, zone: zone))
+            }
+            let day = Int(change.atMs.floorDivided(by: secondsPerDay * 1000).quotient)
+            changed.formUnion(day - 2...day + 2)
+        }
+        self.stays = stays.isEmpty ? [Stay(fromMs: .min, zone: present)] : stays
+        self.startMinute = startMinute
+    }
+
+    /// Whether a day lasted less than 12 hours for the person.
+    package func isShort(_ day: Int) -> Bool {
+        let midday = Int64(day) * secondsPerDay * 1000 + 43_200_000
+        guard changed.contains(day) else {
+            let stay = stays.last { $0.fromMs <= midday } ?? stays[0]
+            let days = Days(zone: stay.zone, startMinute: startMinute)
+            return days.startMs(of: day + 1) - days.startMs(of: day) < Self.shortMs
+        }
+        var lasted: Int64 = 0
+        for (index, stay) in stays.enumerated() {
+            let end = index + 1 < stays.count ? stays[index + 1].fromMs : Int64.max
+            let days = Days(zone: stay.zone, startMinute: startMinute)
+            let span = days.startMs(of: day)..<max(days.startMs(of: day), days.startMs(of: day + 1))
+            lasted += max(0, min(end, span.upperBound) - max(stay.fromMs, span.lowerBound))
+        }
+        return lasted < Self.shortMs
+    }
+}

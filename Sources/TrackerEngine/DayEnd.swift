@@ -1,0 +1,206 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+// The end of the person's day, and the time at which a report is told of. Both follow from the zone and the
+// settings, so the next of them is kept in memory alone (`Engine.dayEndMs`).
+
+extension Engine {
+    /// Whether the day may end at another moment after an event: it has changed the settings, or may have.
+    static func movesDayEnd(_ event: Event) -> Bool {
+        let types: [EventType] = [
+            .settingsChanged, .journalUndone, .journalRedone, .importCommitted, .importUndone,
+        ]
+        return types.contains { $0.rawValue == event.type }
+    }
+
+    /// Looks anew when the day ends, where something has changed that.
+    func armDayEnd(at now: Moment) {
+        guard dependencies.isDayEndStale, !health.isDegraded else { return }
+        dependencies.isDayEndStale = false
+        dayEndMs = try? store.read(at: now) { transaction in
+            try context(transaction, .daemon).nextDayEndMs()
+        }
+    }
+
+    /// Tells the ends of the days that are over, offers what is to be offered, and tells of reports.
+    func turnDay(in transaction: Transaction) throws {
+        guard let dueMs = dayEndMs, dueMs <= transaction.now.wallMs else { return }
+        do {
+            try transaction.savepoint {
+                let context = context(transaction, .deadline("day"))
+                try context.closeDays()
+                try context.tellReport()
+                transaction.firstChangedDay = try context.presentDay()
+                try context.settleProgress(isQuiet: true)
+            }
+            dependencies.isDayEndStale = true
+        } catch let error where StoreFault(error) != nil {
+            throw error
+        } catch {
+            log("internal error: the end of the day: \(error)")
+            dayEndMs = transaction.now.wallMs + 60_000
+        }
+    }
+
+    /// Begins with progress on a state that has a history, but knows of no ended day.
+    func takeUpProgress(at now: Moment, _ outcome: inout Outcome) throws {
+        dependencies.isDayEndStale = true
+        let isNew = try store.read(at: now) { transaction in
+            let context = context(transaction, .daemon)
+            return try context.closedDay() == nil && transaction.dayBeforeProgress() != nil
+        }
+        if isNew {
+            let (_, events) = try store.perform(at: now) { transaction in
+                transaction.firstChangedDay = .min
+                try context(transaction, .daemon).settleProgress(isQuiet: true)
+            }
+            publish(events, &outcome)
+        }
+        armDayEnd(at: now)
+    }
+}
+
+extension Context {
+    /// The next moment at which a day ends or a report is due; `nil` while there is nothing to tell of.
+    func nextDayEndMs() throws -> Int64? {
+        guard try transaction.dayBeforeProgress() != nil || !definitions().challenges.isEmpty
+        else { return nil }
+        let days = try days()
+        let today = try presentDay()
+        let open = try closedDay().map { min($0 + 1, today) } ?? today
+        let end = days.startMs(of: open + 1)
+        guard let report = try nextReportMs(today: today) else { return end }
+        // Before the first report, what is over today is left out.
+        let isFirst = try transaction.meta(.reportedDay, as: Int64.self) == nil
+        return min(end, isFirst && report <= now.wallMs ? .max : report)
+    }
+
+    /// Number of the last day whose end was told; `nil` before the first.
+    fileprivate func closedDay() throws -> Int? {
+        try transaction.meta(.closedDay, as: Int64.self).map(Int.init)
+    }
+
+    private func closeDay(_ day: Int) throws {
+        try transaction.setMeta(.closedDay, Int64(day))
+        dependencies.isDayEndStale = true
+    }
+
+    // MARK: Days
+
+    /// Begins to tell the ends of days, with today's; what is older is history.
+    func beginDays(today: Int) throws {
+        if try closedDay() == nil { try closeDay(today - 1) }
+    }
+
+    /// Opens the days again that a journey west has brought back.
+    func reopenDays() throws {
+        let today = try presentDay()
+        guard let closed = try closedDay(), closed >= today else { return }
+        try closeDay(today - 1)
+    }
+
+    /// Tells the end of each day that is over and wasn't told.
+    fileprivate func closeDays() throws {
+        let today = try presentDay()
+        guard let closed = try closedDay(), closed < today - 1 else { return }
+        try closeDay(today - 1)
+        let settings = try transaction.settings()
+        try keepCheckpoints(from: today, today: today)
+        guard settings.streak else { return }
+        let definitions = try definitions()
+        let start = try keptFold(upTo: closed, definitions)
+        _ = try fold(from: start, through: today - 1, definitions) { fold, state in
+            guard let number = fold.through, number > closed, let state else { return }
+            try append(
+                .dayClosed, subject: "day", data: StreakGet.Day(number, state, fold.streak))
+        }
+    }
+
+    // MARK: Reports
+
+    /// Longest time by which a report may be late, in milliseconds.
+    private static let lateMs: Int64 = 14_400_000
+
+    /// The moment of today's report; `nil` where none is wanted, or it was told or dropped.
+    private func nextReportMs(today: Int) throws -> Int64? {
+        let settings = try transaction.settings()
+        guard settings.reports.isOn else { return nil }
+        let told = try transaction.meta(.reportedDay, as: Int64.self).map(Int.init)
+        let dueMs = reportMs(on: max(today, (told ?? .min) + 1), settings)
+        guard dueMs <= now.wallMs, case .wall(let endMs)? = try quietUntil() else { return dueMs }
+        // It waits until the person may be disturbed, or it is too late.
+        return min(max(endMs, now.wallMs + 1000), dueMs + Self.lateMs + 1)
+    }
+
+    private func reportMs(on day: Int, _ settings: Settings.Fields) -> Int64 {
+        // A time before the start of the day is that of the night after.
+        let isNight = settings.reports.minute < settings.dayStartMinute
+        let days = Days(zone: zone, startMinute: settings.reports.minute)
+        return days.startMs(of: isNight ? day + 1 : day)
+    }
+
+    /// Tells of today's report, once its time has come and the person may be disturbed.
+    fileprivate func tellReport() throws {
+        let settings = try transaction.settings()
+        let today = try presentDay()
+        guard let dueMs = try nextReportMs(today: today), dueMs <= now.wallMs else { return }
+        try transaction.setMeta(.reportedDay, Int64(today))
+        let isLate = now.wallMs - reportMs(on: today, settings) > Self.lateMs
+        guard !isLate, let period = period(endingOn: today, settings) else { return }
+        guard let report = try report(period, endingOn: today, settings) else { return }
+        try append(.reportReady, subject: "report", data: report)
+    }
+
+    /// The longest period that ends with a day and whose report is wanted.
+    private func period(endingOn day: Int, _ settings: Settings.Fields) -> ReportGet.Period? {
+        if settings.reports.monthly, Days.text(of: day + 1).hasSuffix("-01") { return .month }
+        let last = (settings.weekStarts.daysFromMonday + 6) % 7
+        if settings.reports.weekly, day - Week(of: day).monday == last { return .week }
+        return settings.reports.daily ? .day : nil
+    }
+
+    /// A report that ends today, in one line; `nil` where nothing was done.
+    private func report(
+        _ period: ReportGet.Period, endingOn today: Int, _ settings: Settings.Fields
+    ) throws -> ReportReady? {
+        let first =
+            switch period {
+            case .day: today
+            case .week: today - 6
+            case .month, .year: Month(String(Days.text(of: today).prefix(7)))?.days.first ?? today
+            }
+        let rows = try transaction.progressRows(on: first...today)
+        let efforts = rows.values.joined().filter(\.isEffort)
+        guard !efforts.isEmpty else { return nil }
+        let active = (first...today).filter(settings.activeDays.isActive)
+        let done = active.count { rows[$0]?.contains(where: \.isEffort) ?? false }
+        let days = period == .day ? "" : ". \(done) of \(active.count) active days"
+        return ReportReady(
+            period: period.rawValue, from: Days.text(of: first), to: Days.text(of: today),
+            text: try sums(of: efforts) + days)
+    }
+
+    /// The sums of the exercises that were done most: `42 Push-ups, 3m Plank and 2 more`.
+    private func sums(of efforts: [ProgressRow]) throws -> String {
+        var sums: [String: (efforts: Int, reps: Int64, seconds: Int64)] = [:]
+        for effort in efforts {
+            guard let exercise = effort.exercise else { continue }
+            let former = sums[exercise] ?? (0, 0, 0)
+            sums[exercise] = (
+                former.efforts + 1, former.reps + effort.reps, former.seconds + effort.seconds
+            )
+        }
+        let sorted = sums.sorted { ($1.value.efforts, $0.key) < ($0.value.efforts, $1.key) }
+        guard !sorted.isEmpty else { return "Training" }
+        let texts = try sorted.prefix(Self.tellingSums).map { exercise, sum in
+            let amount =
+                sum.reps > 0 ? "\(sum.reps)" : DurationText.text(ms: sum.seconds * 1000)
+            return "\(amount) \(try name(ofExercise: exercise) ?? exercise)"
+        }
+        let more = sorted.count - texts.count
+        return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    private static let tellingSums = 3
+}

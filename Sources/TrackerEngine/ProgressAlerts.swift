@@ -1,0 +1,43 @@
+import TrackerAPI
+import TrackerCore
+
+extension Alert {
+    /// The alert of an event of progress; `nil` where the person needn't be told: what was lost, what was
+    /// unlocked again, levels and challenges are for those who look.
+    init?(progress event: Event) {
+        switch event.type {
+        case EventType.achievementUnlocked.rawValue:
+            guard let tier = try? JSONText.value(AchievementView.self, from: event.data),
+                tier.again != true
+            else { return nil }
+            self.init(
+                title: tier.name, body: "\(tier.text) (\(tier.tier.text))",
+                actions: [Self.view("day")], sound: .achievementUnlocked,
+                thread: "achievement:\(tier.id)", closesAfterMs: 10_000)
+        case EventType.achievementRecognised.rawValue:
+            guard let ids = try? JSONText.value(AchievementIDs.self, from: event.data) else {
+                return nil
+            }
+            let noun = ids.count == 1 ? "achievement" : "achievements"
+            self.init(
+                title: "\(ids.count) \(noun) found in your log",
+                body: "See: trackerctl achievements", urgency: .low, sound: .achievementUnlocked,
+                thread: "achievements")
+        case EventType.reportReady.rawValue:
+            guard let report = try? JSONText.value(ReportReady.self, from: event.data) else {
+                return nil
+            }
+            let title = report.period == "day" ? "Today" : "This \(report.period)"
+            self.init(
+                title: title, body: report.text, urgency: .low, actions: [Self.view(report.period)],
+                sound: .reportReady, thread: "report")
+        default: return nil
+        }
+    }
+
+    private static func view(_ period: String) -> Action {
+        Action(
+            .view(report: period), label: "View",
+            command: "trackerctl report \(period)")
+    }
+}

@@ -1,0 +1,209 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// What a change makes of progress, in the transaction of its cause: what was told is compared with what
+/// follows from the rows now.
+extension Context {
+    /// Most days back that an effort may lie so that what it unlocks has an alert.
+    private static let alertedDays = 2
+    /// Most tiers of which each has an alert of its own.
+    private static let alertedTiers = 3
+
+    /// Tells what has changed in progress since this was last asked.
+    ///
+    /// - Parameter isQuiet: whether nothing that is new has an alert of its own, since no effort of now
+    ///   brought it: after an import, a start or new definitions.
+    func settleProgress(isQuiet: Bool = false) throws {
+        guard let changed = transaction.firstChangedDay else { return }
+        let settings = try transaction.settings()
+        let today = try presentDay()
+        let former = try transaction.checkpoint(upTo: today - 1)
+        let formerLength =
+            try former.flatMap { try fold(of: $0, definitions()) }?.streak.length
+        try beginDays(today: today)
+        // The first effort of all begins the days.
+        if former == nil { dependencies.isDayEndStale = true }
+        try settle(from: changed, today: today)
+        var progress = try progress()
+        if settings.challenges {
+            try offerChallenges(progress, settings)
+            try settleChallenges(progress)
+            if transaction.firstChangedDay != nil {
+                try settle(from: transaction.firstChangedDay ?? today, today: today)
+                progress = try self.progress()
+            }
+        }
+        if settings.streak, changed < today, former?.day == today - 1 {
+            try noteStreak(from: formerLength ?? 0, progress)
+        }
+        let isLate = changed < today - Self.alertedDays
+        if settings.achievements {
+            try settleAchievements(progress, isQuiet: isQuiet || isLate)
+        }
+        if settings.xp { try settleLevel(progress, settings) }
+    }
+
+    private func settle(from day: Int, today: Int) throws {
+        transaction.firstChangedDay = nil
+        try keepCheckpoints(from: day, today: today)
+    }
+
+    private func noteStreak(from former: Int, _ progress: ProgressState) throws {
+        let length = progress.closed.streak.length
+        guard length != former else { return }
+        let more = progress.present.streak.length - length
+        try append(
+            .streakChanged, subject: "streak",
+            data: StreakChanged(from: former + more, to: length + more, cause: cause.text))
+    }
+
+    // MARK: Challenges
+
+    private func settleChallenges(_ progress: ProgressState) throws {
+        for var challenge in progress.offered where !challenge.isSwappedAway {
+            let isComplete = progress.present.value(of: challenge) >= challenge.target
+            guard isComplete != (challenge.completedMs != nil) else { continue }
+            challenge.completedMs = isComplete ? now.wallMs : nil
+            try append(
+                isComplete ? .challengeCompleted : .challengeReopened, subject: challenge.key,
+                data: view(of: challenge, progress), [challenge])
+        }
+    }
+
+    func view(of challenge: Challenge, _ progress: ProgressState) -> ChallengeView {
+        ChallengeView(
+            challenge, value: progress.present.value(of: challenge), zone: zone)
+    }
+
+    // MARK: Achievements
+
+    private func settleAchievements(_ progress: ProgressState, isQuiet: Bool) throws {
+        let (told, _) = try transaction.announced()
+        var (new, again): ([AchievementView], [AchievementView]) = ([], [])
+        var lost: [String] = []
+        for tier in tiers(progress) {
+            let key = tier.key
+            switch (tier.held, told[key]) {
+            case (true, nil): new.append(tier)
+            case (true, false?):
+                var tier = tier
+                tier.again = true
+                again.append(tier)
+            case (false, true?): lost.append(key)
+            default: break
+            }
+        }
+        if !lost.isEmpty {
+            try append(
+                .achievementLost, subject: "achievements", data: AchievementIDs(ids: lost),
+                lost.map { try announcement(of: $0, isHeld: false) })
+        }
+        if isQuiet || new.count > Self.alertedTiers {
+            try recognise(new)
+        } else {
+            again = new + again
+        }
+        for tier in again {
+            try append(
+                .achievementUnlocked, subject: tier.id, data: tier,
+                [announcement(of: tier.key, isHeld: true)])
+        }
+    }
+
+    private func recognise(_ tiers: [AchievementView]) throws {
+        guard !tiers.isEmpty else { return }
+        let keys = tiers.map(\.key)
+        try append(
+            .achievementRecognised, subject: "achievements", data: AchievementIDs(ids: keys),
+            keys.map { try announcement(of: $0, isHeld: true) })
+    }
+
+    private func announcement(of tier: String, isHeld: Bool) throws -> Announcement {
+        var announcement =
+            try transaction.announcement(of: tier)
+            ?? Announcement(tier: tier, isHeld: isHeld, atMs: now.wallMs)
+        announcement.isHeld = isHeld
+        return announcement
+    }
+
+    /// All tiers, by category, id and tier.
+    func tiers(_ progress: ProgressState) -> [AchievementView] {
+        var tiers: [AchievementView] = []
+        for (index, achievement) in progress.definitions.achievements.enumerated() {
+            let value = progress.present.value(ofAchievement: index)
+            for step in achievement.steps {
+                let earnedMs = progress.present.earnedMs[achievement.key(of: step.tier)]
+                let isHeld = value >= step.threshold
+                tiers.append(
+                    AchievementView(
+                        achievement, tier: step.tier, threshold: step.threshold, value: value,
+                        held: isHeld, earnedAt: isHeld ? earnedMs.map(zone.text) : nil))
+            }
+        }
+        return tiers
+    }
+
+    // MARK: Levels
+
+    private func settleLevel(_ progress: ProgressState, _ settings: Settings.Fields) throws {
+        let view = try level(progress, settings)
+        guard view.level > (try transaction.announced().level ?? 1) else { return }
+        try append(
+            .levelReached, subject: Announcement.level, data: view,
+            [Announcement(level: view.level, atMs: now.wallMs)])
+    }
+
+    /// The level, without the points of features that are switched off.
+    func level(_ progress: ProgressState, _ settings: Settings.Fields) throws -> LevelView {
+        let fold = progress.present
+        let tiers = settings.achievements ? fold.tierPoints(progress.definitions) : 0
+        let challenges = settings.challenges ? fold.challengePoints : 0
+        let xp = fold.dayPoints + tiers + challenges
+        let level = Experience.level(ofPoints: xp)
+        return LevelView(
+            level: level, xp: xp, nextAt: Experience.threshold(ofLevel: level + 1),
+            today: try pointsOfToday(progress, settings),
+            by: .init(days: fold.dayPoints, achievements: tiers, challenges: challenges))
+    }
+
+    private func pointsOfToday(
+        _ progress: ProgressState, _ settings: Settings.Fields
+    ) throws -> Int64 {
+        var points = Experience.points(of: Experience.DayEfforts(progress.rows))
+        var days = try days()
+        let span = days.startMs(of: progress.today)..<days.startMs(of: progress.today + 1)
+        if settings.achievements {
+            for achievement in progress.definitions.achievements {
+                for step in achievement.steps {
+                    let earned = progress.present.earnedMs[achievement.key(of: step.tier)]
+                    if let earned, span.contains(earned) { points += step.tier.points }
+                }
+            }
+        }
+        guard settings.challenges else { return points }
+        for challenge in progress.offered where !challenge.isSwappedAway {
+            if let completed = challenge.completedMs, days.number(ofMs: completed) == progress.today
+            {
+                points += challenge.points
+            }
+        }
+        return points
+    }
+}
+
+extension AchievementView {
+    /// Id and tier: `first-steps:bronze`.
+    var key: String { "\(id):\(tier.text)" }
+}
+
+extension ChallengeView {
+    init(_ challenge: Challenge, value: Int64, zone: Zone) {
+        self.init(
+            kind: challenge.kind, key: challenge.key, template: challenge.template,
+            text: challenge.text, target: challenge.target, value: value,
+            completedAt: challenge.completedMs.map(zone.text),
+            from: Days.text(of: challenge.from), to: Days.text(of: challenge.to),
+            swapped: challenge.isSecond)
+    }
+}

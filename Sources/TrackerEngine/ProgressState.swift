@@ -1,0 +1,159 @@
+import TrackerCore
+import TrackerStore
+
+/// Progress as it is now.
+struct ProgressState {
+    /// Number of the present day.
+    let today: Int
+    let definitions: ProgressDefinitions
+    /// At the end of yesterday.
+    let closed: ProgressFold
+    /// With today as it is so far.
+    let present: ProgressFold
+    /// The outcome of today so far; `nil` before the first effort.
+    let state: Streak.State?
+    /// What was done today.
+    let rows: [ProgressRow]
+    /// Challenges of the last days, those that were swapped away included.
+    let offered: [Challenge]
+}
+
+/// The facts that days are made of, for a fold over some of them.
+private struct DayFacts {
+    let zones: ZoneHistory
+    let activeDays: ActiveDays
+    let pauses: [Pause]
+
+    init(_ context: Context) throws {
+        let settings = try context.transaction.settings()
+        zones = ZoneHistory(
+            try context.transaction.zoneChanges(), present: context.zone,
+            startMinute: settings.dayStartMinute)
+        activeDays = settings.activeDays
+        pauses = try context.transaction.pauses()
+    }
+
+    func day(_ number: Int, _ rows: [ProgressRow], isToday: Bool = false) -> ProgressFold.Day {
+        ProgressFold.Day(
+            number: number, rows: rows,
+            isRest: !activeDays.isActive(number) || zones.isShort(number),
+            isPaused: pauses.contains { $0.contains(number) }, isToday: isToday)
+    }
+}
+
+extension Context {
+    /// Days between two checkpoints that stay.
+    private static let checkpointDays = 32
+
+    /// The number of the person's present day.
+    func presentDay() throws -> Int {
+        var days = try days()
+        return days.number(ofMs: now.wallMs)
+    }
+
+    func definitions() throws -> ProgressDefinitions {
+        try dependencies.definitions(in: transaction)
+    }
+
+    /// Progress as it is now. While nothing was journaled, it is that of the last time.
+    func progress() throws -> ProgressState {
+        let today = try presentDay()
+        let seq = transaction.lastSeq
+        let isDurable = transaction.events.isEmpty
+        if isDurable, let known = dependencies.progress, known.seq == seq,
+            known.state.today == today
+        {
+            return known.state
+        }
+        let state = try progress(on: today)
+        if isDurable { dependencies.progress = (seq, state) }
+        return state
+    }
+
+    private func progress(on today: Int) throws -> ProgressState {
+        let definitions = try definitions()
+        let closed = try fold(through: today - 1, definitions)
+        let rows = try transaction.progressRows(on: today...today)[today] ?? []
+        let offered = try transaction.challenges(on: today - 1...today)
+        var present = closed
+        let state = present.add(
+            try DayFacts(self).day(today, rows, isToday: true), definitions, offered: offered)
+        return ProgressState(
+            today: today, definitions: definitions, closed: closed, present: present,
+            state: state, rows: rows, offered: offered)
+    }
+
+    /// What came of all days up to one, from the last checkpoint on.
+    func fold(through day: Int, _ definitions: ProgressDefinitions) throws -> ProgressFold {
+        try fold(from: keptFold(upTo: day, definitions), through: day, definitions)
+    }
+
+    /// The fold of the last checkpoint up to a day; `nil` where there is none.
+    func keptFold(upTo day: Int, _ definitions: ProgressDefinitions) throws -> ProgressFold? {
+        try transaction.checkpoint(upTo: day).flatMap { try fold(of: $0, definitions) }
+    }
+
+    func fold(
+        of checkpoint: Checkpoint, _ definitions: ProgressDefinitions
+    ) throws -> ProgressFold? {
+        if let kept = dependencies.checkpoint, kept.at == checkpoint { return kept.fold }
+        guard let content = try transaction.content(of: checkpoint),
+            let fold = try? JSONText.value(ProgressFold.self, from: content),
+            fold.fits(definitions)
+        else { return nil }
+        dependencies.checkpoint = (checkpoint, fold)
+        return fold
+    }
+
+    /// Takes in the days after a fold, or all.
+    ///
+    /// - Parameter body: gets each day's outcome, with the fold at its end; `nil` before the first effort.
+    func fold(
+        from start: ProgressFold?, through last: Int, _ definitions: ProgressDefinitions,
+        _ body: (ProgressFold, Streak.State?) throws -> Void = { _, _ in }
+    ) throws -> ProgressFold {
+        var fold = start ?? ProgressFold(definitions)
+        guard let first = try fold.through.map({ $0 + 1 }) ?? transaction.dayBeforeProgress(),
+            first <= last
+        else { return fold }
+        let facts = try DayFacts(self)
+        // As many days at once as there are between two checkpoints, so that memory stays bounded.
+        for part in stride(from: first, through: last, by: Self.checkpointDays) {
+            let days = part...min(last, part + Self.checkpointDays - 1)
+            let rows = try transaction.progressRows(on: days)
+            let offered = try transaction.challenges(on: days.lowerBound - 1...days.upperBound)
+            for number in days {
+                let day = facts.day(number, rows[number] ?? [])
+                let state = fold.add(day, definitions, offered: offered)
+                try body(fold, state)
+            }
+        }
+        return fold
+    }
+
+    /// Makes the checkpoints anew from a day on, up to yesterday.
+    func keepCheckpoints(from day: Int, today: Int) throws {
+        let definitions = try definitions()
+        try transaction.dropCheckpoints(from: min(day, today))
+        let last = try transaction.checkpoint()
+        let start = try last.flatMap { try fold(of: $0, definitions) }
+        if last != nil, start == nil { try transaction.dropCheckpoints(from: .min) }
+        guard start?.through ?? .min < today - 1 else { return }
+        var made = start
+        _ = try fold(from: start, through: today - 1, definitions) { fold, _ in
+            made = fold
+            if let day = fold.through, day % Self.checkpointDays == 0 { try keep(fold) }
+        }
+        if let last, last.day % Self.checkpointDays != 0 {
+            try transaction.dropCheckpoint(of: last.day)
+        }
+        if let made { try keep(made) }
+    }
+
+    private func keep(_ fold: ProgressFold) throws {
+        guard let day = fold.through else { return }
+        let checkpoint = Checkpoint(day: day, version: .random(in: .min ... .max))
+        try transaction.keep(checkpoint, try JSONText.of(fold))
+        dependencies.checkpoint = (checkpoint, fold)
+    }
+}

@@ -1,0 +1,344 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension ReportGet: Sliced, Replying {
+    func begin(by engine: Engine, at now: Moment) throws -> any Slices {
+        ReportSlices(self)
+    }
+
+    func reply(in context: Context) throws -> Written<Response> {
+        Written(json: try ReportSlices(self).finish(in: context))
+    }
+}
+
+private final class ReportSlices: Slices {
+    private let request: ReportGet
+    private var past: PastContext?
+
+    init(_ request: ReportGet) { self.request = request }
+
+    func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        guard let moment = try request.pastMoment(in: context) else {
+            return try JSONText.of(context.report(request))
+        }
+        let past = try self.past ?? PastContext(upTo: moment, in: context)
+        self.past = past
+        guard try past.advance(in: context, while: hasTime) else { return nil }
+        defer { self.past = nil }
+        return try past.read(in: context) { try JSONText.of($0.report(request)) }
+    }
+}
+
+extension ReportGet {
+    /// The moment whose knowledge is asked for; `nil` for the present one.
+    fileprivate func pastMoment(in context: Context) throws -> Int64? {
+        guard let time = asOf?.time else { return nil }
+        guard !time.isDay else {
+            throw Rejection.invalid(
+                "as_of", "as_of must tell the time of day, too: \(GivenTime.allowed)")
+        }
+        let moment = time.ms(at: context.now, zone: context.zone)
+        guard moment <= context.now.wallMs else {
+            throw Rejection.invalid("as_of", "as_of is in the future: nothing is known then")
+        }
+        return moment
+    }
+}
+
+extension Context {
+    /// The report, by all that is known at this context's moment.
+    fileprivate func report(_ request: ReportGet) throws -> ReportView {
+        var days = try days()
+        let settings = try transaction.settings()
+        let today = days.number(ofMs: now.wallMs)
+        let day = request.date.map { days.number(of: $0.time, at: now) } ?? today
+        let period = ReportPeriod(
+            request.period, containing: day, weekStart: settings.weekStarts.daysFromMonday)
+        guard period.days.lowerBound <= today else {
+            throw Rejection.invalid("date", "date is in a \(request.period) that is still to come")
+        }
+        let comparison = ReportComparison(
+            period, today: today, at: now, in: zone, startMs: days.startMs)
+        return try Report(self, comparison, settings, days).view()
+    }
+}
+
+/// A report while its sections are made.
+private struct Report {
+    private let context: Context
+    private let comparison: ReportComparison
+    private let settings: Settings.Fields
+    private let days: Days
+    private let rows: [Int: [ProgressRow]]
+    private let course: ProgressCourse
+
+    init(
+        _ context: Context, _ comparison: ReportComparison, _ settings: Settings.Fields,
+        _ days: Days
+    ) throws {
+        self.context = context
+        self.comparison = comparison
+        self.settings = settings
+        self.days = days
+        rows = try context.transaction.progressRows(on: comparison.days)
+        course = try context.course(of: comparison.days)
+    }
+
+    private var period: ReportPeriod { comparison.period }
+
+    /// The end of the whole period before, UTC milliseconds.
+    private var beforeEndMs: Int64 { days.startMs(of: period.days.lowerBound) }
+
+    private var isCut: Bool { comparison.isCut(before: beforeEndMs) }
+
+    func view() throws -> ReportView {
+        let answers = try context.transaction.responses(on: comparison.days)
+        return ReportView(
+            period: period.length.rawValue, from: Days.text(of: period.days.lowerBound),
+            to: Days.text(of: period.days.upperBound), running: comparison.isRunning,
+            seq: context.transaction.lastSeq, comparedWith: comparedWith,
+            totals: try totals(), days: dayViews, parts: parts.map { Days.text(of: $0.lowerBound) },
+            active: active,
+            reminders: try reminders(answers),
+            hours: answers.hours.enumerated().filter { $1.rate.decided > 0 }.map {
+                ReportView.Hour(
+                    hour: $0, answered: $1.rate.answered, decided: $1.rate.decided)
+            },
+            streak: settings.streak ? streak : nil, training: try training(),
+            strength: strength, achievements: settings.achievements ? try achievements() : nil,
+            challenges: settings.challenges ? try challenges() : nil)
+    }
+
+    private var comparedWith: ReportView.Comparison {
+        let before = comparison.daysBefore
+        guard let cutMs = comparison.cutMs else {
+            return .init(
+                from: Days.text(of: before.lowerBound), to: Days.text(of: before.upperBound))
+        }
+        let zone = context.zone
+        return .init(
+            from: zone.text(ofMs: days.startMs(of: before.lowerBound)), to: zone.text(ofMs: cutMs),
+            wholeTo: isCut ? Days.text(of: period.before.days.upperBound) : nil)
+    }
+
+    // MARK: Totals
+
+    /// The parts that sums are told by, up to today: the days of a week or a month, the weeks of a year,
+    /// of which the first may be a short one.
+    private var parts: [ClosedRange<Int>] {
+        let days = comparison.days
+        switch period.length {
+        case .day: return []
+        case .week, .month: return days.map { $0...$0 }
+        case .year:
+            let first = settings.weekStarts.daysFromMonday
+            var parts: [ClosedRange<Int>] = []
+            for day in days {
+                let begins = (day - Week(of: day).monday) == first
+                if begins || parts.isEmpty {
+                    parts.append(day...day)
+                } else {
+                    parts[parts.count - 1] = parts[parts.count - 1].lowerBound...day
+                }
+            }
+            return parts
+        }
+    }
+
+    private func totals() throws -> [ReportView.Total] {
+        let parts = parts.map { days in ReportSums(days.flatMap { rows[$0] ?? [] }) }
+        let now = ReportSums(rows.values.joined())
+        let whole = try context.transaction.progressRows(on: period.before.days)
+        let before = ReportSums(
+            whole.values.joined().filter { $0.atMs < comparison.cutMs ?? .max })
+        let wholeBefore = ReportSums(whole.values.joined())
+        let activeDays = max(1, active.of)
+        let totals = try Set(now.exercises).union(before.exercises).compactMap {
+            id -> (efforts: Int, total: ReportView.Total)? in
+            guard let exercise = try context.transaction.exercise(id: id) else { return nil }
+            let unit = exercise.unit
+            let (count, former) = (now.count(of: id, unit), before.count(of: id, unit))
+            guard let change = ReportChange(from: former, to: count) else { return nil }
+            return (
+                now.efforts(of: id),
+                ReportView.Total(
+                    exercise: id, name: exercise.name, unit: unit.rawValue, count: count,
+                    before: former, beforeWhole: isCut ? wholeBefore.count(of: id, unit) : nil,
+                    change: change.percent, trend: change.trend,
+                    perDay: Load.rounded(Double(count) / Double(comparison.days.count)),
+                    perActiveDay: Load.rounded(Double(count) / Double(activeDays)),
+                    parts: parts.map { $0.count(of: id, unit) })
+            )
+        }
+        return totals.sorted {
+            ($1.efforts, $0.total.name, $0.total.exercise)
+                < ($0.efforts, $1.total.name, $1.total.exercise)
+        }.map(\.total)
+    }
+
+    // MARK: Days
+
+    private var dayViews: [ReportView.Day] {
+        comparison.days.map { number in
+            let efforts = (rows[number] ?? []).filter(\.isEffort)
+            var work = Work()
+            for effort in efforts { work += effort.work }
+            return ReportView.Day(
+                day: Days.text(of: number), state: course.states[number] ?? .rest,
+                efforts: Int64(efforts.count), reps: efforts.reduce(0) { $0 + $1.reps },
+                seconds: efforts.reduce(0) { $0 + $1.seconds },
+                volume: work.value(in: settings.unit))
+        }
+    }
+
+    private var active: ReportView.Active {
+        let asked = comparison.days.filter(settings.activeDays.isActive)
+        let done = asked.count { (rows[$0] ?? []).contains(where: \.isEffort) }
+        return ReportView.Active(done: done, of: asked.count)
+    }
+
+    private var streak: ReportView.StreakPart? {
+        guard let streak = course.streak, streak.day != nil else { return nil }
+        func count(_ state: Streak.State) -> Int { course.states.values.count { $0 == state } }
+        return ReportView.StreakPart(
+            length: streak.length, best: streak.best, tokens: streak.tokens, done: count(.done),
+            frozen: count(.frozen), missed: count(.missed))
+    }
+
+    // MARK: Reminders
+
+    private func reminders(_ answers: Responses) throws -> ReportView.Responses {
+        let before = try context.transaction.responses(
+            on: comparison.daysBefore, before: comparison.cutMs
+        ).rate
+        return ReportView.Responses(
+            answers,
+            before: before.share.map {
+                .init(
+                    answerRate: $0, points: ReportChange.points(from: before, to: answers.rate))
+            })
+    }
+
+    // MARK: Training and strength
+
+    private func training() throws -> ReportView.TrainingPart? {
+        let sums = try context.transaction.completeTrainings(in: TimeSpan(days: comparison.days))
+        guard sums.sessions > 0 else { return nil }
+        return ReportView.TrainingPart(
+            sessions: sums.sessions, reached: sums.reached, seconds: sums.heldMs / 1000,
+            reps: sums.reps)
+    }
+
+    private var strength: ReportView.StrengthPart? {
+        let sets = rows.values.joined().filter { $0.kind == .set }
+        guard !sets.isEmpty else { return nil }
+        var work = Work()
+        for set in sets { work += set.work }
+        return ReportView.StrengthPart(
+            volume: work.value(in: settings.unit), unit: settings.unit.rawValue,
+            sets: sets.count, records: course.records)
+    }
+
+    // MARK: Achievements and challenges
+
+    private func achievements() throws -> [ReportView.Earned]? {
+        let progress = try context.progress()
+        let days = comparison.days
+        let span =
+            self.days.startMs(of: days.lowerBound)..<self.days.startMs(of: days.upperBound + 1)
+        let earned = context.tiers(progress).compactMap { tier -> (Int64, ReportView.Earned)? in
+            guard tier.held, let earnedMs = progress.present.earnedMs[tier.key],
+                span.contains(earnedMs)
+            else { return nil }
+            return (
+                earnedMs,
+                ReportView.Earned(
+                    id: tier.id, tier: tier.tier.text, name: tier.name,
+                    earnedAt: context.zone.text(ofMs: earnedMs))
+            )
+        }
+        // Those of one moment stay in their order, since the sort keeps that of equals.
+        return earned.isEmpty ? nil : earned.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    private func challenges() throws -> [ReportView.Challenge]? {
+        let challenges = try context.transaction.challenges(on: comparison.days)
+            .filter { !$0.isSwappedAway }
+        guard !challenges.isEmpty else { return nil }
+        return challenges.sorted { ($0.from, $0.key) < ($1.from, $1.key) }.map {
+            ReportView.Challenge(
+                kind: $0.kind.rawValue, text: $0.text,
+                completedAt: $0.completedMs.map(context.zone.text))
+        }
+    }
+}
+
+// MARK: - Sums
+
+/// Sums of efforts by exercise, warm-ups left out.
+private struct ReportSums {
+    private struct Sum {
+        var efforts = 0
+        var reps: Int64 = 0
+        var seconds: Int64 = 0
+    }
+
+    private var sums: [String: Sum] = [:]
+
+    init(_ rows: some Sequence<ProgressRow>) {
+        for row in rows where row.isEffort && row.kind != .warmup {
+            guard let exercise = row.exercise else { continue }
+            sums[exercise, default: Sum()].efforts += 1
+            sums[exercise]?.reps += row.reps
+            sums[exercise]?.seconds += row.seconds
+        }
+    }
+
+    var exercises: some Sequence<String> { sums.keys }
+
+    func efforts(of exercise: String) -> Int { sums[exercise]?.efforts ?? 0 }
+
+    func count(of exercise: String, _ unit: Exercise.Unit) -> Int64 {
+        let sum = sums[exercise] ?? Sum()
+        return unit == .seconds ? sum.seconds : sum.reps
+    }
+}
+
+/// The course of progress through some days.
+struct ProgressCourse {
+    /// By the number of the day; none before the first effort.
+    fileprivate(set) var states: [Int: Streak.State] = [:]
+    /// The streak at the end of the last day; `nil` where no day was taken in.
+    fileprivate(set) var streak: StreakState?
+    /// Number of sets of these days that made a record at their time.
+    fileprivate(set) var records = 0
+}
+
+extension Context {
+    /// The course of progress through some days, of which the last may be today.
+    func course(of days: ClosedRange<Int>) throws -> ProgressCourse {
+        let today = try presentDay()
+        let definitions = try definitions()
+        var course = ProgressCourse()
+        let start = try keptFold(upTo: days.lowerBound - 1, definitions)
+        var recordsBefore = start?.recordsMade ?? 0
+        func take(_ fold: ProgressFold, _ state: Streak.State?) {
+            guard let number = fold.through else { return }
+            if number < days.lowerBound { recordsBefore = fold.recordsMade }
+            guard days.contains(number) else { return }
+            course.states[number] = state
+            course.streak = fold.streak
+            course.records = fold.recordsMade - recordsBefore
+        }
+        let closed = min(days.upperBound, today - 1)
+        if closed >= days.lowerBound {
+            _ = try fold(from: start, through: closed, definitions, take)
+        }
+        guard days.upperBound >= today else { return course }
+        let progress = try progress()
+        if days.lowerBound == today { recordsBefore = progress.closed.recordsMade }
+        take(progress.present, try self.today(in: progress))
+        return course
+    }
+}

@@ -1,0 +1,119 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension ResponseGet: Performable {
+    func perform(in context: Context) throws -> Response {
+        var days = try context.days()
+        let first = days.number(of: from.time, at: context.now)
+        let last = days.number(of: to.time, at: context.now)
+        guard first <= last else { throw Rejection.invalid("to", "to is before from") }
+        guard last - first < Self.maximumDays else {
+            throw Rejection(
+                .tooLarge, "from is more than ten years before to: give a shorter span",
+                field: "from")
+        }
+        let wanted = try reminder.map { try context.reminderID($0) }
+        let responses = try context.transaction.responses(on: first...last, ofReminder: wanted)
+        return Response(
+            responses, suggestion: try context.suggestion(ofReminder: wanted))
+    }
+}
+
+extension ResponseGet.Response {
+    fileprivate init(_ responses: Responses, suggestion: ResponseGet.Suggestion?) {
+        let percentiles = responses.percentiles
+        let hours = responses.hours.enumerated().map { ResponseGet.Hour($0, $1) }
+        let extremes = responses.extremes
+        self.init(
+            ReportView.Responses(responses),
+            percentiles: ResponseGet.Percentiles(
+                p25: percentiles.value(25), p50: percentiles.value(50), p75: percentiles.value(75),
+                p90: percentiles.value(90), p95: percentiles.value(95)),
+            hours: hours.filter { $0.decided > 0 },
+            weekdays: zip(Weekdays.names, responses.weekdays).map { name, part in
+                ResponseGet.Weekday(
+                    weekday: name, answered: part.rate.answered, decided: part.rate.decided,
+                    rate: part.rate.share, few: part.isFew)
+            }.filter { $0.decided > 0 },
+            best: extremes.map { hours[$0.best] }, worst: extremes.map { hours[$0.worst] },
+            suggestion: suggestion)
+    }
+}
+
+extension ResponseGet.Hour {
+    fileprivate init(_ hour: Int, _ part: Responses.Part) {
+        self.init(
+            hour: hour, answered: part.rate.answered, decided: part.rate.decided,
+            rate: part.rate.share, few: part.isFew)
+    }
+}
+
+extension ReportView.Responses {
+    init(_ responses: Responses, before: Before? = nil) {
+        let percentiles = responses.percentiles
+        self.init(
+            decided: responses.decided, answered: responses.answered,
+            dismissed: responses.dismissed, ignored: responses.ignored,
+            notCounted: responses.notCounted, open: responses.open,
+            answerRate: responses.rate.share, medianMs: percentiles.value(50),
+            p90Ms: percentiles.value(90), rescued: responses.rescued, before: before)
+    }
+}
+
+// MARK: - Suggestions
+
+extension Context {
+    /// Days whose answers a suggestion rests on, up to today.
+    private static let suggestionDays = 28
+
+    /// The hour that a person may want to leave out, of one reminder or of the one where it matters most.
+    ///
+    /// - Parameter id: id of the reminder; `nil` for all.
+    func suggestion(ofReminder id: String? = nil) throws -> ResponseGet.Suggestion? {
+        var days = try days()
+        let today = days.number(ofMs: now.wallMs)
+        var responses: [String: Responses] = [:]
+        let span = today - Self.suggestionDays + 1...today
+        try transaction.forEachFiring(on: span, ofReminder: id) { firing, _ in
+            responses[firing.reminder, default: Responses()].add(firing)
+        }
+        var found: (gap: Double, suggestion: ResponseGet.Suggestion)?
+        for id in responses.keys.sorted() {
+            responses[id]?.finish()
+            guard let reminder = try transaction.reminder(id: id), reminder.isEnabled,
+                let answers = responses[id], let hours = answers.suggestion,
+                let suggestion = suggestion(of: reminder, answers, hours)
+            else { continue }
+            let (best, worst) = (answers.hours[hours.best].rate, answers.hours[hours.worst].rate)
+            let gap = (best.share ?? 0) - (worst.share ?? 0)
+            if gap > found?.gap ?? 0 { found = (gap, suggestion) }
+        }
+        return found?.suggestion
+    }
+
+    private func suggestion(
+        of reminder: Reminder, _ answers: Responses, _ hours: (best: Int, worst: Int)
+    ) -> ResponseGet.Suggestion? {
+        guard let windows = reminder.fields.schedule.windows(withoutHour: hours.worst) else {
+            return nil
+        }
+        let (best, worst) = (answers.hours[hours.best].rate, answers.hours[hours.worst].rate)
+        let word = Alert.word(for: reminder.id, named: reminder.fields.name)
+        let options = windows.map { " --between \($0)" }.joined()
+        return ResponseGet.Suggestion(
+            reminder: reminder.id,
+            text: "Last \(Self.suggestionDays) days: \(best.answered) of \(best.decided) answered "
+                + "at \(Self.text(hours.best)) (\(best.percent) %), \(worst.answered) of "
+                + "\(worst.decided) at \(Self.text(hours.worst)) (\(worst.percent) %).",
+            command: "trackerctl remind edit \(word)\(options)")
+    }
+
+    /// An hour of the day, such as `09:00`.
+    private static func text(_ hour: Int) -> String { "\(hour < 10 ? "0" : "")\(hour):00" }
+}
+
+extension AnswerRate {
+    /// The share in whole percent, half away from zero; 0 where nothing was decided.
+    fileprivate var percent: Int { Int(((share ?? 0) * 100).rounded()) }
+}

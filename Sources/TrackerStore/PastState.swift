@@ -1,0 +1,120 @@
+import GRDB
+import TrackerCore
+
+/// The rows as they were after an event, rebuilt in memory from what the journal keeps of each event.
+///
+/// The journal is folded first, so that each row is written once, as its last event left it. The events are
+/// those up to the last one at or before a moment, which stay as they are while the journal grows.
+package final class PastState {
+    private let queue: DatabaseQueue
+    private let schema: Schema
+    private let zone: Zone
+    private let insertions = Insertions()
+    /// Number of the last event that belongs to the state.
+    private let lastSeq: Int64
+    private var fold = JournalFold()
+    /// Numbers of the events that left rows, the next one last; `nil` while the journal is folded.
+    private var rest: [Int64]?
+
+    /// - Parameter moment: UTC milliseconds.
+    package init(upTo moment: Int64, in transaction: Transaction) throws {
+        schema = transaction.schema
+        zone = transaction.zone
+        lastSeq = try transaction.firstSeq(fromMs: moment + 1) - 1
+        queue = try Store.inMemory(transaction.schema, transaction.zone)
+    }
+
+    deinit {
+        try? queue.close()
+        // Releasing the queue would have Dispatch start threads, and the daemon has one.
+        _ = Unmanaged.passRetained(queue)
+    }
+
+    /// Continues while there is time, with at least one step.
+    ///
+    /// - Returns: whether the state is complete.
+    package func advance(in transaction: Transaction, while hasTime: () -> Bool) throws -> Bool {
+        guard var rest else {
+            var faults = Verification()
+            guard
+                try fold.advance(in: transaction, upTo: lastSeq, while: hasTime, &faults)
+            else { return false }
+            try copyZoneChanges(from: transaction)
+            self.rest = fold.eventsLeavingRows.sorted(by: >)
+            return false
+        }
+        defer { self.rest = rest }
+        try queue.inDatabase { db in
+            try db.inTransaction { () -> Database.TransactionCompletion in
+                repeat {
+                    guard let seq = rest.popLast() else { return .commit }
+                    try write(seq, from: transaction, to: db)
+                } while hasTime()
+                return .commit
+            }
+        }
+        return rest.isEmpty
+    }
+
+    /// Reads the state.
+    package func read<Value>(
+        at then: Moment, _ body: (Transaction) throws -> Value
+    ) throws -> Value {
+        try queue.inDatabase { db in
+            try body(
+                Transaction(
+                    db: db, schema: schema, zone: zone, insertions: insertions, device: "",
+                    lastSeq: lastSeq, now: then))
+        }
+    }
+
+    /// Writes the rows that an event left and no later one changed.
+    private func write(_ seq: Int64, from transaction: Transaction, to db: Database) throws {
+        let changes = try transaction.db.cachedStatement(
+            sql: """
+                SELECT coalesce(change.value ->> '$.entity', ''),
+                       coalesce(change.value ->> '$.id', ''), change.value -> '$.row'
+                FROM journal, json_each(changes) AS change WHERE seq = ?
+                """)
+        try changes.forEachRow([.integer(seq)]) { row in
+            let (table, id) = (row.text(0), row.text(1))
+            guard fold.last(table, id) == seq, let kind = schema.kind(table) else { return true }
+            try write(kind, id, row.text(2), from: transaction, to: db)
+            return true
+        }
+    }
+
+    private func write<E: StoredEntity>(
+        _ kind: E.Type, _ id: String, _ json: String, from transaction: Transaction,
+        to db: Database
+    ) throws {
+        let entity = try E(
+            json: json,
+            // Only rows from before the columns of local days ask for theirs.
+            olderDay: { transaction.olderDay(try? E.fetch(transaction.db, id: id))($0) })
+        let row = try entity.row
+        // Nothing falls due in the past.
+        let deadline = Deadline.columns.map { _ in Cell.null }
+        try db.cachedStatement(sql: insertions.text(into: E.table, row.names, db))
+            .run(row.cells + deadline)
+    }
+
+    /// Copies the events that tell in which zone the person was, of which there is no row.
+    private func copyZoneChanges(from transaction: Transaction) throws {
+        try queue.inDatabase { db in
+            let insertion = try db.cachedStatement(
+                sql: """
+                    INSERT INTO journal (seq, at, device, event, subject, cause, changes, data)
+                    VALUES (?, ?, '', ?, '', ?, '[]', ?)
+                    """)
+            var query = JournalQuery(limit: .max)
+            (query.until, query.types) = (lastSeq, [EventType.zoneChanged.rawValue])
+            for event in try transaction.events(query) {
+                try insertion.run([
+                    .integer(event.seq), .integer(event.atMs), .text(event.type),
+                    .text(event.cause.text), .text(event.data),
+                ])
+            }
+        }
+    }
+}

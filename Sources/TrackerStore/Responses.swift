@@ -1,0 +1,60 @@
+import GRDB
+import TrackerCore
+
+extension Transaction {
+    /// Passes what fell due on some days to `body`, in the order of the due times.
+    ///
+    /// - Parameters:
+    ///   - days: numbers of the first and the last day.
+    ///   - reminder: id of the reminder; `nil` for all.
+    ///   - body: gets the firing, and its moment in UTC milliseconds: when it was shown, or was due.
+    package func forEachFiring(
+        on days: ClosedRange<Int>, ofReminder reminder: String? = nil,
+        _ body: (_ firing: Firing, _ atMs: Int64) throws -> Void
+    ) throws {
+        let condition = reminder == nil ? "" : "AND reminder = ?"
+        let firings = try db.cachedStatement(
+            sql: """
+                SELECT reminder, state, reason, test, day, offset_s, fired_ms, expire_after_ms,
+                    follow_ups_ms <> '[]', snoozes, response_ms, due_ms
+                FROM occurrence
+                WHERE \(TimeSpan.condition("due_ms")) AND state <> 'scheduled' \(condition)
+                ORDER BY due_ms, fire_order
+                """)
+        let values = TimeSpan(days: days).values + (reminder.map { [.text($0)] } ?? [])
+        try firings.forEachRow(values) { row in
+            guard let state = Occurrence.State(rawValue: row.text(1)) else { return true }
+            let reason = row.text(2)
+            let firedMs = row.optionalInteger(6)
+            let firing = Firing(
+                reminder: row.text(0), state: state, reason: reason.isEmpty ? nil : reason,
+                isTest: row.integer(3) != 0,
+                day: LocalDay(number: Int(row.integer(4)), offsetS: Int(row.integer(5))),
+                firedMs: firedMs, expireAfterMs: row.optionalInteger(7),
+                wasFollowedUp: row.integer(8) != 0, snoozes: row.integer(9),
+                responseMs: row.optionalInteger(10))
+            try body(firing, firedMs ?? row.integer(11))
+            return true
+        }
+    }
+
+    /// The answers to what fell due on some days.
+    ///
+    /// - Parameters:
+    ///   - days: numbers of the first and the last day.
+    ///   - reminder: id of the reminder; `nil` for all.
+    ///   - cutMs: the moment from which on nothing counts, UTC milliseconds; `nil` for none.
+    package func responses(
+        on days: ClosedRange<Int>, ofReminder reminder: String? = nil, before cutMs: Int64? = nil
+    ) throws -> Responses {
+        var responses = Responses()
+        // The first firing after those days may have ended the last one of them.
+        let read = days.lowerBound...days.upperBound + 1
+        try forEachFiring(on: read, ofReminder: reminder) { firing, atMs in
+            let counts = firing.day.number <= days.upperBound && atMs < cutMs ?? .max
+            responses.add(firing, counts: counts)
+        }
+        responses.finish()
+        return responses
+    }
+}

@@ -1,0 +1,18 @@
+import TrackerAPI
+
+extension ProgressExplain.Response: ShownList {
+    package static var none: String { "it rests on nothing yet" }
+    package var ids: [String] { rows.map(\.id) }
+
+    package func rows(in style: Style) -> String {
+        var table = Table("~", "")
+        table.rows = rows.map { row in
+            // A day is named by its date, which nothing else asks for.
+            let id = row.entity == "day" ? row.id : "[\(row.id)]"
+            return [.init(row.text.forTerminal), .init(id.forTerminal, style.faint)]
+        }
+        let isCut = rows.count == ProgressExplain.maximumRows
+        return table.text(in: style)
+            + (isCut ? style.faint("the newest \(rows.count); there may be more") + "\n" : "")
+    }
+}

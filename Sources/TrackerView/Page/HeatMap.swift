@@ -1,0 +1,161 @@
+import TrackerAPI
+import TrackerCore
+
+/// A quarter of the values other than 0 that a value lies in.
+struct Quartiles {
+    /// The 25th, 50th and 75th percentile, by nearest rank; empty without a value other than 0.
+    private let bounds: [Int64]
+    private let most: Int64
+
+    init(_ values: [Int64]) {
+        let sorted = values.filter { $0 > 0 }.sorted()
+        most = sorted.last ?? 0
+        bounds = sorted.isEmpty ? [] : (1...3).map { sorted[(sorted.count * $0 + 3) / 4 - 1] }
+    }
+
+    /// The quarter, from 1 to 4; 0 for 0.
+    func quarter(of value: Int64) -> Int {
+        value > 0 ? 1 + bounds.count { $0 < value } : 0
+    }
+
+    /// The quarters that have values, with the least and the most of each, such as `3 to 5`.
+    var meanings: [(quarter: Int, text: String)] {
+        let ends = bounds + [most]
+        return ends.indices.compactMap { index in
+            let first = index > 0 ? ends[index - 1] + 1 : 1
+            guard first <= ends[index] else { return nil }
+            let text = first == ends[index] ? "\(first)" : "\(first) to \(ends[index])"
+            return (index + 1, text)
+        }
+    }
+}
+
+/// The days of a year as squares, in a column for each week; the two halves of the year stand beside each
+/// other, or below each other on a narrow screen.
+struct HeatMap {
+    private struct Day {
+        let number: Int
+        let efforts: Int64
+    }
+
+    /// A half of the year, with its days.
+    private typealias Half = (name: String, days: [Day])
+
+    private let halves: [Half]
+    private let quartiles: Quartiles
+    /// Days from Monday to the first day of a week.
+    private let weekStart: Int
+
+    private static let pitch = 13.0
+    private static let (left, top) = (32.0, 18.0)
+    /// Weeks that a half may touch.
+    private static let columns = 28.0
+
+    /// - Parameters:
+    ///   - days: days in their order, all of one year.
+    ///   - weekStart: days from Monday to the first day of a week.
+    init(_ days: [ReportView.Day], weekStart: Int) {
+        self.weekStart = weekStart
+        quartiles = Quartiles(days.map(\.efforts))
+        let read = days.compactMap { day in
+            Days.number(ofDate: day.day).map {
+                (date: day.day, day: Day(number: $0, efforts: day.efforts))
+            }
+        }
+        func half(_ months: ClosedRange<Int>) -> [Day] {
+            read.filter { months.contains(Int($0.date.dropFirst(5).prefix(2)) ?? 0) }.map(\.day)
+        }
+        let all = [
+            Half("January to June", half(1...6)), Half("July to December", half(7...12)),
+        ]
+        halves = all.filter { !$0.days.isEmpty }
+    }
+
+    /// The first day of the week that a day belongs to.
+    private func week(of day: Int) -> Int { Week(of: day - weekStart).monday + weekStart }
+
+    private func weekday(of day: Int) -> Int { day - week(of: day) }
+
+    var markup: Markup {
+        guard !halves.isEmpty else { return .none }
+        let meanings = quartiles.meanings.map { (kind: "q\($0.quarter)", meaning: $0.text) }
+        return .figure(
+            "Efforts of each day",
+            [
+                .group("halves", halves.indices.map(drawing)),
+                .legend([(kind: "q0", meaning: "none")] + meanings),
+            ], numbers: table)
+    }
+
+    private func drawing(of index: Int) -> Markup {
+        let half = halves[index]
+        let done = half.days.count { $0.efforts > 0 }
+        var drawing = Drawing(
+            id: "days-\(index)", title: "Efforts of each day, \(half.name)",
+            description: "\(counted(done, "day")) of \(half.days.count) with an effort.", height: 0,
+            size: (Self.left + Self.columns * Self.pitch, Self.top + 7 * Self.pitch))
+        drawing.content = labels(of: half) + squares(of: half)
+        return drawing.markup
+    }
+
+    /// The months above, and every other weekday to the left.
+    private func labels(of half: Half) -> [Markup] {
+        let first = week(of: half.days[0].number)
+        let months = half.days.filter { Days.text(of: $0.number).hasSuffix("-01") }.map { day in
+            let weeks = (week(of: day.number) - first) / 7
+            let column = weeks + (weekday(of: day.number) > 0 ? 1 : 0)
+            return Drawing.label(
+                PageWords.month(of: Days.text(of: day.number)),
+                x: Drawing.number(Self.left + Double(column) * Self.pitch), y: 11)
+        }
+        let weekdays = [0, 2, 4].map { row in
+            let date = Days.text(of: first + row)
+            return Drawing.label(
+                Weekday.shortName(of: date) ?? "", x: "0",
+                y: Self.top + Double(row) * Self.pitch + 10)
+        }
+        return months + weekdays
+    }
+
+    private func squares(of half: Half) -> [Markup] {
+        let first = week(of: half.days[0].number)
+        return (0...4).compactMap { quarter in
+            let days = half.days.filter { quartiles.quarter(of: $0.efforts) == quarter }
+            guard !days.isEmpty else { return nil }
+            let squares = days.map { day in
+                let x = Self.left + Double((week(of: day.number) - first) / 7) * Self.pitch
+                let y = Self.top + Double(weekday(of: day.number)) * Self.pitch
+                return Markup.element(
+                    "path",
+                    ["d": "M\(Drawing.number(x)) \(Drawing.number(y))h11v11h-11z"],
+                    .element("title", [:], Markup(PageWords.shortDay(day.number, day.efforts))))
+            }
+            // The share is for pages whose style isn't applied.
+            return .element(
+                "g",
+                [
+                    "class": "q\(quarter)",
+                    "fill-opacity": ["0.06", "0.3", "0.5", "0.75", "1"][quarter],
+                ],
+                squares)
+        }
+    }
+
+    /// The efforts, with a row for each week.
+    private var table: Markup {
+        let days = halves.flatMap(\.days)
+        let weeks = Dictionary(grouping: days) { week(of: $0.number) }.sorted { $0.key < $1.key }
+        let names = (0..<7).map { row in
+            Weekday.shortName(of: Days.text(of: (weeks.first?.key ?? 0) + row)) ?? ""
+        }
+        let rows = weeks.map { week, days in
+            var cells = Array(repeating: "", count: 7)
+            for day in days { cells[weekday(of: day.number)] = "\(day.efforts)" }
+            let sum = days.reduce(0) { $0 + $1.efforts }
+            // The first week may have begun in the year before.
+            return [Days.text(of: days[0].number)] + cells + ["\(sum)"]
+        }
+        return .table(
+            "days-table", "Efforts by day", ["Week from"] + names + ["Week"], rows)
+    }
+}

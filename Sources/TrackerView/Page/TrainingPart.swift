@@ -1,0 +1,90 @@
+import TrackerAPI
+import TrackerCore
+
+/// Training sessions, and the strength log with its volume and progress.
+struct TrainingPart {
+    let report: ReportView
+    let progress: [ExerciseProgress.Response]
+
+    var markup: Markup {
+        Markup([
+            .section("training", "Training", [training]),
+            .section("strength", "Strength", [strength, volume, courses]),
+        ])
+    }
+
+    private var training: Markup {
+        guard let training = report.training, training.sessions > 0 else { return .none }
+        var facts = [
+            ("Sessions", "\(training.sessions)"), ("Target reached", "\(training.reached)"),
+        ]
+        if training.seconds > 0 {
+            facts.append(("Time", CountText.of(training.seconds, "seconds")))
+        }
+        if training.reps > 0 { facts.append(("Reps", String(training.reps))) }
+        return .facts(facts)
+    }
+
+    private var strength: Markup {
+        guard let strength = report.strength, strength.sets > 0 else { return .none }
+        return .facts([
+            ("Volume", FigureText.of(strength.volume.rounded(), strength.unit)),
+            ("Sets", "\(strength.sets)"), ("Records", "\(strength.records)"),
+        ])
+    }
+
+    /// The volume of each week of a year, or of each day of a week or month.
+    private var volume: Markup {
+        guard let unit = report.strength?.unit, report.days.contains(where: { $0.volume > 0 }),
+            report.days.count > 1
+        else { return .none }
+        let isYear = report.period == ReportGet.Period.year.rawValue
+        let sums = isYear ? weeks : report.days.map { (day: $0.day, volume: $0.volume) }
+        let labels = PartLabels(sums.map(\.day), isYear: isYear)
+        let part = isYear ? "week" : "day"
+        let bars = sums.enumerated().map { index, sum in
+            BarFigure.Bar(
+                value: sum.volume, label: labels[index],
+                hint: "\(sum.day): \(FigureText.of(sum.volume.rounded(), unit))")
+        }
+        let best = sums.map(\.volume).max() ?? 0
+        let figure = BarFigure(
+            id: "volume-figure", title: "Volume of each \(part), \(unit)",
+            description: "At most \(FigureText.of(best.rounded(), unit)) in a \(part).", bars: bars)
+        let rows = sums.filter { $0.volume > 0 }.map { sum in
+            [isYear ? sum.day : PageWords.row(sum.day), FigureText.of(sum.volume.rounded(), unit)]
+        }
+        return .figure(
+            "Volume of each \(part) (repetitions × load), \(unit)", [figure.markup],
+            numbers: .table(
+                "volume-table", "Volume by \(part)", [isYear ? "Week from" : "Day", "Volume"], rows),
+            isBeside: true)
+    }
+
+    /// Volume by week, a week named by its first day of the year.
+    private var weeks: [(day: String, volume: Double)] {
+        let start = report.weekStart
+        return report.days.reduce(into: []) { weeks, day in
+            if weeks.isEmpty || Weekday.of(day.day) == start {
+                weeks.append((day.day, day.volume))
+            } else {
+                weeks[weeks.count - 1].volume += day.volume
+            }
+        }
+    }
+
+    /// The progress of each exercise that has one.
+    private var courses: Markup {
+        let lines = progress.compactMap(LineFigure.init)
+        guard !lines.isEmpty else { return .none }
+        let panels = lines.enumerated().map { $1.markup(id: "progress-\($0)") }
+        let rows = lines.flatMap { line in
+            line.points.map { [line.name, $0.date, FigureText.of($0.value, line.unit)] }
+        }
+        return .figure(
+            "Progress, workout by workout", [.group("panels", panels)],
+            numbers: .table(
+                "progress-table", "Progress by workout", ["Exercise", "Day", "Value"], rows,
+                of: .names))
+    }
+}

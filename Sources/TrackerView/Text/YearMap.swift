@@ -1,0 +1,81 @@
+import TrackerCore
+
+/// The days of up to a year as a grid: a column for each week, a row for each weekday, and a darker sign for
+/// more on a day.
+struct YearMap {
+    /// Values above 0, by the numbers of their days.
+    let values: [Int: Int64]
+    /// Numbers of the days that are shown.
+    let days: ClosedRange<Int>
+    /// A word for what is counted, such as `efforts`.
+    let noun: String
+    /// The smallest value of each quartile but the first.
+    private let bounds: [Int64]
+
+    /// - Parameter values: by the numbers of their days; days without one have 0.
+    init(_ values: [Int: Int64], days: ClosedRange<Int>, noun: String) {
+        self.values = values.filter { days.contains($0.key) && $0.value > 0 }
+        self.days = days
+        self.noun = noun
+        let sorted = self.values.values.sorted()
+        bounds = [1, 2, 3].compactMap { quarter in
+            // Nearest rank: the value that a quarter, half and three quarters don't exceed.
+            sorted.isEmpty ? nil : sorted[max(0, (sorted.count * quarter + 3) / 4 - 1)]
+        }
+    }
+
+    /// The quartile of a value among those above 0, from 1 to 4; 0 for none.
+    func level(of value: Int64) -> Int {
+        value > 0 ? 1 + bounds.count { $0 < value } : 0
+    }
+
+    private static let margin = 4
+
+    /// The grid with its months and what the signs mean; as many of the last weeks as have room.
+    func text(on sheet: Sheet, in style: Style) -> String {
+        let signs = Array(sheet.isUTF8 ? "·░▒▓█" : ".-+*#").map(String.init)
+        let last = Week(of: days.upperBound).monday
+        let all = (last - Week(of: days.lowerBound).monday) / 7 + 1
+        let weeks = min(all, max(1, sheet.columns - Self.margin))
+        let first = last - 7 * (weeks - 1)
+        let scale = DayScale(from: first, to: last, columns: weeks)
+        let indent = String(repeating: " ", count: Self.margin)
+        var lines = [style.faint((indent + scale.labels).trimmingBlanks)]
+        for weekday in 0..<7 {
+            let name =
+                weekday % 2 == 0 ? Weekday.shortName(of: Days.text(of: first + weekday)) : nil
+            let cells = (0..<weeks).map { week in
+                let day = first + 7 * week + weekday
+                return days.contains(day) ? signs[level(of: values[day] ?? 0)] : " "
+            }
+            lines.append(
+                style.faint((name ?? "").padded(to: Self.margin))
+                    + style.good(cells.joined().trimmingBlanks))
+        }
+        return lines.map { $0.trimmingBlanks + "\n" }.joined() + legend(signs, in: style)
+    }
+
+    /// The signs with the values that they stand for, such as `░ 1-3`.
+    private func legend(_ signs: [String], in style: Style) -> String {
+        let ranges = (1...4).compactMap { level -> String? in
+            let values = values.values.filter { self.level(of: $0) == level }
+            guard let low = values.min(), let high = values.max() else { return nil }
+            return "\(signs[level]) \(low)" + (high > low ? "-\(high)" : "")
+        }
+        return style.lines(of: ["\(signs[0]) 0"] + ranges, title: style.faint("\(noun) a day:"))
+    }
+
+    /// The numbers themselves, a week on each line, from the first week with one.
+    func table(in style: Style) -> String {
+        var table = Table("WEEK FROM", ">MO", ">TU", ">WE", ">TH", ">FR", ">SA", ">SU")
+        let first = Week(of: values.keys.min() ?? days.upperBound).monday
+        table.rows = stride(from: first, through: days.upperBound, by: 7).map { monday in
+            [.init(Days.text(of: monday))]
+                + (monday..<monday + 7).map { day in
+                    let value = values[day].map { "\($0)" } ?? "-"
+                    return .init(days.contains(day) ? value : "")
+                }
+        }
+        return table.text(in: style)
+    }
+}

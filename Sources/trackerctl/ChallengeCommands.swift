@@ -1,0 +1,47 @@
+import ArgumentParser
+import TrackerAPI
+import TrackerCore
+import TrackerView
+
+extension ChallengeDraw.Kind: ExpressibleByArgument {
+    // The parser's own implementations use reflection, at every start.
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+struct ChallengeCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { Command<ChallengeList>.self }
+
+    static let configuration = CommandConfiguration(
+        commandName: "challenge",
+        abstract: "One challenge for today and one for this week.",
+        subcommands: [Command<ChallengeList>.self, Swap.self],
+        aliases: ["challenges"])
+}
+
+extension ChallengeList: PlainCommandRequest {
+    static let command = CommandConfiguration.leaf(
+        "list", of: "challenge",
+        abstract: "List the challenges; 'challenges' alone is the same.",
+        discussion: "Their targets come from what you did in the last 28 days.")
+}
+
+extension ChallengeCommands {
+    struct Swap: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "swap", of: "challenge",
+            abstract: "Take another challenge instead, once a day and once a week.",
+            discussion: """
+                Examples:
+                  trackerctl challenge swap daily
+                  trackerctl challenge swap weekly
+                """)
+
+        @Argument(help: "daily or weekly.")
+        var kind: ChallengeDraw.Kind
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ChallengeSwap { ChallengeSwap(kind: kind) }
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+
+/// A report as it was told at a moment of the past.
+@Suite struct PastReportTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench.gym() }
+
+    private func report(_ period: String, asOf moment: String? = nil) throws -> JSONValue {
+        let asOf = moment.map { ",\"as_of\":\"\($0)\"" } ?? ""
+        return try bench.call("report.get", "{\"period\":\"\(period)\"\(asOf)}")
+    }
+
+    @Test func itIsAsItWas() throws {
+        var told: [(moment: String, period: String, report: JSONValue)] = []
+        func tell() throws {
+            bench.advance(ms: 60_000)
+            let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
+            for period in ["day", "week", "month", "year"] {
+                told.append((moment, period, try report(period)))
+            }
+            bench.advance(ms: 60_000)
+        }
+        try tell()
+        try bench.call(
+            "reminder.create",
+            #"{"name":"stand","every":"30m","between":"09:00-17:00","days":"daily","exercise":"any"}"#
+        )
+        let entry = try bench.call("log.add", #"{"exercise":"squats","count":20}"#).id()
+        try tell()
+        bench.advance(ms: 3_600_000)
+        try bench.call("log.add", #"{"exercise":"plank","count":60}"#)
+        try bench.call("workout.start")
+        try bench.set("bench press")
+        try tell()
+        try bench.call("log.update", "{\"entry\":\"\(entry)\",\"count\":25}")
+        try tell()
+        bench.advance(to: 9, day: 3)
+        try bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
+        try bench.call("settings.set", #"{"week_starts":"sun","unit":"lb"}"#)
+        try bench.call("exercise.update", #"{"exercise":"plank","name":"Front Plank"}"#)
+        try tell()
+        try bench.call("journal.undo")
+        try tell()
+        bench.advance(to: 9, day: 9)
+        for (moment, period, former) in told {
+            #expect(try report(period, asOf: moment) == former, "\(period) as of \(moment)")
+        }
+        try bench.verify()
+    }
+
+    @Test func othersAreServedMeanwhile() throws {
+        try bench.call("log.add", #"{"exercise":"squats","count":20}"#)
+        bench.advance(ms: 60_000)
+        let former = try report("day")
+        let moment = bench.place.zone.text(ofMs: bench.clock.wallMs)
+        bench.advance(ms: 60_000)
+        let line =
+            "{\"id\":1,\"method\":\"report.get\",\"params\":"
+            + "{\"period\":\"day\",\"as_of\":\"\(moment)\"}}"
+        guard case .single(let call) = MessageReader().read(Array(line.utf8)) else {
+            Issue.record("the line is one call")
+            return
+        }
+        var slices = 0
+        let reply = try bench.reply(LongCall(call)) {
+            slices += 1
+            try bench.call("log.add", #"{"exercise":"squats","count":1}"#)
+        }
+        #expect(slices > 2)
+        #expect(try Bench.result(of: reply) == former)
+    }
+
+    @Test func whatIsRefused() throws {
+        let future = try bench.refusal("report.get", #"{"period":"day","as_of":"23:00"}"#)
+        #expect(future.kind == .invalidParams && future.field == "as_of")
+        let day = try bench.refusal("report.get", #"{"period":"day","as_of":"2026-02-01"}"#)
+        #expect(day.kind == .invalidParams && day.field == "as_of")
+        // Before the first event nothing is known.
+        #expect(try report("day", asOf: "2026-02-01T10:00")["seq"] == .integer(0))
+    }
+}

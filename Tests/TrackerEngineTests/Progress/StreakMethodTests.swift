@@ -1,0 +1,253 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+@testable import TrackerEngine
+
+/// The streak over the wire, day by day of March 2026.
+@Suite struct StreakMethodTests {
+    let progress: ProgressBench
+    var bench: Bench { progress.bench }
+
+    init() throws { progress = try ProgressBench() }
+
+    @Test func aWorkWeekWithAFrozenDay() throws {
+        try progress.log(on: [2, 3, 4, 5, 6, 9, 10])
+        #expect(try progress.streak.length == 7)
+        #expect(try progress.streak.tokens == 1)
+        progress.go(to: 12)
+        #expect(try progress.day(11) == ["frozen 7 0"])
+        #expect(try progress.day(12) == ["open 7 0"])
+        #expect(try progress.day(7) == ["rest 5 0"])
+        try progress.log()
+        #expect(try progress.streak.length == 8)
+        #expect(try progress.streak.today == .done)
+        bench.forget()
+        try progress.backdate(11)
+        #expect(try progress.streak.length == 9)
+        #expect(try progress.streak.tokens == 1)
+        #expect(bench.types == ["log.added", "streak.changed", "level.reached"])
+        let changed = try bench.data(of: "streak.changed")
+        #expect(changed["from"] == .integer(8) && changed["to"] == .integer(9))
+        #expect(changed["cause"] == .string("request:log.add"))
+        try bench.verify()
+    }
+
+    @Test func everyDayUntilTheTokensAreSpent() throws {
+        try progress.setActive("daily")
+        try progress.log(on: Array(2...22))
+        #expect(try progress.day(8) == ["done 7 1"])
+        #expect(try progress.day(15) == ["done 14 2"])
+        #expect(try progress.streak.nextTokenIn == nil)
+        progress.go(to: 26)
+        #expect(try progress.day(23) == ["frozen 21 1"])
+        #expect(try progress.day(24) == ["frozen 21 0"])
+        #expect(try progress.day(25) == ["missed 0 0"])
+        try progress.log()
+        #expect(try progress.streak.length == 1)
+        #expect(try progress.streak.best == 21)
+        try progress.backdate(24)
+        #expect(try progress.day(24) == ["done 22 1"])
+        #expect(try progress.day(25) == ["frozen 22 0"])
+        #expect(try progress.streak.length == 23)
+        try bench.verify()
+    }
+
+    @Test func aDeletionOfThePast() throws {
+        try progress.setActive("daily")
+        progress.go(to: 2)
+        var ids: [String] = []
+        for day in 2...11 {
+            progress.go(to: day)
+            ids.append(try progress.log())
+        }
+        try bench.call("log.delete", "{\"entry\":\"\(ids[4])\"}")
+        #expect(try progress.streak.length == 5)
+        try progress.undo()
+        try bench.call("log.delete", "{\"entry\":\"\(ids[7])\"}")
+        #expect(try progress.streak.length == 9)
+        try bench.call("journal.undo")
+        #expect(try progress.streak.length == 10)
+        try bench.verify()
+    }
+
+    @Test func activeDaysChangeFromTheirDayOn() throws {
+        try progress.log(on: [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16])
+        try progress.setActive("mon-sat")
+        try progress.log(on: [17, 18, 19])
+        #expect(try progress.day(14) == ["rest 10 1"])
+        #expect(try progress.day(19) == ["done 14 2"])
+        try progress.log(on: [20])
+        progress.go(to: 23)
+        #expect(try progress.day(21) == ["frozen 15 1"])
+        try progress.log(on: [23, 24, 25, 26, 27])
+        #expect(try progress.streak.length == 20)
+    }
+
+    @Test func theDayTurnsAtFour() throws {
+        bench.advance(to: 3, 59, day: 1)
+        try progress.log()
+        bench.advance(to: 4)
+        try progress.log()
+        #expect(try progress.day(2) == ["done 1 0"])
+        #expect(try progress.day(3) == ["done 2 0"])
+    }
+
+    @Test func undoneAndRedoneToday() throws {
+        try progress.log(on: [2, 3, 4, 5, 6, 9, 10, 11])
+        bench.forget()
+        try progress.undo()
+        #expect(try progress.streak.length == 7)
+        #expect(try progress.streak.today == .open)
+        try bench.call("journal.redo")
+        #expect(try progress.streak.length == 8)
+        #expect(bench.types == ["journal.undone", "journal.redone"])
+    }
+
+    @Test func theEndOfTheDayIsTold() throws {
+        try progress.log(on: [2])
+        bench.forget()
+        bench.advance(to: 3, 59, day: 1)
+        #expect(!bench.types.contains("day.closed"))
+        bench.advance(to: 4)
+        let closed = try bench.data(of: "day.closed")
+        #expect(closed["day"] == .string("2026-03-02"))
+        #expect(closed["state"] == .string("done"))
+        #expect(closed["length"] == .integer(1) && closed["tokens"] == .integer(0))
+        // Two days without a daemon are told in their order, and only once.
+        bench.forget()
+        bench.drift(ms: 2 * 86_400_000)
+        try bench.restart()
+        #expect(bench.types.filter { $0 == "day.closed" }.count == 2)
+        #expect(try bench.data(of: "day.closed")["day"] == .string("2026-03-04"))
+        #expect(try bench.data(of: "day.closed")["state"] == .string("missed"))
+        bench.forget()
+        try bench.restart()
+        #expect(bench.types.isEmpty)
+        try bench.verify()
+    }
+
+    @Test func pausesAskForNothing() throws {
+        try progress.log(on: [2, 3, 4, 5, 6])
+        progress.go(to: 9)
+        let paused = try bench.call(
+            "streak.pause", #"{"from":"2026-03-09","until":"2026-03-11"}"#)
+        #expect(paused["pauses"]?.list.count == 1)
+        try bench.call("streak.pause", #"{"from":"2026-03-11","until":"2026-03-13"}"#)
+        let joined = try bench.data(of: "streak.paused")["pauses"]?.list ?? []
+        #expect(joined.map { $0["until"]?.string } == ["2026-03-13"])
+        progress.go(to: 13)
+        #expect(try progress.day(12) == ["paused 5 0"])
+        #expect(try progress.streak.today == .paused)
+        let resumed = try bench.call("streak.resume")["pauses"]?.list ?? []
+        #expect(resumed.map { $0["until"]?.string } == ["2026-03-12"])
+        #expect(try progress.streak.today == .open)
+        progress.go(to: 16)
+        #expect(try progress.day(13) == ["missed 0 0"])
+        let again = try bench.refusal("streak.resume")
+        #expect(again.kind == .conflict && again.state == "running")
+        // Both pauses and the resumption can be undone.
+        for _ in 1...3 { try progress.undo() }
+        #expect(try progress.day(12) == ["missed 0 0"])
+        try bench.verify()
+    }
+
+    @Test(arguments: [
+        (#"{"until":"2026-03-01"}"#, "until"), (#"{"until":"2026-06-01"}"#, "until"),
+        (#"{"from":"2026-02-22","until":"2026-03-02"}"#, "from"),
+        (#"{"from":"2026-03-05","until":"2026-03-04"}"#, "until"), (#"{}"#, "until"),
+    ]) func refusedPauses(_ params: String, _ field: String) throws {
+        let refusal = try bench.refusal("streak.pause", params)
+        #expect(refusal.kind == .invalidParams && refusal.field == field)
+        #expect(bench.types.isEmpty)
+    }
+
+    @Test func theFurthestPauses() throws {
+        try bench.call("streak.pause", #"{"from":"2026-02-23","until":"2026-05-31"}"#)
+        try bench.call("streak.resume")
+    }
+
+    @Test func switchedOff() throws {
+        try progress.log(on: [2, 3])
+        try bench.call("settings.set", #"{"streak":false}"#)
+        bench.forget()
+        progress.go(to: 6)
+        try progress.backdate(4)
+        #expect(!bench.types.contains("day.closed") && !bench.types.contains("streak.changed"))
+        #expect(try progress.streak.days.isEmpty)
+        try bench.call("settings.set", #"{"streak":true}"#)
+        #expect(try progress.streak.length == 0)
+        #expect(try progress.streak.best == 3)
+    }
+
+    @Test func aWrongCheckpointIsFound() throws {
+        try progress.log(on: [2, 3, 4])
+        try bench.verify()
+        _ = try bench.engine.store.perform(at: bench.clock) { transaction in
+            let last = try #require(try transaction.checkpoint())
+            var content = try #require(try transaction.content(of: last))
+            content.replace("\"length\":2", with: "\"length\":7")
+            try transaction.keep(Checkpoint(day: last.day, version: 1), content)
+        }
+        let report = try bench.call("journal.verify")
+        #expect(report["ok"] == .bool(false))
+        #expect(report["differences"]?.strings == ["the checkpoint of 2026-03-03 is wrong"])
+    }
+
+    // MARK: Journeys
+
+    private func travel(_ name: String, hoursEast: Int) {
+        bench.place.become(name) { _ in hoursEast * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+    }
+
+    /// Los Angeles to Auckland: 6 March began at 12:00Z and lasted six hours.
+    @Test func aShortDayAsksForNothing() throws {
+        travel("America/Los_Angeles", hoursEast: -8)
+        try progress.setActive("daily")
+        for day in 3...5 {
+            progress.go(to: day)
+            bench.advance(to: 20)
+            try progress.log()
+        }
+        bench.advance(to: 18, 0, day: 1)
+        travel("Pacific/Auckland", hoursEast: 13)
+        progress.go(to: 9)
+        #expect(try progress.day(6) == ["rest 3 0"])
+    }
+
+    /// The journey of the next test, without a daemon on the way.
+    @Test func aDayIsOpenAgainAfterAStart() throws {
+        travel("Pacific/Auckland", hoursEast: 13)
+        try progress.setActive("daily")
+        try progress.log(on: [5, 6, 7])
+        bench.advance(ms: 1_772_996_400_000 - bench.clock.wallMs)
+        bench.stop()
+        bench.place.become("America/Los_Angeles") { _ in -7 * 3600 }
+        try bench.start()
+        bench.forget()
+        bench.advance(ms: 16 * 3_600_000)
+        #expect(try bench.data(of: "day.closed")["day"] == .string("2026-03-08"))
+        try bench.verify()
+    }
+
+    /// Auckland to Los Angeles: 8 March had ended at 15:00Z, is open again, and ends at 2026-03-09T11:00Z.
+    @Test func aDayIsOpenAgain() throws {
+        travel("Pacific/Auckland", hoursEast: 13)
+        try progress.setActive("daily")
+        try progress.log(on: [5, 6, 7])
+        // 2026-03-08T19:00Z
+        bench.advance(ms: 1_772_996_400_000 - bench.clock.wallMs)
+        #expect(try progress.day(8) == ["missed 0 0"])
+        bench.forget()
+        travel("America/Los_Angeles", hoursEast: -7)
+        #expect(try progress.day(8) == ["open 3 0"])
+        try progress.log()
+        #expect(try progress.streak.length == 4)
+        bench.advance(ms: 16 * 3_600_000)
+        #expect(try bench.data(of: "day.closed")["day"] == .string("2026-03-08"))
+        #expect(try bench.data(of: "day.closed")["state"] == .string("done"))
+        try bench.verify()
+    }
+}

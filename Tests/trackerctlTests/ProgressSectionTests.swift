@@ -1,0 +1,315 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerView
+@testable import trackerctl
+
+/// The texts of answers, streak, achievements, level and challenges.
+@Suite struct ProgressSectionTests {
+    private func text<T: Decodable & Shown>(
+        _ json: String, as type: T.Type, in style: Style
+    ) throws -> String {
+        try Sample.read(json, as: T.self).text(in: style)
+    }
+
+    // MARK: Answers
+
+    @Test func answers() throws {
+        #expect(
+            try text(ProgressSample.answers, as: ResponseGet.Response.self, in: .on(columns: 80))
+                == """
+                reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
+                  2 not counted (2 test)
+                answers: 25 % within 12 s, half of them within 21 s, 75 % within 1:15,
+                  90 % within 2:20
+
+                HOUR   ANSWERED
+                09:00       2/2  100 %  ████████████████████████
+                11:00     16/20   80 %  ███████████████████▎
+
+                DAY  ANSWERED
+                mon     18/22  82 %  ███████████████████▋
+
+                hours: best at 11:00 (18 of 22), worst at 16:00 (4 of 20)
+
+                Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20 at 16:00 (20 %). To
+                leave 16:00 out:
+                  trackerctl remind edit stand --between 09:00-15:59
+
+                """)
+        let piped = try text(ProgressSample.answers, as: ResponseGet.Response.self, in: .plain)
+        #expect(piped.contains("\n09:00       2/2  100 %\n11:00     16/20   80 %\n"))
+    }
+
+    /// A rate of few answers is faint.
+    @Test func fewAnswers() throws {
+        var style = Sample.colored
+        style.sheet = { Sheet(columns: 80, rows: 24, isUTF8: true) }
+        let text = try text(ProgressSample.answers, as: ResponseGet.Response.self, in: style)
+        #expect(text.contains("\u{1b}[2m09:00\u{1b}[0m") && text.contains("\n11:00"))
+    }
+
+    /// A suggestion whose text has the command says it once, and doesn't break it.
+    @Test func theCommandIsSaidOnce() throws {
+        let whole = ProgressSample.answers.replacing(
+            "To leave 16:00 out:", with: "To: trackerctl remind edit stand --between 09:00-15:59")
+        let text = try text(whole, as: ResponseGet.Response.self, in: .plain)
+        #expect(
+            text.hasSuffix("\nTo:\n  trackerctl remind edit stand --between 09:00-15:59\n")
+                || text.hasSuffix(" To:\n  trackerctl remind edit stand --between 09:00-15:59\n"))
+        #expect(text.split(separator: "trackerctl").count == 2)
+    }
+
+    @Test func noAnswers() throws {
+        let none = """
+            {"decided":0,"answered":0,"dismissed":0,"ignored":0,"not_counted":{},"open":0,\
+            "percentiles":{},"hours":[],"weekdays":[]}
+            """
+        #expect(
+            try text(none, as: ResponseGet.Response.self, in: .plain)
+                == "no reminder fired in that time\n")
+    }
+
+    // MARK: Streak
+
+    private func streak(
+        _ json: String, efforts: [Int: Int64]? = nil, numbers: Bool = false, in style: Style
+    ) throws -> String {
+        StreakText(streak: try Sample.read(json), efforts: efforts, showsNumbers: numbers)
+            .text(in: style)
+    }
+
+    @Test(arguments: [
+        (12, 21, "12 days, best 21"), (12, 12, "12 days, the best so far"), (1, 1, "1 day"),
+        (1, 21, "New start: day 1, best 21 stays"),
+        (0, 21, "New start: the next effort is day 1, best 21 stays"),
+        (0, 0, "no streak yet, the first effort is day 1"),
+    ])
+    func lengths(_ length: Int, _ best: Int, _ words: String) throws {
+        let text = try streak(ProgressSample.streak(length, best: best), in: .plain)
+        #expect(text.hasPrefix("streak: \(words)\n"))
+    }
+
+    @Test func tokensAndWeeks() throws {
+        #expect(
+            try streak(ProgressSample.streak(12, best: 21), in: .on(columns: 40)) == """
+                streak: 12 days, best 21
+                  1 freeze token,
+                  the next after 2 days of effort,
+                  3 weeks in a row, today open
+
+                """)
+        let full = try streak(
+            ProgressSample.streak(12, best: 21, next: nil, today: "done", weeks: 0), in: .plain)
+        #expect(full.hasSuffix("  1 freeze token, no more can be held, today done\n"))
+    }
+
+    /// Efforts on the 20 days up to 2026-03-01, the more the later.
+    private static let efforts = Dictionary(
+        uniqueKeysWithValues: (0..<20).map { (20513 - $0, Int64(20 - $0)) })
+
+    @Test func aMap() throws {
+        let text = try streak(
+            ProgressSample.streak(2, best: 2), efforts: Self.efforts, in: .on(columns: 18))
+        #expect(text.contains("\nMon ···········"))
+        #expect(text.hasSuffix("\n  · 0, ░ 1-5,\n  ▒ 6-10, ▓ 11-15,\n  █ 16-20\n"))
+        let rows = text.split(separator: "\n").filter { $0.contains("·") || $0.contains("█") }
+        #expect(rows.allSatisfy { String($0).displayWidth <= 18 })
+    }
+
+    @Test func aMapInNumbers() throws {
+        for style in [Style.plain, .on(columns: 40)] {
+            let text = try streak(
+                ProgressSample.streak(2, best: 2), efforts: Self.efforts, numbers: true, in: style)
+            #expect(
+                text.hasSuffix(
+                    """
+
+                    WEEK FROM   MO  TU  WE  TH  FR  SA  SU
+                    2026-02-09   -   1   2   3   4   5   6
+                    2026-02-16   7   8   9  10  11  12  13
+                    2026-02-23  14  15  16  17  18  19  20
+
+                    """))
+        }
+    }
+
+    @Test func quartilesAreOfTheDaysWithEfforts() {
+        let values = Dictionary(uniqueKeysWithValues: (1...8).map { ($0, Int64($0)) })
+        let map = YearMap(values, days: 0...20, noun: "efforts")
+        #expect((0...8).map { map.level(of: $0) } == [0, 1, 1, 2, 2, 3, 3, 4, 4])
+        let same = YearMap([1: 5, 2: 5, 30: 9], days: 0...20, noun: "efforts")
+        #expect(same.level(of: 5) == 1 && same.level(of: 6) == 4)
+        #expect(YearMap([:], days: 0...20, noun: "efforts").level(of: 3) == 1)
+    }
+
+    @Test func pauses() throws {
+        let json = """
+            {"pauses":[{"from":"2026-03-02","until":"2026-03-08"},\
+            {"from":"2026-03-20","until":"2026-03-20"}]}
+            """
+        #expect(
+            try text(json, as: StreakPausesView.self, in: .plain)
+                == "streak: paused 2026-03-02 to 2026-03-08, 2026-03-20\n")
+        #expect(
+            try text(#"{"pauses":[]}"#, as: StreakPausesView.self, in: .plain)
+                == "streak: no pauses\n")
+    }
+
+    // MARK: Achievements, level, challenges
+
+    @Test func achievements() throws {
+        let list = """
+            {"achievements":[\(ProgressSample.firstSteps),\(ProgressSample.firstSilver),\
+            \(ProgressSample.volume)]}
+            """
+        #expect(
+            try text(list, as: AchievementList.Response.self, in: .on(columns: 80)) == """
+                milestone
+                  🌱 First Steps   bronze     today  Log 1 efforts.
+                  First Steps      silver      7/50  Log 50 efforts.    ███▍
+                volume
+                  A Tonnage\\u{1b}  bronze  999/1000  Log 1000 efforts.  ████████████████████████
+
+                """)
+        #expect(
+            try text(list, as: AchievementList.Response.self, in: .plain) == """
+                milestone
+                  🌱 First Steps   bronze     today  Log 1 efforts.
+                  First Steps      silver      7/50  Log 50 efforts.
+                volume
+                  A Tonnage\\u{1b}  bronze  999/1000  Log 1000 efforts.
+
+                """)
+        let narrow = try text(list, as: AchievementList.Response.self, in: .on(columns: 40))
+        #expect(narrow.contains("\n  First Steps      silver      7/50\n"))
+        #expect(
+            try text(#"{"achievements":[]}"#, as: AchievementList.Response.self, in: .plain)
+                == "no achievements; 'trackerctl settings' shows whether they are on\n")
+    }
+
+    @Test func level() throws {
+        #expect(
+            try text(ProgressSample.level, as: LevelView.self, in: .on(columns: 80)) == """
+                level 5: 740 points, 34 of them today, 260 more to level 6
+                  500 from days of effort, 200 from achievements, 40 from challenges
+                  █████▍
+
+                """)
+        let first = """
+            {"level":1,"xp":0,"next_at":100,"today":0,\
+            "by":{"days":0,"achievements":0,"challenges":0}}
+            """
+        #expect(
+            try text(first, as: LevelView.self, in: .on(columns: 80))
+                == "level 1: 0 points, 100 more to level 2\n")
+    }
+
+    @Test func challenges() throws {
+        let list = "{\"challenges\":[\(ProgressSample.daily),\(ProgressSample.weekly)]}"
+        #expect(
+            try text(list, as: ChallengeList.Response.self, in: .on(columns: 60)) == """
+                today      35 Push-ups today       20/35  ██████████▎
+                this week  4 days of effort   done 08:00  ██████████████████
+                'trackerctl challenge swap daily' offers another one
+
+                """)
+        let swapped = ProgressSample.challenge("daily", "x", 1, of: 2, swapped: true)
+        #expect(
+            try text("{\"challenges\":[\(swapped)]}", as: ChallengeList.Response.self, in: .plain)
+                == "today  x  1/2\n")
+        #expect(
+            try text(swapped, as: ChallengeView.self, in: .plain) == "today: x, 1 of 2\n")
+        #expect(
+            try text(#"{"challenges":[]}"#, as: ChallengeList.Response.self, in: .plain)
+                == "no challenges; 'trackerctl settings' shows whether they are on\n")
+    }
+
+    @Test func anExplanation() throws {
+        let rows = """
+            {"rows":[{"seq":9,"entity":"log_entry","id":"e9bbbbbbbbbb","text":"20 Push-ups"},\
+            {"seq":0,"entity":"day","id":"2026-03-01","text":"12 points for what was done"}]}
+            """
+        #expect(
+            try text(rows, as: ProgressExplain.Response.self, in: .plain) == """
+                20 Push-ups                  [e9bbbbbbbbbb]
+                12 points for what was done  2026-03-01
+
+                """)
+        #expect(
+            try text(#"{"rows":[]}"#, as: ProgressExplain.Response.self, in: .plain)
+                == "it rests on nothing yet\n")
+    }
+
+    // MARK: Status and events
+
+    @Test func statusInOneLine() throws {
+        let progress = """
+            "progress":{"streak":12,"level":5,"xp_today":34,\
+            "challenge":{"text":"35 Push-ups today","value":20,"target":35,"completed":false}},
+            """
+        func status(_ quiet: String) throws -> String {
+            try text(Sample.status(quiet: quiet), as: Status.Response.self, in: .plain)
+        }
+        #expect(
+            try status(progress)
+                == "nothing is running\n"
+                + "today: streak 12 days, level 5 (+34), 35 Push-ups today 20/35\n")
+        let done =
+            #""progress":{"streak":0,"challenge":{"text":"x","value":9,"target":5,"completed":true}},"#
+        #expect(try status(done) == "nothing is running\ntoday: x done\n")
+        #expect(try status(#""progress":{"level":1,"xp_today":0},"#).hasSuffix("today: level 1\n"))
+    }
+
+    @Test(arguments: [
+        (
+            "day.closed", #"{"day":"2026-03-01","state":"frozen","length":7,"tokens":1}"#,
+            "2026-03-01 frozen, streak 7, 1 freeze token"
+        ),
+        ("streak.changed", #"{"from":7,"to":8,"cause":"log.add"}"#, "8 days, before 7"),
+        (
+            "streak.paused", #"{"pauses":[{"from":"2026-03-02","until":"2026-03-08"}]}"#,
+            "2026-03-02 to 2026-03-08"
+        ),
+        ("streak.resumed", #"{"pauses":[]}"#, "no pauses"),
+        ("achievement.unlocked", ProgressSample.firstSteps, "bronze, Log 1 efforts."),
+        ("achievement.lost", #"{"count":1,"ids":["first-steps:gold"]}"#, "1: first-steps:gold"),
+        ("achievement.recognised", #"{"count":2,"ids":["a:gold","b:gold"]}"#, "2: a:gold, b:gold"),
+        ("level.reached", ProgressSample.level, "level 5, 740 points"),
+        ("challenge.offered", ProgressSample.daily, "today: 35 Push-ups today, 20 of 35"),
+        ("challenge.completed", ProgressSample.weekly, "this week: 4 days of effort, done"),
+        ("challenge.reopened", ProgressSample.daily, "today: 35 Push-ups today, 20 of 35"),
+        ("challenge.swapped", ProgressSample.daily, "today: 35 Push-ups today, 20 of 35"),
+        (
+            "report.ready", #"{"period":"day","from":"x","to":"x","text":"42 Push-ups"}"#,
+            "42 Push-ups"
+        ),
+    ])
+    func events(_ type: String, _ data: String, _ detail: String) throws {
+        let event: EventView = try Sample.read(Sample.event(9, type, data: data))
+        #expect(ProgressEvents.detail(of: event) == detail)
+        #expect(EventTable.text(of: [event], in: .on(columns: 120)).contains(detail))
+        let unknown: EventView = try Sample.read(Sample.event(9, type, data: "{}"))
+        #expect(ProgressEvents.detail(of: unknown) == nil)
+    }
+
+    @Test(arguments: [("paused", "paused the streak"), ("resumed", "resumed the streak")])
+    func aPauseThatIsTakenBack(_ verb: String, _ words: String) throws {
+        let event: EventView = try Sample.read(
+            Sample.event(9, "streak.\(verb)", data: #"{"pauses":[]}"#))
+        #expect(event.change(in: .plain) == words)
+    }
+
+    @Test func whatIsEarnedInBulkIsCounted() throws {
+        let event: EventView = try Sample.read(
+            Sample.event(9, "achievement.recognised", data: #"{"count":4,"ids":[]}"#))
+        #expect(ProgressEvents.earned(by: event) == "4 achievements")
+        let again: EventView = try Sample.read(
+            Sample.event(
+                9, "achievement.unlocked",
+                data: ProgressSample.achievement(
+                    "a", "A", "gold", "volume", 1, of: 1, more: #","again":true"#)))
+        #expect(ProgressEvents.earned(by: again) == "achieved A (gold) again")
+    }
+}

@@ -1,0 +1,188 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerView
+@testable import trackerctl
+
+@Suite struct ReportTextTests {
+    private func text(_ json: String, in style: Style) throws -> String {
+        try Sample.read(json, as: ReportView.self).text(in: style.on("2026-03-11"))
+    }
+
+    @Test func aRunningWeek() throws {
+        #expect(
+            try text(ProgressSample.week, in: .on(columns: 80)) == """
+                This week: 180 Push-ups, 12 % more than last week by Wednesday 15:00. 2 of 3
+                active days.
+
+                EXERCISE     TOTAL  BEFORE  CHANGE  WHOLE WEEK  A DAY  AN ACTIVE DAY
+                Push-ups       180     161   +12 %         240     60             60
+                Plank\\u{1b}   4:10       -     new        1:30   1:23           2:05
+                Squats           0      20  -100 %          20      0              0
+
+                DAY        EFFORTS
+                Mon 03-09        6  ████████████████
+                Tue 03-10        -
+                Wed 03-11        9  ████████████████████████
+
+                reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
+                  11 % of the answers after a follow-up, 1 still waits,
+                  3 not counted (2 test, 1 no chance), 5 points more than before
+                answers: half of them within 21 s, 90 % within 2:20
+                HOUR   ANSWERED
+                09:00     10/10  100 %  ████████████████████████
+                11:00      8/12   67 %  ████████████████
+
+                streak: 12 days, best 21, 1 freeze token, 1 day frozen
+                training: 2 sessions, 1 reached the target, 4:10
+                strength: 12 sets, 4250.5 kg, 2 records
+                achievements: First Steps (bronze)
+                challenges: 35 Push-ups today (done), 4 days of effort
+
+                """)
+    }
+
+    @Test func aNarrowTerminal() throws {
+        let text = try text(ProgressSample.week, in: .on(columns: 40))
+        #expect(
+            text.hasPrefix(
+                """
+                This week: 180 Push-ups, 12 % more than
+                last week by Wednesday 15:00. 2 of 3
+                active days.
+
+                EXERCISE     TOTAL  BEFORE  CHANGE
+                Push-ups       180     161   +12 %
+                Plank\\u{1b}   4:10       -     new
+                Squats           0      20  -100 %
+
+                DAY        EFFORTS
+                Mon 03-09        6  █████████████▍
+                Tue 03-10        -
+                Wed 03-11        9  ████████████████████
+
+                """))
+        #expect(text.split(separator: "\n").allSatisfy { String($0).displayWidth <= 40 })
+        let plain = try self.text(ProgressSample.week, in: .on(columns: 40, isUTF8: false))
+        #expect(plain.utf8.allSatisfy { $0 < 0x80 })
+        #expect(plain.contains("Wed 03-11        9  ####################\n"))
+    }
+
+    /// Without a terminal nothing is drawn, and nothing is missing.
+    @Test func piped() throws {
+        let text = try text(ProgressSample.week, in: .plain)
+        #expect(text.contains("\nMon 03-09        6\nTue 03-10        -\nWed 03-11        9\n"))
+        #expect(text.contains("\n09:00     10/10  100 %\n11:00      8/12   67 %\n"))
+        #expect(!text.contains("█"))
+    }
+
+    @Test(arguments: [
+        ("day", "2026-03-11", true, "Today"), ("day", "2026-03-10", false, "Yesterday"),
+        ("day", "2026-03-08", false, "Sun 2026-03-08"), ("week", "2026-03-09", true, "This week"),
+        ("month", "2026-02-01", false, "February 2026"),
+        ("month", "2026-03-01", true, "This month"),
+        ("year", "2025-01-01", false, "2025"), ("year", "2026-01-01", true, "This year"),
+        ("week", "2026-03-02", false, "2026-03-02 to 2026-03-08"),
+    ])
+    func theNameOfAPeriod(_ period: String, _ from: String, _ running: Bool, _ name: String) throws
+    {
+        let report = ProgressSample.bare(
+            period, from: from, to: "2026-03-08", running: running,
+            before: #"{"from":"2026-03-01","to":"2026-03-01"}"#)
+        let done = running ? "nothing logged so far" : "nothing was logged"
+        #expect(try text(report, in: .plain) == "\(name): \(done).\n")
+    }
+
+    @Test(arguments: [
+        (#""before":10,"change":-20,"trend":"down""#, "20 % less than the week before"),
+        (#""before":8,"change":3,"trend":"level""#, "about as much as the week before"),
+        (#""before":0,"trend":"new""#, "none the week before"),
+    ])
+    func theChange(_ members: String, _ words: String) throws {
+        let total = """
+            {"exercise":"p9","name":"Push-ups","count":8,"unit":"reps",\(members),"per_day":1,\
+            "per_active_day":1,"parts":[]}
+            """
+        let report = ProgressSample.bare(
+            "week", from: "2026-03-02", to: "2026-03-08",
+            before: #"{"from":"2026-02-23","to":"2026-03-01"}"#
+        ).replacing(#""totals":[]"#, with: "\"totals\":[\(total)]")
+        #expect(
+            try text(report, in: .plain).hasPrefix(
+                "2026-03-02 to 2026-03-08: 8 Push-ups, \(words).\n"))
+    }
+
+    @Test(arguments: [
+        (
+            "day", #""to":"2026-03-10T15:00:00.000+01:00","whole_to":"2026-03-10""#,
+            "yesterday by 15:00"
+        ),
+        ("month", #""to":"2026-02-28""#, "all of last month"),
+        (
+            "month", #""to":"2026-02-11T15:00:00.000+01:00","whole_to":"2026-02-28""#,
+            "last month by 2026-02-11 15:00"
+        ),
+    ])
+    func thePlaceOfTheComparison(_ period: String, _ before: String, _ words: String) throws {
+        let total = """
+            {"exercise":"p7","name":"Plank","count":90,"unit":"seconds","before":80,"change":13,\
+            "trend":"up","per_day":1,"per_active_day":1,"parts":[]}
+            """
+        let report = ProgressSample.bare(
+            period, from: "2026-03-01", to: "2026-03-31", running: true,
+            before: "{\"from\":\"2026-02-01\",\(before)}"
+        ).replacing(#""totals":[]"#, with: "\"totals\":[\(total)]")
+        let lead = try text(report, in: .plain).split(separator: "\n\n").first ?? ""
+        #expect(lead.replacing("\n", with: " ").contains(": 1:30 Plank, 13 % more than \(words)."))
+    }
+
+    private func days(_ efforts: [Int], from first: String) -> String {
+        let number = Days.number(ofDate: first) ?? 0
+        let days = efforts.enumerated().map { index, count in
+            """
+            {"day":"\(Days.text(of: number + index))","state":"done","efforts":\(count),"reps":0,\
+            "seconds":0,"volume":0}
+            """
+        }
+        return "\"days\":[\(days.joined(separator: ","))]"
+    }
+
+    @Test func aMonthIsALine() throws {
+        let report = ProgressSample.bare(
+            "month", from: "2026-02-01", to: "2026-02-28",
+            before: #"{"from":"2026-01-01","to":"2026-01-31"}"#
+        ).replacing(#""days":[]"#, with: days([0, 1, 2, 3, 4, 5, 6, 7, 8, 16], from: "2026-02-01"))
+        #expect(
+            try text(report, in: .on(columns: 40)) == """
+                February 2026: nothing was logged.
+
+                efforts: ·▁▁▂▂▃▃▄▄█
+
+                """)
+        #expect(
+            try text(report, in: .on(columns: 40, isUTF8: false)).hasSuffix(
+                "\nefforts: _..::--==@\n"))
+        #expect(try text(report, in: .plain) == "February 2026: nothing was logged.\n")
+    }
+
+    @Test func aYearIsAMap() throws {
+        let report = ProgressSample.bare(
+            "year", from: "2026-01-01", to: "2026-12-31", running: true,
+            before: #"{"from":"2025-01-01","to":"2025-12-31"}"#
+        ).replacing(#""days":[]"#, with: days([1, 2, 3, 4, 0, 0, 0, 0, 4, 1], from: "2026-01-01"))
+        #expect(
+            try text(report, in: .on(columns: 40)).hasSuffix(
+                """
+                Mon  ·
+                     ·
+                Wed  ·
+                    ░·
+                Fri ▒▓
+                    ▓░
+                Sun ▓
+                efforts a day: · 0, ░ 1, ▒ 2, ▓ 3-4
+
+                """))
+    }
+}
