@@ -11,7 +11,7 @@ extension AchievementList: Performable {
             uniqueKeysWithValues: Achievement.Category.allCases.enumerated().map {
                 ($1.rawValue, $0)
             })
-        let tiers = context.tiers(try context.progress()).filter { tier in
+        let tiers = try context.progress().tiers.map(context.view).filter { tier in
             category.map { $0.rawValue == tier.category } ?? true
                 && held.map { $0 == tier.held } ?? true
         }

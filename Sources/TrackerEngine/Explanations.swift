@@ -55,12 +55,12 @@ extension Context {
         take(progress.present, progress.state)
         let settings = try transaction.settings()
         if settings.achievements {
-            for tier in tiers(progress) where tier.held {
-                let points = tier.tier.known?.points ?? 0
+            for tier in progress.tiers where tier.isHeld {
+                let name = "\(tier.achievement.name) (\(tier.step.tier.rawValue))"
                 rows.append(
                     .init(
                         seq: 0, entity: "achievement", id: tier.key,
-                        text: "\(points) points for \(tier.name) (\(tier.tier.text))"))
+                        text: "\(tier.step.tier.points) points for \(name)"))
             }
         }
         if settings.challenges {

@@ -25,6 +25,7 @@ extension Context {
         // The first effort of all begins the days.
         if former == nil { dependencies.isDayEndStale = true }
         try settle(from: changed, today: today)
+        guard settings.hasProgress else { return }
         var progress = try progress()
         if settings.challenges {
             try offerChallenges(progress, settings)
@@ -82,12 +83,12 @@ extension Context {
         let (told, _) = try transaction.announced()
         var (new, again): ([AchievementView], [AchievementView]) = ([], [])
         var lost: [String] = []
-        for tier in tiers(progress) {
+        for tier in progress.tiers {
             let key = tier.key
-            switch (tier.held, told[key]) {
-            case (true, nil): new.append(tier)
+            switch (tier.isHeld, told[key]) {
+            case (true, nil): new.append(view(of: tier))
             case (true, false?):
-                var tier = tier
+                var tier = view(of: tier)
                 tier.again = true
                 again.append(tier)
             case (false, true?): lost.append(key)
@@ -127,21 +128,10 @@ extension Context {
         return announcement
     }
 
-    /// All tiers, by category, id and tier.
-    func tiers(_ progress: ProgressState) -> [AchievementView] {
-        var tiers: [AchievementView] = []
-        for (index, achievement) in progress.definitions.achievements.enumerated() {
-            let value = progress.present.value(ofAchievement: index)
-            for step in achievement.steps {
-                let earnedMs = progress.present.earnedMs[achievement.key(of: step.tier)]
-                let isHeld = value >= step.threshold
-                tiers.append(
-                    AchievementView(
-                        achievement, tier: step.tier, threshold: step.threshold, value: value,
-                        held: isHeld, earnedAt: isHeld ? earnedMs.map(zone.text) : nil))
-            }
-        }
-        return tiers
+    func view(of tier: AchievementTier) -> AchievementView {
+        AchievementView(
+            tier.achievement, tier: tier.step.tier, threshold: tier.step.threshold,
+            value: tier.value, held: tier.isHeld, earnedAt: tier.earnedMs.map(zone.text))
     }
 
     // MARK: Levels

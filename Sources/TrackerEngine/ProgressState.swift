@@ -18,6 +18,34 @@ struct ProgressState {
     let offered: [Challenge]
 }
 
+/// A tier of an achievement, with the value so far.
+struct AchievementTier {
+    let achievement: Achievement
+    let step: Achievement.Step
+    let value: Int64
+    /// Moment at which it was reached, UTC milliseconds; `nil` for one that isn't held.
+    let earnedMs: Int64?
+
+    var isHeld: Bool { value >= step.threshold }
+
+    var key: String { achievement.key(of: step.tier) }
+}
+
+extension ProgressState {
+    /// All tiers, in the order of their definitions.
+    var tiers: [AchievementTier] {
+        definitions.achievements.enumerated().flatMap { index, achievement in
+            let value = present.value(ofAchievement: index)
+            return achievement.steps.map { step in
+                let isHeld = value >= step.threshold
+                return AchievementTier(
+                    achievement: achievement, step: step, value: value,
+                    earnedMs: isHeld ? present.earnedMs[achievement.key(of: step.tier)] : nil)
+            }
+        }
+    }
+}
+
 /// The facts that days are made of, for a fold over some of them.
 private struct DayFacts {
     let zones: ZoneHistory
@@ -35,10 +63,20 @@ private struct DayFacts {
 
     func day(_ number: Int, _ rows: [ProgressRow], isToday: Bool = false) -> ProgressFold.Day {
         ProgressFold.Day(
-            number: number, rows: rows,
-            isRest: !activeDays.isActive(number) || zones.isShort(number),
-            isPaused: pauses.contains { $0.contains(number) }, isToday: isToday)
+            number: number, rows: rows, isRest: isRest(number), isPaused: isPaused(number),
+            isToday: isToday)
     }
+
+    func facts(_ number: Int, hasEffort: Bool) -> Streak.Facts {
+        Streak.Facts(
+            hasEffort: hasEffort, isRest: isRest(number), isPaused: isPaused(number))
+    }
+
+    private func isRest(_ number: Int) -> Bool {
+        !activeDays.isActive(number) || zones.isShort(number)
+    }
+
+    private func isPaused(_ number: Int) -> Bool { pauses.contains { $0.contains(number) } }
 }
 
 extension Context {
@@ -129,6 +167,25 @@ extension Context {
             }
         }
         return fold
+    }
+
+    /// The streak's days up to one, those before the first effort left out. Of what was done on them only
+    /// whether there was an effort is read.
+    ///
+    /// - Parameters:
+    ///   - first: number of the first of them; `nil` for the first of all.
+    ///   - last: number of the last of them, today at most.
+    func streak(from first: Int?, through last: Int, today: Int) throws -> [Streak.Day] {
+        let start = try first.flatMap { try keptFold(upTo: $0 - 1, definitions()) }
+        let earliest = try start?.through.map { $0 + 1 } ?? transaction.dayBeforeProgress()
+        guard let earliest, earliest <= last else { return [] }
+        let facts = try DayFacts(self)
+        let done = try transaction.effortDays(on: earliest...last)
+        let streak = Streak(
+            after: start?.streak ?? StreakState(), over: earliest..<last + 1, today: today
+        ) { facts.facts($0, hasEffort: done.contains($0)) }
+        guard let first else { return streak.days }
+        return streak.days.filter { $0.number >= first }
     }
 
     /// Makes the checkpoints anew from a day on, up to yesterday.

@@ -247,15 +247,13 @@ private struct Report {
         let days = comparison.days
         let span =
             self.days.startMs(of: days.lowerBound)..<self.days.startMs(of: days.upperBound + 1)
-        let earned = context.tiers(progress).compactMap { tier -> (Int64, ReportView.Earned)? in
-            guard tier.held, let earnedMs = progress.present.earnedMs[tier.key],
-                span.contains(earnedMs)
-            else { return nil }
+        let earned = progress.tiers.compactMap { tier -> (Int64, ReportView.Earned)? in
+            guard let earnedMs = tier.earnedMs, span.contains(earnedMs) else { return nil }
             return (
                 earnedMs,
                 ReportView.Earned(
-                    id: tier.id, tier: tier.tier.text, name: tier.name,
-                    earnedAt: context.zone.text(ofMs: earnedMs))
+                    id: tier.achievement.id, tier: tier.step.tier.rawValue,
+                    name: tier.achievement.name, earnedAt: context.zone.text(ofMs: earnedMs))
             )
         }
         // Those of one moment stay in their order, since the sort keeps that of equals.
@@ -319,26 +317,31 @@ extension Context {
     /// The course of progress through some days, of which the last may be today.
     func course(of days: ClosedRange<Int>) throws -> ProgressCourse {
         let today = try presentDay()
-        let definitions = try definitions()
         var course = ProgressCourse()
-        let start = try keptFold(upTo: days.lowerBound - 1, definitions)
-        var recordsBefore = start?.recordsMade ?? 0
-        func take(_ fold: ProgressFold, _ state: Streak.State?) {
-            guard let number = fold.through else { return }
-            if number < days.lowerBound { recordsBefore = fold.recordsMade }
-            guard days.contains(number) else { return }
-            course.states[number] = state
-            course.streak = fold.streak
-            course.records = fold.recordsMade - recordsBefore
+        let last = min(days.upperBound, today)
+        guard days.lowerBound <= last else { return course }
+        for day in try streak(from: days.lowerBound, through: last, today: today) {
+            course.states[day.number] = day.state
+            course.streak = day.streak
         }
-        let closed = min(days.upperBound, today - 1)
-        if closed >= days.lowerBound {
-            _ = try fold(from: start, through: closed, definitions, take)
+        let definitions = try definitions()
+        let before = try fold(through: days.lowerBound - 1, definitions)
+        course.records = try recordsMade(through: last, today, after: before, definitions)
+        course.records -= before.recordsMade
+        if last == today, course.states[today] == nil {
+            course.states[today] = try self.today(in: progress())
         }
-        guard days.upperBound >= today else { return course }
-        let progress = try progress()
-        if days.lowerBound == today { recordsBefore = progress.closed.recordsMade }
-        take(progress.present, try self.today(in: progress))
         return course
+    }
+
+    /// The number of sets that made a record up to the end of a day, or so far today.
+    private func recordsMade(
+        through last: Int, _ today: Int, after before: ProgressFold,
+        _ definitions: ProgressDefinitions
+    ) throws -> Int {
+        guard last < today else { return try progress().present.recordsMade }
+        let kept = try keptFold(upTo: last, definitions)
+        let isLater = kept?.through ?? .min > before.through ?? .min
+        return try fold(from: isLater ? kept : before, through: last, definitions).recordsMade
     }
 }

@@ -21,7 +21,9 @@ extension StreakGet: Performable {
             length: streak.length, best: streak.best, tokens: streak.tokens,
             nextTokenIn: streak.nextTokenIn, today: try context.today(in: progress),
             weeks: streak.weeks,
-            days: try context.streakDays(in: progress, from: first, to: last))
+            days: try context.streak(
+                from: first, through: min(last ?? .max, progress.today), today: progress.today
+            ).map { StreakGet.Day($0.number, $0.state, $0.streak) })
     }
 }
 
@@ -33,23 +35,6 @@ extension Context {
         let pauses = try transaction.pauses(until: progress.today)
         if !isActive { return .rest }
         return pauses.contains { $0.contains(progress.today) } ? .paused : .open
-    }
-
-    /// The days of the streak between two, with its length at the end of each.
-    fileprivate func streakDays(
-        in progress: ProgressState, from first: Int?, to last: Int?
-    ) throws -> [StreakGet.Day] {
-        var days: [StreakGet.Day] = []
-        func take(_ fold: ProgressFold, _ state: Streak.State?) {
-            guard let number = fold.through, let state, number >= first ?? .min,
-                number <= last ?? .max
-            else { return }
-            days.append(StreakGet.Day(number, state, fold.streak))
-        }
-        let start = try first.flatMap { try keptFold(upTo: $0 - 1, progress.definitions) }
-        _ = try fold(from: start, through: progress.today - 1, progress.definitions, take)
-        take(progress.present, progress.state)
-        return days
     }
 
     fileprivate func append(

@@ -22,6 +22,27 @@ extension Transaction {
         return rows
     }
 
+    /// The numbers of those days on which an effort was made.
+    package func effortDays(on days: ClosedRange<Int>) throws -> Set<Int> {
+        let span = TimeSpan(days: days)
+        let tables = [
+            "log_entry WHERE \(TimeSpan.condition("at_ms"))",
+            "workout_set WHERE \(TimeSpan.condition("at_ms"))",
+            """
+            training WHERE state = 'complete' AND \(TimeSpan.condition("started_ms"))
+            """,
+        ]
+        var found: Set<Int> = []
+        for table in tables {
+            try db.cachedStatement(sql: "SELECT DISTINCT day FROM \(table)")
+                .forEachRow(span.values) { row in
+                    found.insert(Int(row.integer(0)))
+                    return true
+                }
+        }
+        return found
+    }
+
     /// A day before everything that a person did; `nil` where there is nothing.
     package func dayBeforeProgress() throws -> Int? {
         let instants = [

@@ -43,8 +43,8 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         }
 
         fileprivate var facts: Streak.Facts {
-            if rows.contains(where: \.isEffort) { return .effort }
-            return isRest ? .rest : isPaused ? .paused : .empty
+            Streak.Facts(
+                hasEffort: rows.contains(where: \.isEffort), isRest: isRest, isPaused: isPaused)
         }
     }
 
@@ -87,10 +87,14 @@ package struct ProgressFold: Sendable, Hashable, Codable {
         let isRecord = makesRecord(row)
         if isRecord { recordsMade += 1 }
         if case .challenge(let points) = row.kind { challengePoints += points }
-        for (index, achievement) in definitions.achievements.enumerated() {
+        for index in values.indices {
             let former = values[index].value
-            values[index].add(row, isRecord: isRecord, toward: achievement.measured)
-            note(achievement, from: former, to: values[index].value, atMs: row.atMs)
+            values[index].add(
+                row, isRecord: isRecord, toward: definitions.achievements[index].measured)
+            guard values[index].value > former else { continue }
+            note(
+                definitions.achievements[index], from: former, to: values[index].value,
+                atMs: row.atMs)
         }
         for challenge in offered {
             challenges[challenge.key]?.add(row, isRecord: isRecord, toward: challenge.measured)

@@ -12,6 +12,10 @@ package struct Streak: Sendable, Hashable {
         case paused
         /// An active day without an effort.
         case empty
+
+        package init(hasEffort: Bool, isRest: Bool, isPaused: Bool) {
+            self = hasEffort ? .effort : isRest ? .rest : isPaused ? .paused : .empty
+        }
     }
 
     /// The outcome of a day.
@@ -45,20 +49,26 @@ package struct Streak: Sendable, Hashable {
 
     static let daysPerToken = 7
 
-    /// The days from the first effort to today, in their order; empty without an effort.
+    /// The days from the first effort on, in their order; empty without an effort.
     package private(set) var days: [Day] = []
-    private var state = StreakState()
+    private var state: StreakState
 
     /// - Parameters:
-    ///   - first: number of the first day with an effort; `nil` without one.
+    ///   - start: the streak at the end of the day before the first of the days; by default there is none.
+    ///   - numbers: the days, of which those before the first effort of all are left out.
     ///   - today: number of the present day. Days that lie ahead, as after a journey west, count once they
     ///     have come.
-    package init(from first: Int?, through today: Int, _ facts: (_ day: Int) -> Facts) {
-        guard let first, first <= today else { return }
-        days.reserveCapacity(today - first + 1)
-        for number in first...today {
-            let state = state.add(number, facts(number), isToday: number == today)
-            days.append(Day(number: number, state: state, streak: self.state))
+    package init(
+        after start: StreakState = StreakState(), over numbers: Range<Int>, today: Int,
+        _ facts: (_ day: Int) -> Facts
+    ) {
+        state = start
+        days.reserveCapacity(numbers.count)
+        for number in numbers where number <= today {
+            let facts = facts(number)
+            guard state.day != nil || facts == .effort else { continue }
+            let outcome = state.add(number, facts, isToday: number == today)
+            days.append(Day(number: number, state: outcome, streak: state))
         }
     }
 

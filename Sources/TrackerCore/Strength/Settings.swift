@@ -34,6 +34,9 @@ package struct Settings: Entity {
 
         package init() {}
 
+        /// True where a feature of progress is on.
+        package var hasProgress: Bool { streak || achievements || xp || challenges }
+
         package func check() throws(Rejection) {
             try Settings.check(restMs: restMs)
             _ = try Load(bar, unit, field: "bar")

@@ -11,8 +11,7 @@ import TrackerCore
         saturdaysFrom: Int = 99
     ) -> Streak {
         let done = Set(done)
-        return Streak(from: done.min().map { first + $0 - 1 }, through: first + today - 1) {
-            number in
+        return Streak(over: first..<first + today, today: first + today - 1) { number in
             let day = number - first + 1
             if done.contains(day) { return .effort }
             if paused.contains(day) { return .paused }
