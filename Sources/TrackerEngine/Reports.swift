@@ -147,12 +147,12 @@ private struct Report {
     }
 
     private func totals() throws -> [ReportView.Total] {
-        let parts = parts.map { days in ReportSums(days.flatMap { rows[$0] ?? [] }) }
-        let now = ReportSums(rows.values.joined())
+        let parts = parts.map { days in ReportSums(days.lazy.compactMap { rows[$0] }.joined()) }
+        let now = ReportSums(rows.values.lazy.joined())
         let whole = try context.transaction.progressRows(on: period.before.days)
         let before = ReportSums(
-            whole.values.joined().filter { $0.atMs < comparison.cutMs ?? .max })
-        let wholeBefore = ReportSums(whole.values.joined())
+            whole.values.lazy.joined().filter { $0.atMs < comparison.cutMs ?? .max })
+        let wholeBefore = ReportSums(whole.values.lazy.joined())
         let activeDays = max(1, active.of)
         let totals = try Set(now.exercises).union(before.exercises).compactMap {
             id -> (efforts: Int, total: ReportView.Total)? in
@@ -280,6 +280,12 @@ private struct ReportSums {
         var efforts = 0
         var reps: Int64 = 0
         var seconds: Int64 = 0
+
+        mutating func add(_ row: ProgressRow) {
+            efforts += 1
+            reps += row.reps
+            seconds += row.seconds
+        }
     }
 
     private var sums: [String: Sum] = [:]
@@ -287,9 +293,7 @@ private struct ReportSums {
     init(_ rows: some Sequence<ProgressRow>) {
         for row in rows where row.isEffort && row.kind != .warmup {
             guard let exercise = row.exercise else { continue }
-            sums[exercise, default: Sum()].efforts += 1
-            sums[exercise]?.reps += row.reps
-            sums[exercise]?.seconds += row.seconds
+            sums[exercise, default: Sum()].add(row)
         }
     }
 

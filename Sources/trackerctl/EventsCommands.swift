@@ -4,7 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct EventsCommands: ParsableCommand {
+struct EventsCommands: GroupCommand {
+    static var shown: any ParsableCommand.Type { List.self }
+
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "What has happened, from the journal.",
@@ -15,7 +17,7 @@ extension EventsCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "events",
-            abstract: "List events, the newest first.",
+            abstract: "List events, the newest first; 'events' alone is the same.",
             discussion: """
                 With --oldest or --since, in the order in which they happened. Where there are more \
                 than the limit, the last line on standard error tells how to go on.

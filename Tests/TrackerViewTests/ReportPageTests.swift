@@ -276,6 +276,19 @@ import TrackerCore
         #expect(!other.contains("Deadlift"))
     }
 
+    /// Of a year only the best of each week is drawn.
+    @Test func theProgressOfLiftsInAYear() throws {
+        let lift = try ReportSamples.progress("Deadlift", 6, every: 3)
+        let html = try ReportPage.html(report: ReportSamples.year(), progress: [lift])
+        let rows = try table("progress-table", in: PageReader.read(html))
+        #expect(
+            rows.dropFirst() == [
+                // Monday 3, Thursday 6 and Sunday 9 January; then Wednesday and Saturday; then Tuesday.
+                ["Deadlift", "2028-01-06", "105.6 kg"], ["Deadlift", "2028-01-12", "111.6 kg"],
+                ["Deadlift", "2028-01-18", "104.4 kg"],
+            ])
+    }
+
     @Test func whatIsEmptyIsLeftOut() throws {
         let page = try PageReader.read(ReportPage.html(report: ReportSamples.empty()))
         #expect(page.all("section").isEmpty)

@@ -132,6 +132,7 @@ import TrackerCore
         ("exercise show rows", "exercise.get", #"{"exercise":"rows"}"#),
         ("exercise archive rows", "exercise.archive", #"{"exercise":"rows"}"#),
         ("exercise delete rows", "exercise.delete", #"{"exercise":"rows"}"#),
+        ("events", "events.list", #"{"newest_first":true}"#),
         ("events list", "events.list", #"{"newest_first":true}"#),
         ("events list --until 9", "events.list", #"{"newest_first":true,"until":9}"#),
         ("events list --oldest", "events.list", "{}"),

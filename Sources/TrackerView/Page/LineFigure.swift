@@ -17,7 +17,10 @@ struct LineFigure {
     private static let (top, height, bottom) = (8.0, 90.0, 20.0)
 
     /// `nil` for an exercise with fewer than two values to draw a line through.
-    init?(_ progress: ExerciseProgress.Response) {
+    ///
+    /// - Parameter weekStart: days from Monday to the first day of a week, of which only the best value is
+    ///   drawn; `nil` for the value of each workout.
+    init?(_ progress: ExerciseProgress.Response, bestOfWeeksFrom weekStart: Int? = nil) {
         let metric = ProgressMetric.allCases.first { metric in
             progress.points.count { metric.value(of: $0) != nil } > 1
         }
@@ -25,13 +28,23 @@ struct LineFigure {
         name = progress.exerciseName
         unit = metric.unit(progress.unit)
         title = metric.title
-        points = progress.points.compactMap { point in
+        let all = progress.points.compactMap { point -> Point? in
             let date = String(point.at.prefix(10))
             guard let value = metric.value(of: point), let day = Days.number(ofDate: date) else {
                 return nil
             }
             return Point(date: date, day: day, value: value)
         }
+        points = weekStart.map { Self.best(of: all, weekStart: $0) } ?? all
+    }
+
+    /// The best of each week, of equal ones the first.
+    private static func best(of points: [Point], weekStart: Int) -> [Point] {
+        Dictionary(grouping: points) { Week(of: $0.day - weekStart) }.values
+            .compactMap { week in
+                week.max { ($0.value, $1.day) < ($1.value, $0.day) }
+            }
+            .sorted { $0.day < $1.day }
     }
 
     func markup(id: String) -> Markup {

@@ -73,18 +73,22 @@ struct TrainingPart {
         }
     }
 
-    /// The progress of each exercise that has one.
+    /// The progress of each exercise that has one; in a year by its weeks, so that the page stays small.
     private var courses: Markup {
-        let lines = progress.compactMap(LineFigure.init)
+        let isYear = report.period == ReportGet.Period.year.rawValue
+        let lines = progress.compactMap {
+            LineFigure($0, bestOfWeeksFrom: isYear ? report.weekStart : nil)
+        }
         guard !lines.isEmpty else { return .none }
         let panels = lines.enumerated().map { $1.markup(id: "progress-\($0)") }
         let rows = lines.flatMap { line in
             line.points.map { [line.name, $0.date, FigureText.of($0.value, line.unit)] }
         }
         return .figure(
-            "Progress, workout by workout", [.group("panels", panels)],
+            isYear ? "Progress, the best of each week" : "Progress, workout by workout",
+            [.group("panels", panels)],
             numbers: .table(
-                "progress-table", "Progress by workout", ["Exercise", "Day", "Value"], rows,
-                of: .names))
+                "progress-table", isYear ? "Progress by week" : "Progress by workout",
+                ["Exercise", "Day", "Value"], rows, of: .names))
     }
 }
