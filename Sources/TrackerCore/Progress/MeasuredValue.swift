@@ -25,6 +25,7 @@ package struct MeasuredValue: Sendable, Hashable, Codable {
         guard measured.covers(row) else { return }
         switch measured.measure {
         case .volumeKg:
+            guard row.work > Work() else { return }
             var sum = work ?? Work()
             sum += row.work
             work = sum

@@ -57,7 +57,7 @@ struct LineFigure {
                 + "\(FigureText.of(last?.value ?? 0, unit)).",
             height: Self.top + Self.height + Self.bottom, hasAxis: true)
         drawing.content =
-            axis(of: scale) + [line(on: scale)] + points.map { mark($0, on: scale) } + ends
+            axis(of: scale) + [line(on: scale)] + marks(on: scale) + ends
         return .element(
             "div", [:], .element("h3", [:], Markup("\(name): \(title), \(unit)")), drawing.markup)
     }
@@ -99,16 +99,22 @@ struct LineFigure {
                 ]))
     }
 
-    private func mark(_ point: Point, on scale: ValueScale) -> Markup {
-        .element(
-            "circle",
-            [
-                "class": "bar", "cx": Drawing.share(place(of: point)),
-                "cy": Drawing.number(Self.top + scale.share(of: point.value) * Self.height),
-                "r": points.count > 30 ? "2" : "3",
-            ],
+    /// The most points that are marked one by one; of more only the line is drawn, to keep the page small.
+    private static let mostMarked = 31
+
+    private func marks(on scale: ValueScale) -> [Markup] {
+        guard points.count <= Self.mostMarked else { return [] }
+        return points.map { point in
             .element(
-                "title", [:], Markup("\(point.date): \(FigureText.of(point.value, unit))")))
+                "circle",
+                [
+                    "class": "bar", "cx": Drawing.share(place(of: point)),
+                    "cy": Drawing.number(Self.top + scale.share(of: point.value) * Self.height),
+                    "r": "3",
+                ],
+                .element(
+                    "title", [:], Markup("\(point.date): \(FigureText.of(point.value, unit))")))
+        }
     }
 
     /// The first and the last day.
