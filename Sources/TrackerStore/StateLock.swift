@@ -16,11 +16,10 @@ package final class StateLock {
         try Files.makeFolder(stateFolder)
         descriptor = try Files.check(
             open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
-        // The lock ends with the process, however that ends; the file stays.
+        // From here on deinit closes the descriptor, after a throw, too. The lock ends with the process,
+        // however that ends; the file stays.
         guard Self.take(descriptor) else {
-            let pid = Self.content(of: descriptor)
-            close(descriptor)
-            throw StoreError.lockedBy(pid: pid, path: stateFolder)
+            throw StoreError.lockedBy(pid: Self.content(of: descriptor), path: stateFolder)
         }
         let text = "\(getpid())\n"
         guard ftruncate(descriptor, 0) == 0 else { return }

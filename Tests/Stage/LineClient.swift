@@ -20,11 +20,8 @@ package final class LineClient {
         descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw StageError(errno: "socket") }
         let connected = try withSocketAddress(of: path) { connect(descriptor, $0, $1) }
-        guard connected == 0 else {
-            let error = StageError(errno: "connect \(path)")
-            Glibc.close(descriptor)
-            throw error
-        }
+        // From here on deinit closes the descriptor, after a throw, too.
+        guard connected == 0 else { throw StageError(errno: "connect \(path)") }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
