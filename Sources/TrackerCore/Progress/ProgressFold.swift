@@ -44,7 +44,8 @@ package struct ProgressFold: Sendable, Hashable, Codable {
 
         fileprivate var facts: Streak.Facts {
             if rows.contains(where: \.isEffort) { return .effort }
-            return isRest ? .rest : isPaused ? .paused : .empty
+            if isPaused { return isRest ? .pausedRest : .paused }
+            return isRest ? .rest : .empty
         }
     }
 

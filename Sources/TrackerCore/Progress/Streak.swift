@@ -9,6 +9,8 @@ package struct Streak: Sendable, Hashable {
         case effort
         /// A day on which nothing is asked for: it isn't active, or lasted less than 12 hours.
         case rest
+        /// Such a day in a pause.
+        case pausedRest
         case paused
         /// An active day without an effort.
         case empty
