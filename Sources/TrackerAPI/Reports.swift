@@ -337,11 +337,17 @@ package struct ReportReady: Codable, Sendable, Hashable {
     package var to: String
     /// The report in one line: `42 Push-ups, 3 of 5 active days`.
     package var text: String
+    /// The suggestion that is told with it; `nil` for none.
+    package var suggestion: ResponseGet.Suggestion?
 
-    package init(period: String, from: String, to: String, text: String) {
+    package init(
+        period: String, from: String, to: String, text: String,
+        suggestion: ResponseGet.Suggestion? = nil
+    ) {
         self.period = period
         self.from = from
         self.to = to
         self.text = text
+        self.suggestion = suggestion
     }
 }

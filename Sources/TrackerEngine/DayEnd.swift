@@ -148,9 +148,15 @@ extension Context {
         try transaction.setMeta(.reportedDay, Int64(today))
         let isLate = now.wallMs - reportMs(on: today, settings) > Self.lateMs
         guard !isLate, let period = period(endingOn: today, settings) else { return }
-        guard let report = try report(period, endingOn: today, settings) else { return }
+        guard var report = try report(period, endingOn: today, settings) else { return }
+        // The journal keeps of which reminders suggestions were told.
+        let told = try transaction.suggestedReminders(after: today - Self.suggestionPause)
+        report.suggestion = try suggestion(besides: told)
         try append(.reportReady, subject: "report", data: report)
     }
+
+    /// Days from the one on which a suggestion for a reminder is told until another one may be.
+    private static let suggestionPause = 14
 
     /// The longest period that ends with a day and whose report is wanted.
     private func period(endingOn day: Int, _ settings: Settings.Fields) -> ReportGet.Period? {

@@ -43,12 +43,16 @@ extension Context {
         return Array(rows.reversed().prefix(ProgressExplain.maximumRows))
     }
 
+    /// What the points were given for, the newest first. What a day's efforts gave comes below what was
+    /// reached on that day.
     fileprivate func explainLevel(_ progress: ProgressState) throws -> [ProgressExplain.Row] {
-        var rows: [ProgressExplain.Row] = []
+        var days = try days()
+        var rows: [(day: Int, atMs: Int64, row: ProgressExplain.Row)] = []
         var former: Int64 = 0
         func take(_ fold: ProgressFold, _ state: Streak.State?) {
             guard let number = fold.through, fold.dayPoints > former else { return }
-            rows.append(.init(day: number, "\(fold.dayPoints - former) points for what was done"))
+            let points = fold.dayPoints - former
+            rows.append((number, .min, .init(day: number, "\(points) points for what was done")))
             former = fold.dayPoints
         }
         _ = try fold(from: nil, through: progress.today - 1, progress.definitions, take)
@@ -57,22 +61,26 @@ extension Context {
         if settings.achievements {
             for tier in progress.tiers where tier.isHeld {
                 let name = "\(tier.achievement.name) (\(tier.step.tier.rawValue))"
-                rows.append(
-                    .init(
-                        seq: 0, entity: "achievement", id: tier.key,
-                        text: "\(tier.step.tier.points) points for \(name)"))
+                let row = ProgressExplain.Row(
+                    seq: 0, entity: "achievement", id: tier.key,
+                    text: "\(tier.step.tier.points) points for \(name)")
+                let earnedMs = tier.earnedMs ?? 0
+                rows.append((days.number(ofMs: earnedMs), earnedMs, row))
             }
         }
         if settings.challenges {
             for challenge in try transaction.completedChallenges() {
                 let seq = try transaction.lastEvent(ofSubject: challenge.key)
-                rows.append(
-                    .init(
-                        seq: seq, entity: Challenge.table, id: challenge.key,
-                        text: "\(challenge.points) points: \(challenge.text)"))
+                let completedMs = challenge.completedMs ?? 0
+                let row = ProgressExplain.Row(
+                    seq: seq, entity: Challenge.table, id: challenge.key,
+                    text: "\(challenge.points) points: \(challenge.text)")
+                rows.append((days.number(ofMs: completedMs), completedMs, row))
             }
         }
-        return Array(rows.reversed().prefix(ProgressExplain.maximumRows))
+        // The sort keeps the order of those of one moment.
+        let sorted = rows.sorted { ($0.day, $0.atMs) < ($1.day, $1.atMs) }
+        return sorted.reversed().prefix(ProgressExplain.maximumRows).map(\.row)
     }
 
     fileprivate func explain(

@@ -28,8 +28,10 @@ extension Alert {
                 return nil
             }
             let title = report.period == "day" ? "Today" : "This \(report.period)"
+            let lines = [report.text, report.suggestion?.text].compactMap { $0 }
             self.init(
-                title: title, body: report.text, urgency: .low, actions: [Self.view(report.period)],
+                title: title, body: lines.joined(separator: "\n"), urgency: .low,
+                actions: [Self.view(report.period)],
                 sound: .reportReady, thread: "report")
         default: return nil
         }

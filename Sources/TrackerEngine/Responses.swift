@@ -68,9 +68,14 @@ extension Context {
     private static let suggestionDays = 28
 
     /// The hour that a person may want to leave out, of one reminder or of the one where it matters most.
+    /// Only of reminders that are enabled.
     ///
-    /// - Parameter id: id of the reminder; `nil` for all.
-    func suggestion(ofReminder id: String? = nil) throws -> ResponseGet.Suggestion? {
+    /// - Parameters:
+    ///   - id: id of the reminder; `nil` for all.
+    ///   - others: ids of reminders that are left out.
+    func suggestion(
+        ofReminder id: String? = nil, besides others: Set<String> = []
+    ) throws -> ResponseGet.Suggestion? {
         var days = try days()
         let today = days.number(ofMs: now.wallMs)
         var responses: [String: Responses] = [:]
@@ -79,7 +84,7 @@ extension Context {
             responses[firing.reminder, default: Responses()].add(firing)
         }
         var found: (gap: Double, suggestion: ResponseGet.Suggestion)?
-        for id in responses.keys.sorted() {
+        for id in responses.keys.sorted() where !others.contains(id) {
             responses[id]?.finish()
             guard let reminder = try transaction.reminder(id: id), reminder.isEnabled,
                 let answers = responses[id], let hours = answers.suggestion,
@@ -101,12 +106,15 @@ extension Context {
         let (best, worst) = (answers.hours[hours.best].rate, answers.hours[hours.worst].rate)
         let word = Alert.word(for: reminder.id, named: reminder.fields.name)
         let options = windows.map { " --between \($0)" }.joined()
+        let command = "trackerctl remind edit \(word)\(options)"
+        let hour = Self.text(hours.worst)
         return ResponseGet.Suggestion(
             reminder: reminder.id,
             text: "Last \(Self.suggestionDays) days: \(best.answered) of \(best.decided) answered "
                 + "at \(Self.text(hours.best)) (\(best.percent) %), \(worst.answered) of "
-                + "\(worst.decided) at \(Self.text(hours.worst)) (\(worst.percent) %).",
-            command: "trackerctl remind edit \(word)\(options)")
+                + "\(worst.decided) at \(hour) (\(worst.percent) %). "
+                + "To leave \(hour) out: \(command)",
+            command: command)
     }
 
     /// An hour of the day, such as `09:00`.

@@ -38,6 +38,23 @@ extension Transaction {
         }
     }
 
+    /// Ids of the reminders of which a suggestion was told with the report of a day after one.
+    package func suggestedReminders(after day: Int) throws -> Set<String> {
+        // A day has one report at most, and each is of a later day than the one before.
+        let told = try db.cachedStatement(
+            sql: """
+                SELECT data ->> '$.to', data ->> '$.suggestion.reminder' FROM journal
+                WHERE subject = 'report' AND event = 'report.ready' ORDER BY seq DESC
+                """)
+        var reminders: Set<String> = []
+        try told.forEachRow([]) { row in
+            guard let to = Days.number(ofDate: row.text(0)), to > day else { return false }
+            if !row.text(1).isEmpty { reminders.insert(row.text(1)) }
+            return true
+        }
+        return reminders
+    }
+
     /// The answers to what fell due on some days.
     ///
     /// - Parameters:

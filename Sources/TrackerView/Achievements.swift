@@ -7,9 +7,7 @@ extension AchievementView {
 }
 
 extension AchievementList.Response: ShownList {
-    package static var none: String {
-        "no achievements; 'trackerctl settings' shows whether they are on"
-    }
+    package static var none: String { "no achievements" }
     package var ids: [String] { achievements.map { "\($0.id):\($0.tier.text)" } }
 
     /// The achievements, with a heading for each category.

@@ -26,9 +26,7 @@ extension ChallengeView: Shown {
 }
 
 extension ChallengeList.Response: ShownList {
-    package static var none: String {
-        "no challenges; 'trackerctl settings' shows whether they are on"
-    }
+    package static var none: String { "no challenges" }
     package var ids: [String] { challenges.map(\.key) }
 
     package func rows(in style: Style) -> String {

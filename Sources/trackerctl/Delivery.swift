@@ -47,7 +47,13 @@ struct Delivery: Equatable {
         let client = try connect()
         guard json else {
             let result = try client.call(method, params: params, effect: effect, as: Result.self)
-            try show({ text(result, $0) }, quiet: id(result).map { $0 + "\n" })
+            let part = quiet && !notify ? nil : ProgressPart(empty: result)
+            // A daemon that can't tell its settings is no reason to show nothing.
+            let settings = part.flatMap { _ in try? client.call(SettingsGet()) }
+            try show(
+                { style in
+                    settings.flatMap { part?.whereOff(in: $0, style) } ?? text(result, style)
+                }, quiet: id(result).map { $0 + "\n" })
             let sequel = Sequel(to: result, of: method, effect)
             if isForPeople { try Output.print(sequel.text(asking: client, in: style)) }
             return result

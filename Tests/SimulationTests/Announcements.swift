@@ -1,12 +1,16 @@
+import Rig
 import TestSupport
 
-/// Checks that what was told about progress is told once for ever, and that what is no news has no alert.
+/// Checks that what was told about progress is told once for ever, a suggestion for a reminder once in 14 days,
+/// and that what is no news has no alert.
 struct Announcements {
     /// Tiers that were told, and whether they are held.
     private var tiers: [String: Bool] = [:]
     private var level: Int64 = 1
     private var offered: Set<String> = []
     private var completed: Set<String> = []
+    /// Number of the day on which a suggestion was told last, by the reminder's id.
+    private var suggested: [String: Int64] = [:]
 
     private static let silent: Set = [
         "day.closed", "streak.changed", "achievement.lost", "level.reached", "challenge.offered",
@@ -27,7 +31,7 @@ struct Announcements {
             case "streak.changed": data["from"] != data["to"]
             case "day.closed":
                 (0...2).contains(data["tokens"]?.int ?? -1) && data["state"] != "open"
-            case "report.ready": event.byTime
+            case "report.ready": event.byTime && suggest(data)
             default: true
             }
         guard isRight else { throw Mismatch("\(event.type) tells no news: \(data)") }
@@ -57,8 +61,25 @@ struct Announcements {
         return wasHeld
     }
 
+    private mutating func suggest(_ report: Json) -> Bool {
+        guard let suggestion = report["suggestion"] else { return true }
+        guard let reminder = suggestion["reminder"]?.text, let day = report["to"]?.dayNumber,
+            suggestion["text"] != nil, suggestion["command"] != nil
+        else { return false }
+        defer { suggested[reminder] = day }
+        return suggested[reminder].map { day - $0 >= 14 } ?? true
+    }
+
     private mutating func reach(_ new: Int64) -> Bool {
         defer { level = new }
         return new > level
+    }
+}
+
+extension Json {
+    /// The number of the day of a date such as `2026-03-01`; `nil` for anything else.
+    var dayNumber: Int64? {
+        let parts = (text ?? "").split(separator: "-").compactMap { Int64($0) }
+        return parts.count == 3 ? Place.days(parts[0], parts[1], parts[2]) : nil
     }
 }

@@ -106,7 +106,7 @@ final class Progress: Sendable {
         "training.resting", "training.paused", "training.resumed", "training.completed",
         "training.undone", "training.updated", "training.deleted",
         "training.bail conflict", "training.reps conflict", "training.reset confirmation_required",
-        "torn batch", "torn start", "killed process",
+        "torn batch", "torn start", "killed process", "figures after undoing",
         "timer.start storage", "timer.start unknown", "timer.start invalid_params",
         "timer.pause conflict", "timer.get not_found", "atomic conflict", "retried",
         "unknown(applied: true)", "unknown(applied: false)", "falls(journaled: true)",

@@ -16,10 +16,10 @@ final class World {
     /// Moment at which the disk could be written again; `nil` before.
     private var healedAt: Instant?
     /// Numbers of events that were journaled by a daemon that died before it gave their alerts.
-    private var untold: [Int64] = []
+    var untold: [Int64] = []
     /// Whether the last daemon noted which alerts it had given.
     var endedWell = true
-    private var isFailing = false
+    private(set) var isFailing = false
     /// Numbers of occurrences, by name.
     private(set) var counts: [String: Int] = [:]
     /// Lines about everything that happened; `nil` unless asked for.
@@ -115,21 +115,6 @@ final class World {
         handOut(outcome)
     }
 
-    /// Checks that the bubble of a pending occurrence is updated when its reminder is edited, and never
-    /// otherwise.
-    private func checkUpdates(_ actual: Actual) throws {
-        let shown = actual.shownAgain.map { model.journal.events[Int($0) - 1].occurrence }
-        let pending = model.lives.filter { $0.value.state == "pending" }
-        guard shown.allSatisfy({ id in pending.values.contains { $0.id == id } }) else {
-            throw Mismatch("shown again is \(shown), but pending is \(pending)")
-        }
-        let edited = actual.events.filter { $0.event.type == "reminder.updated" }
-            .compactMap { pending[$0.event.subject]?.id }
-        guard isFailing || edited.allSatisfy(shown.contains) else {
-            throw Mismatch("edited is \(edited), but shown again is \(shown)")
-        }
-    }
-
     /// Takes events that are recorded without a batch.
     func settle(_ events: [Event], _ predict: (inout Model) -> Void) throws {
         try settle(try Actual(journaled: events), [()]) { model, _ in
@@ -201,18 +186,6 @@ final class World {
             } else {
                 count(call.method)
             }
-        }
-    }
-
-    /// Hands the alerts to the hooks, as the daemon does.
-    private func handOut(_ outcome: Outcome) {
-        let alerted = outcome.published.last {
-            $0.alert != nil && !$0.isOnlyForSubscribers && !$0.isShownAgain
-                && $0.event.isJournaled
-        }
-        if let alerted, let engine = try? machine.engine {
-            engine.noteAlerted(upTo: alerted.event.seq)
-            if alerted.event.seq % 2 == 0 { engine.noteAlerts(at: now.moment) }
         }
     }
 
@@ -300,53 +273,6 @@ final class World {
         try checkShownAgain(actual, toldAgain)
         endedWell = false
         try runDue()
-    }
-
-    /// Checks that the alerts that the person may have missed are given again, and no others.
-    private func checkToldAgain(_ seqs: [Int64]) throws {
-        defer { untold = [] }
-        let events = model.journal.events
-        let isRecent = { (seq: Int64) in
-            // An occurrence that is over since needs no alert.
-            self.now.wallMs - events[Int(seq) - 1].atMs < dayMs
-                && events[Int(seq) - 1].occurrence == nil
-                // Momentary alerts aren't given again.
-                && !Self.momentary.contains(events[Int(seq) - 1].type)
-        }
-        if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) }) {
-            throw Mismatch("event \(lost) was never told: the daemon died before")
-        }
-        if endedWell, let twice = seqs.first(where: { !untold.contains($0) }) {
-            throw Mismatch("event \(twice) is told again, though the daemon ended in order")
-        }
-        guard Set(seqs).count == seqs.count else { throw Mismatch("told twice: \(seqs)") }
-    }
-
-    private static let momentary: Set = [
-        "run.halfway", "run.countdown", "run.interval_finished",
-    ]
-
-    /// Checks that each pending occurrence, and the interval that waits for confirmation, has its bubble
-    /// once: as a new alert, as one given again, or shown again.
-    private func checkShownAgain(_ actual: Actual, _ toldAgain: Set<Int64>) throws {
-        let events = model.journal.events
-        let anew = Set(actual.events.filter { $0.alert != nil }.map(\.event.seq))
-        var shown: [String: Int] = [:]
-        var gates = 0
-        for seq in actual.shownAgain + toldAgain + anew {
-            let event = events[Int(seq) - 1]
-            if let id = event.occurrence { shown[id, default: 0] += 1 }
-            if ["run.confirmation_needed", "run.followed_up"].contains(event.type) { gates += 1 }
-        }
-        let isWaiting = model.runs.last?.state == "waiting_for_confirmation"
-        guard !isWaiting || gates == 1 || model.storage.isDegraded else {
-            throw Mismatch("the interval to be confirmed has \(gates) bubbles")
-        }
-        let pending = model.lives.values.filter { $0.state == "pending" }.compactMap(\.id)
-        guard
-            shown == Dictionary(uniqueKeysWithValues: pending.map { ($0, 1) })
-                || model.storage.isDegraded
-        else { throw Mismatch("bubbles of \(shown), but pending is \(pending)") }
     }
 
     /// Finds the model after a death at an unknown point: the journal must agree wholly with one of the

@@ -19,6 +19,8 @@ extension Model {
         }
         if let fault = faultOfDays(days, from: from, to: to) { return fault }
         guard from == nil, to == nil else { return nil }
+        let weeks = weeks(of: days)
+        guard figures[3] == weeks else { return "\(weeks) weeks instead of \(reply)" }
         let longest = days.compactMap { $0["length"]?.int }.max() ?? 0
         let isLast = days.last.map {
             $0["length"]?.int == figures[0] && $0["tokens"]?.int == figures[2]
@@ -34,9 +36,9 @@ extension Model {
         var (length, balance): (Int64, Int64) = (0, 0)
         var former: Int64?
         for shown in days {
-            let parts = (shown["day"]?.text ?? "").split(separator: "-").compactMap { Int64($0) }
-            guard parts.count == 3, let state = shown["state"]?.text else { return "\(shown)" }
-            let day = Place.days(parts[0], parts[1], parts[2])
+            guard let day = shown["day"]?.dayNumber, let state = shown["state"]?.text else {
+                return "\(shown)"
+            }
             guard former.map({ $0 + 1 == day }) ?? true, day <= today,
                 (from ?? day) <= day, day <= to ?? day
             else { return "\(shown) doesn't follow day \(former ?? 0)" }
@@ -110,7 +112,9 @@ extension World {
         let whole = try reply("streak.get", [:])
         if let fault = model.faultOfStreak(whole, from: nil, to: nil) { throw Mismatch(fault) }
         let level = try reply("level.get", [:])
-        if let fault = Model.faultOfLevel(level) { throw Mismatch(fault) }
+        let tiers = try reply("achievement.list", [:])
+        let fault = Model.faultOfLevel(level) ?? model.faultOfPoints(level, tiers, whole)
+        if let fault { throw Mismatch(fault) }
         // Days from a checkpoint on are those from the beginning on.
         let days = whole["days"]?.list ?? []
         if let first = dice.pick(days.indices), let date = days[first]["day"] {
@@ -122,6 +126,36 @@ extension World {
         let period = dice.pick(["day", "week", "month", "year"] as [Json]) ?? "day"
         let texts = try (0..<2).map { _ in try text("report.get", ["period": period]) }
         guard texts[0] == texts[1] else { throw Mismatch("a report differs from itself: \(texts)") }
+        if dice.chance(25) { try checkUndo(&dice) }
+    }
+
+    /// Logs an effort of some day and undoes that, which must leave all figures as they were.
+    private func checkUndo(_ dice: inout Dice) throws {
+        // An answer that comes of an effort stays.
+        let exercises = model.exercises.filter { !$0.isArchived }.sorted { $0.id < $1.id }
+        guard model.lives.isEmpty, let exercise = dice.pick(exercises) else { return }
+        let minutesAgo = dice.spread(1...60_000)
+        let params: Json = [
+            "exercise": .text(exercise.id), "count": .int(Int64.random(in: 1...60, using: &dice)),
+            "at": .text("-\(minutesAgo)m"),
+        ]
+        let (before, seq) = (try figures(), model.seq)
+        let entries = model.entries.count
+        try run([SimulatedCall(method: "log.add", params: params)])
+        guard model.entries.count > entries else { return }
+        try run([SimulatedCall(method: "journal.undo", params: [:])])
+        let types = (seq + 1..<model.seq + 1).map { model.event($0).type }
+        // What is offered meanwhile may be complete already.
+        guard types.contains("journal.undone"), !types.contains("challenge.offered") else { return }
+        count("figures after undoing")
+        let after = try figures()
+        guard after == before else {
+            throw Mismatch("logged and undone, the figures are \(after) instead of \(before)")
+        }
+    }
+
+    private func figures() throws -> [String] {
+        try ["streak.get", "level.get", "achievement.list"].map { try text($0, [:]) }
     }
 
     private func reply(_ method: String, _ params: Json) throws -> Json {

@@ -65,7 +65,8 @@ extension Golden {
         "hours":[\(hour),{"hour":16,"answered":0,"decided":0,"few":true}],\
         "weekdays":[{"weekday":"mon","answered":6,"decided":10,"rate":0.6,"few":false}],\
         "best":\(hour),"worst":\(hour),"suggestion":{"reminder":"r3m9x2m4q7wd",\
-        "text":"Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20 at 16:00 (20 %).",\
+        "text":"Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20 at 16:00 (20 %). \
+        To leave 16:00 out: trackerctl remind edit stand --between 09:00-15:59",\
         "command":"trackerctl remind edit stand --between 09:00-15:59"}}
         """
     private static let fewestResponses = """

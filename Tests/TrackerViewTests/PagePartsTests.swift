@@ -64,18 +64,19 @@ import TrackerCore
 
     @Test(
         arguments: [
-            ([1, 2, 3, 4], ["1", "2", "3", "4"]), ([5, 5, 5, 5], ["1 to 5"]),
-            ([0, 0, 7], ["1 to 7"]),
-            ([1, 1, 2, 2, 3, 9, 9, 20], ["1", "2", "3 to 9", "10 to 20"]),
+            ([1, 2, 3, 4], [1...1, 2...2, 3...3, 4...4]), ([5, 5, 5, 5], [1...5]),
+            ([0, 0, 7], [1...7]),
+            ([1, 1, 2, 2, 3, 9, 9, 20], [1...1, 2...2, 3...9, 10...20]),
             ([0], []), ([], []),
-        ] as [([Int64], [String])])
-    func quartiles(_ values: [Int64], _ meanings: [String]) {
+        ] as [([Int64], [ClosedRange<Int64>])])
+    func quartiles(_ values: [Int64], _ ranges: [ClosedRange<Int64>]) {
         let quartiles = Quartiles(values)
-        #expect(quartiles.meanings.map(\.text) == meanings)
+        #expect(quartiles.ranges.map(\.values) == ranges)
         #expect(quartiles.quarter(of: 0) == 0)
         for value in values where value > 0 {
             let quarter = quartiles.quarter(of: value)
-            #expect(quartiles.meanings.contains { $0.quarter == quarter }, "\(value)")
+            let range = quartiles.ranges.first { $0.quarter == quarter }
+            #expect(range?.values.contains(value) == true, "\(value)")
         }
     }
 

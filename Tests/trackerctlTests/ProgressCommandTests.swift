@@ -186,6 +186,74 @@ enum ProgressRequests {
         #expect(server.received[2].contains("streak.get"))
     }
 
+    private static let bareStreak = """
+        {"length":0,"best":0,"tokens":0,"today":"open","weeks":0,"days":[]}
+        """
+    private static let bareLevel = """
+        {"level":1,"xp":0,"next_at":100,"today":0,\
+        "by":{"days":0,"achievements":0,"challenges":0}}
+        """
+
+    private static func settings(_ parts: String...) -> String {
+        let switches = ["streak", "achievements", "xp", "challenges"].map {
+            "\"\($0)\":\(parts.contains($0))"
+        }
+        return """
+            {"unit":"kg","rest_ms":0,"bar":20,"plates":[],"day_starts_at":"04:00",\
+            "week_starts":"mon","active_days":[],\(switches.joined(separator: ",")),\
+            "reports":{"daily":true,"weekly":true,"monthly":true,"at":"20:00"}}
+            """
+    }
+
+    /// What is switched off looks empty, and is told from what is empty by the settings.
+    @Test func whatIsSwitchedOff() throws {
+        func off<Result: Decodable>(_ json: String, _: Result.Type) throws -> [String?] {
+            let part = try #require(ProgressPart(empty: try Sample.read(json) as Result))
+            return try [
+                Self.settings(), Self.settings("streak", "achievements", "xp", "challenges"),
+            ].map { part.whereOff(in: try Sample.read($0), .plain) }
+        }
+        func words(_ part: String, _ option: String) -> [String?] {
+            [
+                "\(part) switched off; to switch on:\n  trackerctl settings set --\(option) on\n",
+                nil,
+            ]
+        }
+        #expect(
+            try off(Self.bareStreak, StreakGet.Response.self) == words("the streak is", "streak"))
+        #expect(try off(Self.bareLevel, LevelView.self) == words("points and levels are", "xp"))
+        #expect(
+            try off(#"{"achievements":[]}"#, AchievementList.Response.self)
+                == words("achievements are", "achievements"))
+        #expect(
+            try off(#"{"challenges":[]}"#, ChallengeList.Response.self)
+                == words("challenges are", "challenges"))
+        let streak: StreakGet.Response = try Sample.read(ProgressSample.streak(3, best: 5))
+        #expect(ProgressPart(empty: streak) == nil)
+        for option in ["streak", "xp", "achievements", "challenges"] {
+            _ = try Trackerctl.command(for: ["settings", "set", "--\(option)", "on"])
+        }
+    }
+
+    /// The settings are asked for on the same connection, and only where a person sees nothing.
+    @Test func theSettingsAreAskedForWhereAListIsEmpty() throws {
+        let none = FakeServer.Step.send(Sample.result(#"{"challenges":[]}"#))
+        let settings = Sample.result(Self.settings(), id: 2)
+        let empty = try FakeServer([[.read, none, .read, .send(settings)]])
+        try Command<ChallengeList>.parse(["--socket", empty.path]).run()
+        #expect(empty.received.map { $0.contains("settings.get") } == [false, true])
+        for options in [["--json"], ["--quiet"]] {
+            let server = try FakeServer([[.read, none]])
+            try Command<ChallengeList>.parse(options + ["--socket", server.path]).run()
+            #expect(server.received.count == 1)
+        }
+        let full = try FakeServer([
+            [.read, .send(Sample.result("{\"challenges\":[\(ProgressSample.daily)]}"))]
+        ])
+        try Command<ChallengeList>.parse(["--socket", full.path]).run()
+        #expect(full.received.count == 1)
+    }
+
     @Test func whatIsAskedForIsNamed() throws {
         let refusal = """
             {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no such achievement",\

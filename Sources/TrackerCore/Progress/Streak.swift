@@ -9,12 +9,20 @@ package struct Streak: Sendable, Hashable {
         case effort
         /// A day on which nothing is asked for: it isn't active, or lasted less than 12 hours.
         case rest
+        /// Such a day in a pause.
+        case pausedRest
         case paused
         /// An active day without an effort.
         case empty
 
         package init(hasEffort: Bool, isRest: Bool, isPaused: Bool) {
-            self = hasEffort ? .effort : isRest ? .rest : isPaused ? .paused : .empty
+            if hasEffort {
+                self = .effort
+            } else if isPaused {
+                self = isRest ? .pausedRest : .paused
+            } else {
+                self = isRest ? .rest : .empty
+            }
         }
     }
 

@@ -37,7 +37,7 @@ package struct StreakState: Sendable, Hashable, Codable {
         case .effort:
             (state, length) = (.done, length + 1)
             balance = min(Self.maximumBalance, balance + 1)
-        case .rest: state = .rest
+        case .rest, .pausedRest: state = .rest
         case .paused: state = .paused
         case .empty where isToday: state = .open
         case .empty where balance >= Streak.daysPerToken:
@@ -45,22 +45,22 @@ package struct StreakState: Sendable, Hashable, Codable {
         case .empty: (state, length, balance) = (.missed, 0, 0)
         }
         best = max(best, length)
-        addToWeek(number, state)
+        addToWeek(number, facts)
         day = number
         return state
     }
 
-    /// The running week breaks nothing, nor does one whose days are all paused.
-    private mutating func addToWeek(_ number: Int, _ state: Streak.State) {
+    /// The running week breaks nothing, nor does one whose days are all paused, those of rest included.
+    private mutating func addToWeek(_ number: Int, _ facts: Streak.Facts) {
         if let day, Week(of: day) != Week(of: number) {
             if !isWeekDone, isWeekAsked { weeks = 0 }
             (isWeekDone, isWeekAsked) = (false, false)
         }
-        if state == .done, !isWeekDone {
+        if facts == .effort, !isWeekDone {
             weeks += 1
             isWeekDone = true
         }
         bestWeeks = max(bestWeeks, weeks)
-        if state != .paused { isWeekAsked = true }
+        if ![.paused, .pausedRest].contains(facts) { isWeekAsked = true }
     }
 }

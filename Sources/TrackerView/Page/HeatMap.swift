@@ -1,35 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// A quarter of the values other than 0 that a value lies in.
-struct Quartiles {
-    /// The 25th, 50th and 75th percentile, by nearest rank; empty without a value other than 0.
-    private let bounds: [Int64]
-    private let most: Int64
-
-    init(_ values: [Int64]) {
-        let sorted = values.filter { $0 > 0 }.sorted()
-        most = sorted.last ?? 0
-        bounds = sorted.isEmpty ? [] : (1...3).map { sorted[(sorted.count * $0 + 3) / 4 - 1] }
-    }
-
-    /// The quarter, from 1 to 4; 0 for 0.
-    func quarter(of value: Int64) -> Int {
-        value > 0 ? 1 + bounds.count { $0 < value } : 0
-    }
-
-    /// The quarters that have values, with the least and the most of each, such as `3 to 5`.
-    var meanings: [(quarter: Int, text: String)] {
-        let ends = bounds + [most]
-        return ends.indices.compactMap { index in
-            let first = index > 0 ? ends[index - 1] + 1 : 1
-            guard first <= ends[index] else { return nil }
-            let text = first == ends[index] ? "\(first)" : "\(first) to \(ends[index])"
-            return (index + 1, text)
-        }
-    }
-}
-
 /// The days of a year as squares, in a column for each week; the two halves of the year stand beside each
 /// other, or below each other on a narrow screen.
 struct HeatMap {
@@ -78,7 +49,11 @@ struct HeatMap {
 
     var markup: Markup {
         guard !halves.isEmpty else { return .none }
-        let meanings = quartiles.meanings.map { (kind: "q\($0.quarter)", meaning: $0.text) }
+        let meanings = quartiles.ranges.map { quarter, values in
+            let ends =
+                values.count == 1 ? [values.lowerBound] : [values.lowerBound, values.upperBound]
+            return (kind: "q\(quarter)", meaning: ends.map { "\($0)" }.joined(separator: " to "))
+        }
         return .figure(
             "Efforts of each day",
             [

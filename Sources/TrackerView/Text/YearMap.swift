@@ -9,24 +9,14 @@ struct YearMap {
     let days: ClosedRange<Int>
     /// A word for what is counted, such as `efforts`.
     let noun: String
-    /// The smallest value of each quartile but the first.
-    private let bounds: [Int64]
+    let quartiles: Quartiles
 
     /// - Parameter values: by the numbers of their days; days without one have 0.
     init(_ values: [Int: Int64], days: ClosedRange<Int>, noun: String) {
         self.values = values.filter { days.contains($0.key) && $0.value > 0 }
         self.days = days
         self.noun = noun
-        let sorted = self.values.values.sorted()
-        bounds = [1, 2, 3].compactMap { quarter in
-            // Nearest rank: the value that a quarter, half and three quarters don't exceed.
-            sorted.isEmpty ? nil : sorted[max(0, (sorted.count * quarter + 3) / 4 - 1)]
-        }
-    }
-
-    /// The quartile of a value among those above 0, from 1 to 4; 0 for none.
-    func level(of value: Int64) -> Int {
-        value > 0 ? 1 + bounds.count { $0 < value } : 0
+        quartiles = Quartiles(self.values.values)
     }
 
     private static let margin = 4
@@ -46,7 +36,7 @@ struct YearMap {
                 weekday % 2 == 0 ? Weekday.shortName(of: Days.text(of: first + weekday)) : nil
             let cells = (0..<weeks).map { week in
                 let day = first + 7 * week + weekday
-                return days.contains(day) ? signs[level(of: values[day] ?? 0)] : " "
+                return days.contains(day) ? signs[quartiles.quarter(of: values[day] ?? 0)] : " "
             }
             lines.append(
                 style.faint((name ?? "").padded(to: Self.margin))
@@ -57,10 +47,9 @@ struct YearMap {
 
     /// The signs with the values that they stand for, such as `░ 1-3`.
     private func legend(_ signs: [String], in style: Style) -> String {
-        let ranges = (1...4).compactMap { level -> String? in
-            let values = values.values.filter { self.level(of: $0) == level }
-            guard let low = values.min(), let high = values.max() else { return nil }
-            return "\(signs[level]) \(low)" + (high > low ? "-\(high)" : "")
+        let ranges = quartiles.ranges.map { quarter, values in
+            let most = values.count > 1 ? "-\(values.upperBound)" : ""
+            return "\(signs[quarter]) \(values.lowerBound)\(most)"
         }
         return style.lines(of: ["\(signs[0]) 0"] + ranges, title: style.faint("\(noun) a day:"))
     }

@@ -14,11 +14,11 @@ import TrackerCore
         return Streak(over: first..<first + today, today: first + today - 1) { number in
             let day = number - first + 1
             if done.contains(day) { return .effort }
-            if paused.contains(day) { return .paused }
             // The 1st was a Sunday.
             let isSaturday = day % 7 == 0
             let isActive =
                 daily || (isSaturday ? day >= saturdaysFrom : day % 7 != 1)
+            if paused.contains(day) { return isActive ? .paused : .pausedRest }
             return isActive ? .empty : .rest
         }
     }
@@ -94,7 +94,9 @@ import TrackerCore
 
     @Test func pausesAskForNothing() throws {
         let streak = Self.streak(done: [2, 3, 12], through: 12, paused: Set(4...11))
-        #expect(try (4...11).allSatisfy { try Self.day($0, of: streak).state == .paused })
+        #expect(
+            try [4, 5, 6, 9, 10, 11].allSatisfy { try Self.day($0, of: streak).state == .paused })
+        #expect(try [7, 8].allSatisfy { try Self.day($0, of: streak).state == .rest })
         #expect(streak.length == 3)
     }
 

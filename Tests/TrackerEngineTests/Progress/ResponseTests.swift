@@ -178,6 +178,8 @@ import TrackerEngine
         #expect(
             suggestion["text"]
                 == .string(
-                    "Last 28 days: 12 of 12 answered at 10:00 (100 %), 0 of 12 at 16:00 (0 %)."))
+                    "Last 28 days: 12 of 12 answered at 10:00 (100 %), 0 of 12 at 16:00 (0 %). "
+                        + "To leave 16:00 out: trackerctl remind edit stand --between 09:00-15:59"
+                ))
     }
 }

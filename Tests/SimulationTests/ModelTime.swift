@@ -1,0 +1,171 @@
+import Rig
+import TestSupport
+
+// The course of time.
+
+extension Model {
+    /// A moment at which something happens by itself.
+    private struct Due {
+        let at: Int64
+        let kind: String
+        let id: String
+        var reminder = ""
+    }
+
+    /// Deadlines on the boot clock, with the order of those at the same moment.
+    private var bootDues: [Due] {
+        var dues = timers.compactMap { timer in
+            timer.alarm.map { Due(at: $0, kind: "timer", id: timer.id) }
+        }
+        dues += rests.suffix(1).compactMap { rest in
+            rest.alarm.map { Due(at: $0, kind: "rest", id: rest.id) }
+        }
+        dues += runs.suffix(1).compactMap { run in
+            run.alarm.map { Due(at: $0, kind: "run", id: run.id) }
+        }
+        dues += lives.values.compactMap { live in
+            live.bootNs.map {
+                Due(at: $0, kind: "occurrence", id: live.id ?? "", reminder: live.reminder)
+            }
+        }
+        dues += trainings.suffix(1).compactMap { training in
+            training.alarm.map { Due(at: $0, kind: "training", id: training.id) }
+        }
+        if let end = quiet?.endNs(now) { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        return dues
+    }
+
+    /// Deadlines on the wall clock.
+    private var wallDues: [Due] {
+        var dues = (Array(nexts.values) + Array(lives.values)).compactMap { occurrence in
+            occurrence.wallMs.map {
+                Due(
+                    at: $0, kind: "occurrence", id: occurrence.id ?? "",
+                    reminder: occurrence.reminder)
+            }
+        }
+        if let end = quiet?.untilMs { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        return dues
+    }
+
+    /// The next moments at which the daemon has to wake.
+    var nextAlarm: Alarm {
+        storage.afterTold
+            ?? Alarm(bootNs: bootDues.map(\.at).min(), wallMs: wallDues.map(\.at).min())
+    }
+
+    var isDue: Bool { nextAlarm.isDue(now) }
+
+    /// Carries out the due deadlines once: first those that sleep has stopped, then the others in their
+    /// order, on the one clock and then on the other.
+    mutating func elapse() {
+        // The day ends after all that fell due on it.
+        defer { takeProgress(byTime: true) }
+        if now.slept(since: lastRun) { wake() }
+        guard isDue else { return }
+        let boot = bootDues.filter { $0.at <= now.bootNs }
+        let wall = wallDues.filter { $0.at <= now.wallMs }
+        for dues in [boot, wall] {
+            for due in dues.sorted(by: { ($0.at, $0.kind, $0.id) < ($1.at, $1.kind, $1.id) }) {
+                elapse(due)
+                takeProgress(byTime: true)
+            }
+        }
+    }
+
+    private mutating func elapse(_ due: Due) {
+        switch due.kind {
+        case "timer": advanceTimer(due.id)
+        case "rest": advanceRest()
+        case "training": advanceTraining()
+        case "run": advanceRun()
+        case "do_not_disturb": elapseQuiet()
+        default:
+            if lives[due.reminder]?.id == due.id {
+                elapseLive(due.reminder)
+            } else if let next = nexts[due.reminder], next.id ?? "" == due.id {
+                elapseNext(due.reminder)
+            }
+        }
+    }
+
+    private mutating func wake() {
+        wakeTimers()
+        wakeTraining()
+    }
+
+    /// Carries running counts over to this boot.
+    mutating func carryOver() {
+        guard boot != now.boot else { return }
+        boot = now.boot
+        var last = seq
+        while last > 0, event(last).type.hasPrefix("storage.") { last -= 1 }
+        let lastMs = last > 0 ? event(last).atMs : 0
+        let carried =
+            carryTimers() + carryRest() + carryRun() + carryReminders()
+            + carryTraining(lastMs: lastMs)
+        if carried > 0 {
+            record(
+                "clock.rebooted", "",
+                ["boot_id": .text("boot-\(now.boot)"), "carried_over": .int(Int64(carried))])
+        }
+        takeUpTraining()
+        // Across a reboot, a day is counted by the wall clock.
+        remembered = remembered.filter {
+            $0.value.at.boot == now.boot || now.wallMs - $0.value.at.wallMs < dayMs
+        }
+    }
+
+    /// Brings the state up to the present boot, clock and zone, and past a sleep.
+    mutating func takeUp() {
+        defer { takeProgress() }
+        var steps: [Int64] = []
+        var copy = self
+        copy.followClocks(&steps)
+        let isNeeded =
+            boot != now.boot || timers.contains { $0.slept(now) } || !steps.isEmpty
+            || liveTraining?.slept(now) ?? false
+            || zone != place || isMisplaced
+        guard isNeeded else { return }
+        carryOver()
+        adjustToClock(nil)
+        adjustToZone()
+        reschedule()
+        wake()
+    }
+
+    mutating func adjustToZone() {
+        defer { zone = place }
+        guard let zone, zone != place else { return }
+        record(
+            "zone.changed", "",
+            ["from": .text(zone.name), "to": .text(place.name), "at": text(now.wallMs)])
+    }
+
+    /// Follows a clock that was set, which delays or hastens nothing, not even across the next reboot,
+    /// which that clock bridges.
+    mutating func adjustToClock(_ told: Int64?) {
+        var steps: [Int64] = []
+        followClocks(&steps)
+        guard let step = told ?? steps.max(by: { abs($0) < abs($1) }) else { return }
+        for id in remembered.keys { remembered[id]?.at.followExactly(now) }
+        record("clock.stepped", "", ["by_ms": .int(step)])
+    }
+
+    private mutating func followClocks(_ steps: inout [Int64]) {
+        for index in timers.indices where timers[index].since?.follow(now, &steps) == true {
+            timers[index].arm(now)
+        }
+        for index in rests.indices where rests[index].since?.follow(now, &steps) == true {
+            rests[index].arm(now)
+        }
+        for index in runs.indices where runs[index].since?.follow(now, &steps) == true {
+            runs[index].arm(now)
+        }
+        if !runs.isEmpty, runs[runs.count - 1].asked?.followBase(now, &steps) == true {
+            runs[runs.count - 1].arm(now)
+        }
+        followClocksOfReminders(&steps)
+        followClockOfTraining(&steps)
+    }
+}
