@@ -81,7 +81,14 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Stage", dependencies: ["TrackerAPI", "TestSupport"], path: "Tests/Stage",
-            swiftSettings: strict),
+            exclude: ["Year"], swiftSettings: strict),
+        .executableTarget(
+            name: "made-up-year",
+            dependencies: [
+                "TrackerDaemon", "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore",
+                "Systemd", "TestSupport",
+            ],
+            path: "Tests/Stage/Year", swiftSettings: oneThread),
         .target(name: "CDisk", path: "Tests/CDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "Rig", dependencies: ["TrackerStore", "TrackerCore", "CDisk", grdb, sqlite],
@@ -129,7 +136,8 @@ let package = Package(
         .testTarget(
             name: "TrackerDaemonTests",
             dependencies: [
-                "TrackerDaemon", "TrackerClient", "TextFiles", "trackerd", "Stage", "TestSupport",
+                "TrackerDaemon", "TrackerClient", "TextFiles", "trackerd", "made-up-year", "Stage",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -6,6 +6,7 @@ package enum Built {
     package static let trackerd = path("TRACKERD", "trackerd")
     package static let trackerctl = path("TRACKERCTL", "trackerctl")
     package static let engineProcess = path("ENGINE_PROCESS", "engine-process")
+    package static let madeUpYear = path("MADE_UP_YEAR", "made-up-year")
 
     private static func path(_ variable: String, _ name: String) -> String {
         if let named = getenv(variable) { return String(cString: named) }

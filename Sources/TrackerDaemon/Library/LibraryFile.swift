@@ -24,7 +24,7 @@ package enum LibraryFile {
     /// - Parameters:
     ///   - paths: the places of the person's own files.
     ///   - warn: gets the faults of those files, once they are read.
-    static func library(
+    package static func library(
         _ paths: LibraryPaths, warn: @escaping (TextProblem) -> Void
     ) -> Library {
         let texts = Texts(paths)
