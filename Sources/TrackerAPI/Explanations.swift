@@ -13,7 +13,7 @@ package struct ProgressExplain: Request {
     package init(what: String) { self.what = what }
 
     package struct Row: Codable, Sendable, Hashable {
-        /// Number of the event that left it; 0 for a day, which no event leaves.
+        /// Number of the newest event about it alone; 0 where there is none, as for a day or an imported set.
         package var seq: Int64
         /// Kind of the entity, such as `log_entry`; `day` for a day.
         package var entity: String

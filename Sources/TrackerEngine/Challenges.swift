@@ -76,7 +76,8 @@ extension Context {
     ) throws -> [String: Int64] {
         let templates = progress.definitions.challenges.filter { $0.kind == kind }
         guard !templates.isEmpty else { return [:] }
-        let days = progress.today - Self.targetDays...progress.today - 1
+        // Of the weeks before, whole ones.
+        let days = Week(of: progress.today).monday - Self.targetDays...progress.today - 1
         let rows = try transaction.progressRows(on: days)
         var targets: [String: Int64] = [:]
         for template in templates {
@@ -102,7 +103,8 @@ extension Context {
             let active = (monday..<monday + 7).count(where: activeDays.isActive)
             return max(1, ChallengeTarget.days(isNew ? [] : weeks, active: Int64(active)))
         }
-        let sums = rows.keys.sorted().compactMap { day -> Int64? in
+        let lately = rows.keys.filter { $0 >= today - Self.targetDays }
+        let sums = lately.sorted().compactMap { day -> Int64? in
             var value = MeasuredValue()
             for row in rows[day] ?? [] { value.add(row, toward: template.measured) }
             return value.value > 0 ? value.value : nil
@@ -165,7 +167,7 @@ extension Context {
     fileprivate func taking(
         _ challenge: Challenge, _ progress: ProgressState
     ) throws -> ProgressState {
-        var fold = ProgressFold(progress.definitions)
+        var fold = try fold(through: challenge.from - 1, progress.definitions)
         let rows = try transaction.progressRows(on: challenge.from...progress.today)
         for number in challenge.from...progress.today {
             fold.add(

@@ -10,8 +10,11 @@ struct Context {
     /// Condition of the storage, for `status`.
     let health: Health
 
+    /// The zone of a past moment whose knowledge is asked for; `nil` for the present one.
+    var pastZone: Zone?
+
     var now: Moment { transaction.now }
-    var zone: Zone { dependencies.zone }
+    var zone: Zone { pastZone ?? dependencies.zone }
 
     /// This context with another cause.
     func with(_ cause: Cause) -> Context {

@@ -39,6 +39,8 @@ extension Engine {
             throw error
         } catch {
             log("internal error: the end of the day: \(error)")
+            // It is tried again later, not at once.
+            dependencies.isDayEndStale = false
             dayEndMs = transaction.now.wallMs + 60_000
         }
     }
@@ -88,16 +90,15 @@ extension Context {
 
     // MARK: Days
 
-    /// Begins to tell the ends of days, with today's; what is older is history.
+    /// Begins to tell the ends of days, with today's; what is older is history. Days that have come back,
+    /// by a journey west or a later start of the day, are open again.
     func beginDays(today: Int) throws {
-        if try closedDay() == nil { try closeDay(today - 1) }
+        if try closedDay() ?? .max >= today { try closeDay(today - 1) }
     }
 
     /// Opens the days again that a journey west has brought back.
     func reopenDays() throws {
-        let today = try presentDay()
-        guard let closed = try closedDay(), closed >= today else { return }
-        try closeDay(today - 1)
+        if try closedDay() != nil { try beginDays(today: presentDay()) }
     }
 
     /// Tells the end of each day that is over and wasn't told.
@@ -128,9 +129,11 @@ extension Context {
         guard settings.reports.isOn else { return nil }
         let told = try transaction.meta(.reportedDay, as: Int64.self).map(Int.init)
         let dueMs = reportMs(on: max(today, (told ?? .min) + 1), settings)
-        guard dueMs <= now.wallMs, case .wall(let endMs)? = try quietUntil() else { return dueMs }
+        guard dueMs <= now.wallMs, let quiet = try transaction.doNotDisturb(),
+            !quiet.isOver(at: now)
+        else { return dueMs }
         // It waits until the person may be disturbed, or it is too late.
-        return min(max(endMs, now.wallMs + 1000), dueMs + Self.lateMs + 1)
+        return min(max(quiet.endsMs(at: now), now.wallMs + 1000), dueMs + Self.lateMs + 1)
     }
 
     private func reportMs(on day: Int, _ settings: Settings.Fields) -> Int64 {
@@ -190,7 +193,7 @@ extension Context {
     /// The sums of the exercises that were done most: `42 Push-ups, 3m Plank and 2 more`.
     private func sums(of efforts: [ProgressRow]) throws -> String {
         var sums: [String: (efforts: Int, reps: Int64, seconds: Int64)] = [:]
-        for effort in efforts {
+        for effort in efforts where effort.kind != .warmup {
             guard let exercise = effort.exercise else { continue }
             let former = sums[exercise] ?? (0, 0, 0)
             sums[exercise] = (
@@ -200,9 +203,12 @@ extension Context {
         let sorted = sums.sorted { ($1.value.efforts, $0.key) < ($0.value.efforts, $1.key) }
         guard !sorted.isEmpty else { return "Training" }
         let texts = try sorted.prefix(Self.tellingSums).map { exercise, sum in
+            let name = try name(ofExercise: exercise) ?? exercise
+            // Of a distance there is neither.
+            guard sum.reps > 0 || sum.seconds > 0 else { return name }
             let amount =
                 sum.reps > 0 ? "\(sum.reps)" : DurationText.text(ms: sum.seconds * 1000)
-            return "\(amount) \(try name(ofExercise: exercise) ?? exercise)"
+            return "\(amount) \(name)"
         }
         let more = sorted.count - texts.count
         return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -172,8 +172,7 @@ package final class Engine {
                 try transaction.request {
                     transaction.firstChangedDay = nil
                     let result = try request.result(in: context, once: call.requestID)
-                    try context.settleProgress(
-                        isQuiet: request is ImportCommit || request is SettingsSet)
+                    try context.settleProgress(isQuiet: request.bringsHistory)
                     return result
                 })
         } catch let error where StoreFault(error) != nil {
@@ -301,6 +300,20 @@ package final class Engine {
         noteAlerts(at: now)
         do { try store.close() } catch { log("the database can't be closed: \(error)") }
         recovery.dropTemporary(store)
+    }
+}
+
+extension Replying {
+    /// True where what it unlocks was earned earlier, so that no alert tells of it.
+    fileprivate var bringsHistory: Bool {
+        switch self {
+        case is ImportCommit, is SettingsSet, is JournalUndo, is JournalRedo: true
+        case let atomic as Atomic:
+            atomic.calls.contains { step in
+                (try? step.request.get() as? any Replying)?.bringsHistory ?? false
+            }
+        default: false
+        }
     }
 }
 

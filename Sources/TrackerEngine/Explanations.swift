@@ -4,48 +4,43 @@ import TrackerStore
 
 extension ProgressExplain: Performable {
     func perform(in context: Context) throws -> Response {
-        let progress = try context.progress()
-        switch what {
-        case "level": return Response(rows: try context.explainLevel(progress))
-        case "streak": return Response(rows: try context.explainStreak(progress))
-        default: break
-        }
+        let settings = try context.transaction.settings()
         let parts = what.split(separator: ":", maxSplits: 1).map(String.init)
-        guard parts.count == 2, ["achievement", "challenge"].contains(parts[0]) else {
+        switch (parts.first, parts.count) {
+        case ("level", 1):
+            return Response(rows: settings.xp ? try context.explainLevel() : [])
+        case ("streak", 1):
+            return Response(rows: settings.streak ? try context.explainStreak() : [])
+        case ("achievement", 2):
+            guard settings.achievements else { return Response(rows: []) }
+            return Response(rows: try context.explain(achievement: parts[1]))
+        case ("challenge", 2):
+            guard settings.challenges else { return Response(rows: []) }
+            return Response(rows: try context.explain(challenge: parts[1]))
+        default:
             throw Rejection.invalid(
                 "what", "what must be level, streak, achievement:ID or challenge:KEY")
         }
-        let rows =
-            parts[0] == "achievement"
-            ? try context.explain(achievement: parts[1], progress)
-            : try context.explain(challenge: parts[1])
-        return Response(rows: rows)
     }
 }
 
 extension Context {
-    fileprivate func explainStreak(
-        _ progress: ProgressState
-    ) throws -> [ProgressExplain.Row] {
-        var rows: [ProgressExplain.Row] = []
-        func take(_ fold: ProgressFold, _ state: Streak.State?) {
-            guard let number = fold.through, let state else { return }
-            let tokens = fold.streak.tokens
-            rows.append(
-                .init(
-                    day: number,
-                    "\(state.rawValue): \(fold.streak.length) "
-                        + (fold.streak.length == 1 ? "day" : "days")
-                        + (tokens == 0 ? "" : tokens == 1 ? ", 1 token" : ", \(tokens) tokens")))
+    fileprivate func explainStreak() throws -> [ProgressExplain.Row] {
+        let today = try presentDay()
+        let days = try streak(from: nil, through: today, today: today)
+        return days.suffix(ProgressExplain.maximumRows).reversed().map { day in
+            let tokens = day.tokens == 1 ? ", 1 token" : ", \(day.tokens) tokens"
+            return .init(
+                day: day.number,
+                "\(day.state.rawValue): \(day.length) \(day.length == 1 ? "day" : "days")"
+                    + (day.tokens == 0 ? "" : tokens))
         }
-        _ = try fold(from: nil, through: progress.today - 1, progress.definitions, take)
-        take(progress.present, progress.state)
-        return Array(rows.reversed().prefix(ProgressExplain.maximumRows))
     }
 
     /// What the points were given for, the newest first. What a day's efforts gave comes below what was
     /// reached on that day.
-    fileprivate func explainLevel(_ progress: ProgressState) throws -> [ProgressExplain.Row] {
+    fileprivate func explainLevel() throws -> [ProgressExplain.Row] {
+        let progress = try progress()
         var days = try days()
         var rows: [(day: Int, atMs: Int64, row: ProgressExplain.Row)] = []
         var former: Int64 = 0
@@ -64,8 +59,7 @@ extension Context {
                 let row = ProgressExplain.Row(
                     seq: 0, entity: "achievement", id: tier.key,
                     text: "\(tier.step.tier.points) points for \(name)")
-                let earnedMs = tier.earnedMs ?? 0
-                rows.append((days.number(ofMs: earnedMs), earnedMs, row))
+                rows.append((tier.earned?.day ?? .min, tier.earned?.atMs ?? 0, row))
             }
         }
         if settings.challenges {
@@ -83,15 +77,16 @@ extension Context {
         return sorted.reversed().prefix(ProgressExplain.maximumRows).map(\.row)
     }
 
-    fileprivate func explain(
-        achievement id: String, _ progress: ProgressState
-    ) throws -> [ProgressExplain.Row] {
+    fileprivate func explain(achievement id: String) throws -> [ProgressExplain.Row] {
         let id = id.split(separator: ":").first.map(String.init) ?? id
-        guard let achievement = progress.definitions.achievements.first(where: { $0.id == id })
-        else { throw Rejection(.notFound, "no achievement '\(id)'", field: "what") }
+        let all = try definitions().achievements
+        let named = all.first { $0.id == id } ?? all.first { NameKey.of($0.name) == NameKey.of(id) }
+        guard let achievement = named else {
+            throw Rejection(.notFound, "no achievement '\(id)'", field: "what")
+        }
         switch achievement.measured.measure {
-        case .streakBest, .weeksBest, .comeback: return try explainStreak(progress)
-        default: return try rows(countedBy: achievement.measured, through: progress.today)
+        case .streakBest, .weeksBest, .comeback: return try explainStreak()
+        default: return try rows(countedBy: achievement.measured, through: presentDay())
         }
     }
 
@@ -103,24 +98,30 @@ extension Context {
             countedBy: challenge.measured, from: challenge.from, through: challenge.to)
     }
 
+    /// Days whose rows are read at once.
+    private static let explainedDays = 32
+
     /// The rows that a measure counts, the newest first.
     private func rows(
         countedBy measured: Measured, from first: Int? = nil, through last: Int
     ) throws -> [ProgressExplain.Row] {
         guard let start = try first ?? transaction.dayBeforeProgress() else { return [] }
-        var rows: [ProgressExplain.Row] = []
-        var day = last
-        while day >= start, rows.count < ProgressExplain.maximumRows {
-            let all = try transaction.progressRows(on: day...day)[day] ?? []
-            let counted = all.filter { measured.counts($0) }.sorted(by: ProgressRow.precedes)
-            rows += try counted.reversed().map { row in
-                ProgressExplain.Row(
-                    seq: try transaction.lastEvent(ofSubject: row.id), entity: row.entity.rawValue,
-                    id: row.id, text: try text(of: row))
+        var counted: [ProgressRow] = []
+        var end = last
+        while end >= start, counted.count < ProgressExplain.maximumRows {
+            let days = max(start, end - Self.explainedDays + 1)...end
+            let rows = try transaction.progressRows(on: days)
+            for day in days.reversed() {
+                counted += (rows[day] ?? []).filter { measured.counts($0) }
+                    .sorted(by: ProgressRow.precedes).reversed()
             }
-            day -= 1
+            end = days.lowerBound - 1
         }
-        return Array(rows.prefix(ProgressExplain.maximumRows))
+        return try counted.prefix(ProgressExplain.maximumRows).map { row in
+            ProgressExplain.Row(
+                seq: try transaction.lastEvent(ofSubject: row.id), entity: row.entity.rawValue,
+                id: row.id, text: try text(of: row))
+        }
     }
 
     private func text(of row: ProgressRow) throws -> String {

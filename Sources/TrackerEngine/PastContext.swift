@@ -4,11 +4,15 @@ import TrackerStore
 /// The state as it was at a moment of the past, while it is rebuilt from the journal.
 final class PastContext {
     private let moment: Int64
+    private let zone: Zone
     private let state: PastState
 
     /// - Parameter moment: UTC milliseconds.
     init(upTo moment: Int64, in context: Context) throws {
         self.moment = moment
+        let zones = ZoneHistory(
+            try context.transaction.zoneChanges(), present: context.zone, startMinute: 0)
+        zone = zones.zone(atMs: moment)
         state = try PastState(upTo: moment, in: context.transaction)
         // The definitions aren't in the journal: the present ones are taken, and read here.
         _ = try context.definitions()
@@ -28,7 +32,8 @@ final class PastContext {
             try body(
                 Context(
                     transaction: transaction, cause: context.cause,
-                    dependencies: context.dependencies, health: context.health))
+                    dependencies: context.dependencies, health: context.health,
+                    pastZone: zone))
         }
     }
 }

@@ -24,19 +24,20 @@ extension Context {
         try beginDays(today: today)
         // The first effort of all begins the days.
         if former == nil { dependencies.isDayEndStale = true }
-        try settle(from: changed, today: today)
+        let lapsed = try settle(from: changed, today: today)
         guard settings.hasProgress else { return }
         var progress = try progress()
         if settings.challenges {
             try offerChallenges(progress, settings)
             try settleChallenges(progress)
-            if transaction.firstChangedDay != nil {
-                try settle(from: transaction.firstChangedDay ?? today, today: today)
+            for challenge in lapsed { try reopen(challenge, progress) }
+            if let changed = transaction.firstChangedDay {
+                _ = try settle(from: changed, today: today)
                 progress = try self.progress()
             }
         }
-        if settings.streak, changed < today, former?.day == today - 1 {
-            try noteStreak(from: formerLength ?? 0, progress)
+        if settings.streak, changed < today, former?.day == today - 1, let formerLength {
+            try noteStreak(from: formerLength, progress)
         }
         let isLate = changed < today - Self.alertedDays
         if settings.achievements {
@@ -45,9 +46,10 @@ extension Context {
         if settings.xp { try settleLevel(progress, settings) }
     }
 
-    private func settle(from day: Int, today: Int) throws {
+    /// - Returns: the challenges of closed days that are no longer completed.
+    private func settle(from day: Int, today: Int) throws -> [Challenge] {
         transaction.firstChangedDay = nil
-        try keepCheckpoints(from: day, today: today)
+        return try keepCheckpoints(from: day, today: today)
     }
 
     private func noteStreak(from former: Int, _ progress: ProgressState) throws {
@@ -70,6 +72,16 @@ extension Context {
                 isComplete ? .challengeCompleted : .challengeReopened, subject: challenge.key,
                 data: view(of: challenge, progress), [challenge])
         }
+    }
+
+    /// Takes back that a challenge of days that are over was completed.
+    private func reopen(_ challenge: Challenge, _ progress: ProgressState) throws {
+        guard !progress.offered.contains(where: { $0.key == challenge.key }) else { return }
+        var challenge = challenge
+        challenge.completedMs = nil
+        try append(
+            .challengeReopened, subject: challenge.key, data: view(of: challenge, progress),
+            [challenge])
     }
 
     func view(of challenge: Challenge, _ progress: ProgressState) -> ChallengeView {
@@ -131,7 +143,8 @@ extension Context {
     func view(of tier: AchievementTier) -> AchievementView {
         AchievementView(
             tier.achievement, tier: tier.step.tier, threshold: tier.step.threshold,
-            value: tier.value, held: tier.isHeld, earnedAt: tier.earnedMs.map(zone.text))
+            value: tier.value, held: tier.isHeld,
+            earnedAt: tier.earned.map { zone.text(ofMs: $0.atMs) })
     }
 
     // MARK: Levels
@@ -162,12 +175,11 @@ extension Context {
     ) throws -> Int64 {
         var points = Experience.points(of: Experience.DayEfforts(progress.rows))
         var days = try days()
-        let span = days.startMs(of: progress.today)..<days.startMs(of: progress.today + 1)
         if settings.achievements {
             for achievement in progress.definitions.achievements {
                 for step in achievement.steps {
-                    let earned = progress.present.earnedMs[achievement.key(of: step.tier)]
-                    if let earned, span.contains(earned) { points += step.tier.points }
+                    let earned = progress.present.earned[achievement.key(of: step.tier)]
+                    if earned?.day == progress.today { points += step.tier.points }
                 }
             }
         }

@@ -23,8 +23,8 @@ struct AchievementTier {
     let achievement: Achievement
     let step: Achievement.Step
     let value: Int64
-    /// Moment at which it was reached, UTC milliseconds; `nil` for one that isn't held.
-    let earnedMs: Int64?
+    /// The effort that reached it; `nil` for one that isn't held.
+    let earned: ProgressFold.Earned?
 
     var isHeld: Bool { value >= step.threshold }
 
@@ -40,7 +40,7 @@ extension ProgressState {
                 let isHeld = value >= step.threshold
                 return AchievementTier(
                     achievement: achievement, step: step, value: value,
-                    earnedMs: isHeld ? present.earnedMs[achievement.key(of: step.tier)] : nil)
+                    earned: isHeld ? present.earned[achievement.key(of: step.tier)] : nil)
             }
         }
     }
@@ -189,22 +189,31 @@ extension Context {
     }
 
     /// Makes the checkpoints anew from a day on, up to yesterday.
-    func keepCheckpoints(from day: Int, today: Int) throws {
+    ///
+    /// - Returns: the challenges of these days that were completed, and aren't any more.
+    @discardableResult
+    func keepCheckpoints(from day: Int, today: Int) throws -> [Challenge] {
         let definitions = try definitions()
         try transaction.dropCheckpoints(from: min(day, today))
         let last = try transaction.checkpoint()
         let start = try last.flatMap { try fold(of: $0, definitions) }
         if last != nil, start == nil { try transaction.dropCheckpoints(from: .min) }
-        guard start?.through ?? .min < today - 1 else { return }
+        guard start?.through ?? .min < today - 1 else { return [] }
+        let completed = Dictionary(
+            grouping: day < today - 1 ? try transaction.completedChallenges() : [], by: \.to)
+        var lapsed: [Challenge] = []
         var made = start
         _ = try fold(from: start, through: today - 1, definitions) { fold, _ in
             made = fold
-            if let day = fold.through, day % Self.checkpointDays == 0 { try keep(fold) }
+            guard let day = fold.through else { return }
+            if day % Self.checkpointDays == 0 { try keep(fold) }
+            lapsed += (completed[day] ?? []).filter { fold.value(of: $0) < $0.target }
         }
         if let last, last.day % Self.checkpointDays != 0 {
             try transaction.dropCheckpoint(of: last.day)
         }
         if let made { try keep(made) }
+        return lapsed
     }
 
     private func keep(_ fold: ProgressFold) throws {

@@ -245,15 +245,13 @@ private struct Report {
     private func achievements() throws -> [ReportView.Earned]? {
         let progress = try context.progress()
         let days = comparison.days
-        let span =
-            self.days.startMs(of: days.lowerBound)..<self.days.startMs(of: days.upperBound + 1)
         let earned = progress.tiers.compactMap { tier -> (Int64, ReportView.Earned)? in
-            guard let earnedMs = tier.earnedMs, span.contains(earnedMs) else { return nil }
+            guard let earned = tier.earned, days.contains(earned.day) else { return nil }
             return (
-                earnedMs,
+                earned.atMs,
                 ReportView.Earned(
                     id: tier.achievement.id, tier: tier.step.tier.rawValue,
-                    name: tier.achievement.name, earnedAt: context.zone.text(ofMs: earnedMs))
+                    name: tier.achievement.name, earnedAt: context.zone.text(ofMs: earned.atMs))
             )
         }
         // Those of one moment stay in their order, since the sort keeps that of equals.

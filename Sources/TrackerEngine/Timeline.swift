@@ -60,15 +60,17 @@ extension Context {
     ) throws -> [TimelineGet.Row] {
         var rows: [(firstMs: Int64, row: TimelineGet.Row)] = []
         for (reminder, those) in Dictionary(grouping: occurrences, by: \.reminder) {
-            let own = those.flatMap { one in (marks[one.id] ?? []).map { (one.isTest, $0) } }
+            let own = those.flatMap { one in (marks[one.id] ?? []).map { (one, $0) } }
                 .sorted { $0.1.atMs < $1.1.atMs }
             guard let first = own.first else { continue }
             let row = TimelineGet.Row(
                 reminder: reminder, name: try name(ofReminder: reminder) ?? "",
-                marks: own.map { isTest, mark in
+                marks: own.map { occurrence, mark in
+                    // By the clock of the day, which a journey since doesn't change.
                     TimelineGet.Mark(
-                        at: zone.text(ofMs: mark.atMs), kind: mark.kind,
-                        reason: mark.reason?.rawValue, test: isTest ? true : nil)
+                        at: Zone.text(ofMs: mark.atMs, offsetS: occurrence.day.offsetS),
+                        kind: mark.kind, reason: mark.reason?.rawValue,
+                        test: occurrence.isTest ? true : nil)
                 })
             rows.append((first.1.atMs, row))
         }
@@ -139,7 +141,7 @@ extension Context {
             let prompt = firings.last { $0.atMs <= doing.atMs }
                 .flatMap { doing.atMs - $0.atMs <= Self.promptMs ? $0.occurrence : nil }
             return TimelineGet.Effort(
-                at: zone.text(ofMs: doing.atMs), exercise: doing.exercise,
+                at: Zone.text(ofMs: doing.atMs, offsetS: doing.offsetS), exercise: doing.exercise,
                 name: try name(ofExercise: doing.exercise) ?? doing.name, count: doing.count,
                 unit: doing.unit,
                 kind: answer != nil ? .answer : prompt != nil ? .prompted : .own,
@@ -161,6 +163,8 @@ extension Context {
 /// An effort of any kind.
 private struct Doing {
     let atMs: Int64
+    /// Offset of the clock by which its day was told, in seconds east of UTC.
+    let offsetS: Int
     /// Id of the exercise; `nil` for none.
     let exercise: String?
     /// Name of what was done without an exercise.
@@ -174,6 +178,7 @@ private struct Doing {
 
     init(_ entry: LogEntry) {
         atMs = entry.atMs
+        offsetS = entry.day.offsetS
         exercise = entry.exercise
         count = entry.count
         unit = entry.unit.rawValue
@@ -183,6 +188,7 @@ private struct Doing {
 
     init(_ set: WorkoutSet) {
         atMs = set.atMs
+        offsetS = set.day.offsetS
         exercise = set.exercise
         let fields = set.fields
         if let reps = fields.reps {
@@ -198,6 +204,7 @@ private struct Doing {
     init?(_ training: Training) {
         guard training.isOwnEffort else { return nil }
         atMs = training.endedMs ?? training.startedMs
+        offsetS = training.day.offsetS
         exercise = training.fields.exercise
         name = "Training"
         count = training.performed ?? 0

@@ -98,7 +98,8 @@ extension Transaction {
         let isAssisted = row.text(10) == WorkoutSet.LoadMode.assisted.rawValue
         var load: Load?
         if let value = row.optionalNumber(8), let unit = Load.Unit(rawValue: row.text(9)) {
-            load = try Load(value, unit)
+            // A load from a salvaged database may be none.
+            load = try? Load(value, unit)
         }
         var set = ProgressRow(
             kind == .warmup ? .warmup : .set, id: row.text(12), atMs: row.integer(1),
@@ -127,11 +128,13 @@ extension Transaction {
             let performed = session.performed ?? 0
             let isOwn = session.fields.exercise == nil || performed == 0
             let isHeld = session.fields.mode == .time
+            let exercise = try isOwn ? nil : session.fields.exercise.flatMap(self.exercise(id:))
             rows[session.day.number, default: []].append(
                 ProgressRow(
                     .session(isEffort: isOwn), id: session.id,
                     atMs: session.endedMs ?? session.startedMs,
-                    offsetS: Int64(session.day.offsetS),
+                    offsetS: Int64(session.day.offsetS), exercise: exercise?.id,
+                    category: exercise?.fields.category,
                     reps: isOwn && !isHeld ? performed : 0,
                     seconds: isOwn && isHeld ? performed : 0))
         }

@@ -44,7 +44,7 @@ package enum ProgressEvents {
             return view.map { "achieved \($0.title)" + ($0.again == true ? " again" : "") }
         case "achievement.recognised":
             let view: AchievementIDs? = try? data.decoded()
-            return view.map { counted($0.count, "achievement") }
+            return view.map { "\(counted($0.count, "achievement")) recognised" }
         case "level.reached":
             let view: LevelView? = try? data.decoded()
             return view.map { "level \($0.level)" }

@@ -27,7 +27,7 @@ struct ExplanationCommand: MethodCommand {
 
     func request() -> ProgressExplain { ProgressExplain(what: Self.meaning(of: what)) }
 
-    /// A figure as requests name it: achievements by names as well as by ids, challenges by their slashes.
+    /// A figure as requests name it: achievements by names or ids, challenges by their slashes.
     private static func meaning(of words: [String]) -> String {
         let text = words.joined(separator: " ")
         let kinds = ["achievement", "challenge"]

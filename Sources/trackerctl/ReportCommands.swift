@@ -63,7 +63,7 @@ struct ReportCommand: MethodCommand {
         }
         let client = try options.delivery.connect()
         let report = try client.call(request())
-        let lines = try PageLines(of: report, by: client)
+        let lines = asOf == nil ? try PageLines(of: report, by: client) : PageLines()
         let html = try ReportPage.html(
             report: report, timeline: lines.timeline, progress: lines.progress)
         let path = try page.deliver(html, named: report.pageName)
@@ -83,7 +83,7 @@ struct ReportCommand: MethodCommand {
     }
 }
 
-/// What the page of a report draws beside the report.
+/// What the page of a report draws beside the report, as it is now.
 private struct PageLines {
     /// The day of a report of one day; `nil` for longer ones.
     var timeline: TimelineGet.Response?
@@ -92,6 +92,9 @@ private struct PageLines {
 
     /// Most exercises whose progress is drawn.
     private static let maximumExercises = 4
+
+    /// Nothing, as beside a report of what was known in the past.
+    init() {}
 
     init(of report: ReportView, by client: Client) throws {
         guard let from = GivenTime(report.from), let to = GivenTime(report.to) else { return }

@@ -22,10 +22,12 @@ struct Sequel {
         case let training as TrainingView where !training.isLive: add(training)
         case let occurrence as OccurrenceView where occurrence.log != nil:
             remedy = "undo"
-            earner = occurrence.id
+            earner = occurrence.log
         case let live as LiveResult where live.did == "training.completed":
             if let training: TrainingView = try? live.view.decoded() { add(training) }
-        case let live as LiveResult where live.did == "reminder.answered": earner = live.ids.first
+        case let live as LiveResult where live.did == "reminder.answered":
+            let occurrence: OccurrenceView? = try? live.view.decoded()
+            earner = occurrence?.log
         case let set as SetView: earner = set.id
         case let changed as SetUpdate.Response: earner = changed.set.id
         case let workout as WorkoutView where method == WorkoutFinish.method: earner = workout.id

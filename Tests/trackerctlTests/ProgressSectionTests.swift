@@ -322,7 +322,7 @@ import TrackerCore
     @Test func whatIsEarnedInBulkIsCounted() throws {
         let event: EventView = try Sample.read(
             Sample.event(9, "achievement.recognised", data: #"{"count":4,"ids":[]}"#))
-        #expect(ProgressEvents.earned(by: event) == "4 achievements")
+        #expect(ProgressEvents.earned(by: event) == "4 achievements recognised")
         let again: EventView = try Sample.read(
             Sample.event(
                 9, "achievement.unlocked",

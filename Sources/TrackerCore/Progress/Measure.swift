@@ -1,6 +1,6 @@
 /// A figure of what a person did. Sets count without warm-ups; workouts count from their finish.
 package enum Measure: String, Choice {
-    /// Log entries, sets of any type, and sessions that no log entry stands for.
+    /// Log entries, sets, and sessions that no log entry stands for.
     case efforts
     /// Days with an effort.
     case doneDays = "done_days"

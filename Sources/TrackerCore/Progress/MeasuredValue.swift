@@ -80,7 +80,8 @@ extension Measured {
         guard covers(row) else { return false }
         switch measure {
         case .volumeKg: return row.work > Work()
-        case .doneDays, .exercises, .categories: return row.isEffort
+        case .doneDays: return row.isEffort
+        case .exercises, .categories: return row.isEffort && row.kind != .warmup
         case .dayTotal: return row.reps + row.seconds > 0
         case .records: return row.lift != nil || row.hold != nil
         default: return measure.amount(of: row) > 0
@@ -101,7 +102,7 @@ extension Measure {
     /// The amount that a row adds.
     fileprivate func amount(of row: ProgressRow) -> Int64 {
         switch self {
-        case .efforts: row.isEffort ? 1 : 0
+        case .efforts: row.isEffort && row.kind != .warmup ? 1 : 0
         case .reps: row.reps
         case .seconds: row.seconds
         case .sets: row.kind == .set ? 1 : 0

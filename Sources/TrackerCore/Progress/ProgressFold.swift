@@ -12,14 +12,22 @@ package struct ProgressFold: Sendable, Hashable, Codable {
     private var values: [MeasuredValue]
     /// Values of challenges, by their keys, while they may count.
     private var challenges: [String: MeasuredValue] = [:]
-    /// Moments at which tiers were reached, UTC milliseconds, by `tier.key`.
-    package private(set) var earnedMs: [String: Int64] = [:]
+    /// Of the tiers that were reached, by `tier.key`.
+    package private(set) var earned: [String: Earned] = [:]
     private var records: [String: RecordFrontier] = [:]
     /// Number of sets that made a record at their time.
     package private(set) var recordsMade = 0
     /// Number of the last day with an effort.
     private var lastDone: Int?
     private var comeback: Int64 = 0
+
+    /// The effort that reached a tier.
+    package struct Earned: Sendable, Hashable, Codable {
+        /// Number of the effort's day.
+        package let day: Int
+        /// Its time, UTC milliseconds.
+        package let atMs: Int64
+    }
 
     /// The facts of one day.
     package struct Day: Sendable {
@@ -71,7 +79,7 @@ package struct ProgressFold: Sendable, Hashable, Codable {
             challenges[challenge.key, default: .init()].closeDay(of: challenge.measured)
         }
         let rows = day.rows.sorted(by: ProgressRow.precedes)
-        for row in rows { add(row, definitions, today) }
+        for row in rows { add(row, on: day.number, definitions, today) }
         dayPoints += Experience.points(of: Experience.DayEfforts(rows))
         defer { through = day.number }
         let first = rows.first(where: \.isEffort)
@@ -82,7 +90,8 @@ package struct ProgressFold: Sendable, Hashable, Codable {
     }
 
     private mutating func add(
-        _ row: ProgressRow, _ definitions: ProgressDefinitions, _ offered: [Challenge]
+        _ row: ProgressRow, on day: Int, _ definitions: ProgressDefinitions,
+        _ offered: [Challenge]
     ) {
         let isRecord = makesRecord(row)
         if isRecord { recordsMade += 1 }
@@ -94,7 +103,7 @@ package struct ProgressFold: Sendable, Hashable, Codable {
             guard values[index].value > former else { continue }
             note(
                 definitions.achievements[index], from: former, to: values[index].value,
-                atMs: row.atMs)
+                Earned(day: day, atMs: row.atMs))
         }
         for challenge in offered {
             challenges[challenge.key]?.add(row, isRecord: isRecord, toward: challenge.measured)
@@ -123,17 +132,18 @@ package struct ProgressFold: Sendable, Hashable, Codable {
             case .comeback: values[index].set(comeback)
             default: continue
             }
-            note(achievement, from: former, to: values[index].value, atMs: atMs)
+            note(
+                achievement, from: former, to: values[index].value, Earned(day: day, atMs: atMs))
         }
     }
 
     /// Notes the tiers that a rise of a value has reached.
     private mutating func note(
-        _ achievement: Achievement, from former: Int64, to value: Int64, atMs: Int64
+        _ achievement: Achievement, from former: Int64, to value: Int64, _ earned: Earned
     ) {
         guard value > former else { return }
         for step in achievement.steps where former < step.threshold && step.threshold <= value {
-            earnedMs[achievement.key(of: step.tier)] = atMs
+            self.earned[achievement.key(of: step.tier)] = earned
         }
     }
 

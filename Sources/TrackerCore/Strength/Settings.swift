@@ -35,7 +35,9 @@ package struct Settings: Entity {
         package init() {}
 
         /// True where a feature of progress is on.
-        package var hasProgress: Bool { streak || achievements || xp || challenges }
+        package var hasProgress: Bool { features.contains(true) }
+
+        fileprivate var features: [Bool] { [streak, achievements, xp, challenges] }
 
         package func check() throws(Rejection) {
             try Settings.check(restMs: restMs)
@@ -114,9 +116,12 @@ package struct Settings: Entity {
     package static let rules = Rules<Settings>()
 
     package static func firstDay(affectedFrom former: Settings?, to new: Settings?) -> Int? {
-        let none = ActiveDays()
-        return (new?.fields.activeDays ?? none).firstDifference(
-            from: former?.fields.activeDays ?? none)
+        let (former, new) = (former?.fields ?? Fields(), new?.fields ?? Fields())
+        // Another start of the day may make a day of a journey longer or shorter.
+        if former.dayStartMinute != new.dayStartMinute { return .min }
+        let first = new.activeDays.firstDifference(from: former.activeDays)
+        // What is switched on counts from now on.
+        return former.features == new.features ? first : first ?? .max
     }
     /// There is one at most.
     package static let onlyID = "settings"

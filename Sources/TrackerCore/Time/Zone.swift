@@ -73,10 +73,16 @@ extension Zone {
 
     /// The instant by RFC 3339 with milliseconds and the local offset: `2026-03-01T09:30:00.000+01:00`.
     package func text(ofMs wallMs: Int64) -> String {
+        Self.text(
+            ofMs: wallMs, offsetS: offsetSeconds(wallMs.floorDivided(by: 1000).quotient))
+    }
+
+    /// The same with an offset in seconds east of UTC.
+    package static func text(ofMs wallMs: Int64, offsetS: Int) -> String {
         let (seconds, ms) = wallMs.floorDivided(by: 1000)
         // Offsets in RFC 3339 have no seconds, but those of old local times do. The seconds are left out of
         // the local time as well, so that the text still means this instant.
-        let offset = offsetSeconds(seconds) / 60 * 60
+        let offset = offsetS / 60 * 60
         let local = CivilTime(unixSeconds: seconds + Int64(offset))
         let minutes = abs(offset) / 60
         return Digits.text { text in

@@ -35,12 +35,16 @@ package struct ZoneHistory: Sendable {
         self.startMinute = startMinute
     }
 
+    /// The zone that the person was in at an instant, UTC milliseconds.
+    package func zone(atMs instant: Int64) -> Zone {
+        (stays.last { $0.fromMs <= instant } ?? stays[0]).zone
+    }
+
     /// Whether a day lasted less than 12 hours for the person.
     package func isShort(_ day: Int) -> Bool {
         let midday = Int64(day) * secondsPerDay * 1000 + 43_200_000
         guard changed.contains(day) else {
-            let stay = stays.last { $0.fromMs <= midday } ?? stays[0]
-            let days = Days(zone: stay.zone, startMinute: startMinute)
+            let days = Days(zone: zone(atMs: midday), startMinute: startMinute)
             return days.startMs(of: day + 1) - days.startMs(of: day) < Self.shortMs
         }
         var lasted: Int64 = 0

@@ -26,7 +26,7 @@ struct AwardsPart {
             [
                 challenge.text, challenge.kind.sentenceCase,
                 challenge.completedAt.map { "Done \($0.prefix(10))" }
-                    ?? (report.running ? "Open" : "Not done"),
+                    ?? (report.running ? "Not done so far" : "Not done"),
             ]
         }
         return .table(

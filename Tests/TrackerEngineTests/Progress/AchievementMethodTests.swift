@@ -105,6 +105,81 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func newDefinitionsChangeNoStreak() throws {
+        try progress.log(on: [2, 3, 4])
+        var more = Self.firstSteps
+        more.id = "second-steps"
+        progress.define([Self.firstSteps, Self.reps, Self.streak, more])
+        bench.forget()
+        try bench.restart()
+        #expect(bench.types.contains("achievement.recognised"))
+        #expect(!bench.types.contains("streak.changed"))
+        #expect(try progress.streak.length == 3)
+        try bench.verify()
+    }
+
+    /// What an undone change of the settings brings back was earned earlier.
+    @Test func switchedOnByUndoing() throws {
+        try bench.call("settings.set", #"{"achievements":false}"#)
+        let seq = try #require(bench.published.last?.event.seq)
+        try progress.log()
+        bench.forget()
+        try bench.call("journal.undo", "{\"seq\":\(seq)}")
+        #expect(bench.types == ["journal.undone", "achievement.recognised"])
+        #expect(bench.alerts.allSatisfy { $0.urgency == .low })
+    }
+
+    @Test func switchedOnInABatch() throws {
+        try bench.call("settings.set", #"{"achievements":false}"#)
+        try progress.log()
+        bench.forget()
+        try bench.call(
+            "atomic",
+            #"{"calls":[{"method":"settings.set","params":{"achievements":true}}]}"#)
+        #expect(bench.types.last == "achievement.recognised")
+    }
+
+    /// Los Angeles on the evening of the 2nd, where Berlin has the 3rd: the effort's day is that of the
+    /// effort, and so is the day of what it unlocked.
+    @Test func theDayIsThatOfTheEffort() throws {
+        bench.place.become("America/Los_Angeles") { _ in -8 * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        // 2026-03-03T05:30Z
+        bench.advance(ms: 1_772_515_800_000 - bench.clock.wallMs)
+        try progress.log()
+        bench.place.become("Europe/Berlin") { _ in 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        func earned(_ date: String) throws -> Int {
+            let report = try bench.call(
+                "report.get", "{\"period\":\"day\",\"date\":\"\(date)\"}")
+            return report["achievements"]?.list.count ?? 0
+        }
+        #expect(try earned("2026-03-02") == 1)
+        #expect(try earned("2026-03-03") == 0)
+    }
+
+    @Test func sessionsOfAnExercise() throws {
+        let planks = Achievement(
+            id: "planks", name: "Planks", text: "{n} planks", category: .milestone,
+            measured: Measured(
+                .sessions, exercise: try bench.call("exercise.get", #"{"exercise":"plank"}"#).id()),
+            steps: [.init(.bronze, at: 1)])
+        progress.define([planks])
+        bench.take(bench.engine.takeUpLibrary(at: bench.clock))
+        try bench.call("training.start", #"{"mode":"time","target":10,"exercise":"plank"}"#)
+        bench.advance(ms: 15_000)
+        #expect(try held() == ["planks:bronze"])
+    }
+
+    /// A warm-up makes a day count, but is no counted set, in whatever measure.
+    @Test func warmUpsAreNoEffortsOfAMeasure() throws {
+        try bench.call("workout.start")
+        try bench.call(
+            "set.log", #"{"exercise":"squats","reps":5,"load":20,"type":"warmup"}"#)
+        #expect(try held().isEmpty)
+        #expect(try progress.streak.length == 1)
+    }
+
     @Test func theListTellsOfAllTiers() throws {
         try progress.log(150)
         let all = try list()

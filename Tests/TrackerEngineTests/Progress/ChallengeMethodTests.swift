@@ -57,6 +57,30 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A challenge of days long over is taken back with the effort that completed it.
+    @Test func reopenedLongAfter() throws {
+        try progress.log()
+        let entry = try progress.log()
+        #expect(try progress.level.by.challenges == 20)
+        progress.go(to: 6)
+        bench.forget()
+        try bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
+        #expect(bench.types.contains("challenge.reopened"))
+        #expect(try progress.level.by.challenges == 0)
+        try bench.verify()
+    }
+
+    /// The weeks of a target are whole ones, on whatever day it is made.
+    @Test func aWeeksTargetFromWholeWeeks() throws {
+        try bench.call("settings.set", #"{"challenges":false}"#)
+        // 5, 2, 5 and 5 days; then Friday 3 April, which is 28 days after the first week's.
+        try progress.log(on: [2, 3, 4, 5, 6, 9, 10] + Array(16...20) + Array(23...27))
+        progress.go(to: 34)
+        try bench.call("settings.set", #"{"challenges":true}"#)
+        let weekly = try #require(try present().first { $0.kind.text == "weekly" })
+        #expect(weekly.from == "2026-03-30" && weekly.target == 5)
+    }
+
     @Test func theDayAfterStillCounts() throws {
         progress.go(to: 3)
         bench.forget()

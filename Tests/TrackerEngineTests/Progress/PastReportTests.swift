@@ -38,6 +38,10 @@ import TrackerEngine
         try tell()
         try bench.call("log.update", "{\"entry\":\"\(entry)\",\"count\":25}")
         try tell()
+        // What was known is told by the clock of its moment.
+        bench.place.become("Asia/Tokyo") { _ in 9 * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        try tell()
         bench.advance(to: 9, day: 3)
         try bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
         try bench.call("settings.set", #"{"week_starts":"sun","unit":"lb"}"#)

@@ -35,6 +35,17 @@ import TrackerCore
         try bench.verify()
     }
 
+    @Test func whatHasNoAmountIsNamedAlone() throws {
+        try bench.call("workout.start")
+        try bench.call(
+            "set.log", #"{"exercise":"squats","distance_m":400,"load_mode":"bodyweight"}"#)
+        try bench.call(
+            "set.log",
+            #"{"exercise":"plank","seconds":5,"type":"warmup"}"#)
+        bench.advance(to: 20)
+        #expect(told == ["Squats"])
+    }
+
     @Test func noneWhereNothingWasDone() throws {
         try progress.log(on: [2])
         bench.advance(to: 21)
@@ -56,9 +67,10 @@ import TrackerCore
         #expect(told == ["20 Squats. 2 of 22 active days"])
     }
 
-    @Test func heldUntilOneMayBeDisturbed() throws {
+    @Test(arguments: [#"{"until":"2026-03-02T22:00:00Z"}"#, #"{"for":"12h"}"#])
+    func heldUntilOneMayBeDisturbed(_ quiet: String) throws {
         try progress.log()
-        try bench.call("do_not_disturb.set", #"{"until":"2026-03-02T22:00:00Z"}"#)
+        try bench.call("do_not_disturb.set", quiet)
         bench.advance(to: 21)
         #expect(told.isEmpty)
         bench.advance(to: 22, 1)
