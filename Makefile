@@ -9,7 +9,7 @@
 #   make fuzz       libFuzzer: FUZZ_SECONDS (60) for each target, or for those in FUZZ="lines engine"
 #   make lint       the code's form
 #   make bench      the figures, each beside its limit
-#   make pictures   the README's pictures, of the real programs on a virtual display
+#   make pictures   the README's pictures, of the real programs, with a made-up year of a person
 #   make pages      pages of reports in a real browser, and through an accessibility checker
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
 #   make uninstall  what install put there
@@ -50,7 +50,8 @@ build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
 	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
-picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick fonts-dejavu-core
+picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
+	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
 bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
@@ -117,7 +118,8 @@ bench:
 pictures:
 	@.ci/packages $(picture_packages)
 	@$(MAKE) --no-print-directory build
-	Tests/Pictures/make $(release)/trackerd $(client)/trackerctl
+	swift build $(daemon_flags:trackerd=made-up-year)
+	Tests/Pictures/make $(release)/trackerd $(client)/trackerctl $(release)/made-up-year
 
 pages:
 	@.ci/packages $(page_packages)
