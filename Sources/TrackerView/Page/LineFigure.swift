@@ -16,8 +16,10 @@ struct LineFigure {
 
     private static let (top, height, bottom) = (8.0, 90.0, 20.0)
 
-    /// `nil` for an exercise with fewer than two values to draw a line through.
-    init?(_ progress: ExerciseProgress.Response) {
+    /// - Parameter weeks: the first days of weeks, of each of which only the best is told; `nil` for each
+    ///   workout.
+    /// - Returns: `nil` for an exercise with fewer than two values to draw a line through.
+    init?(_ progress: ExerciseProgress.Response, weeks: [String]?) {
         let metric = ProgressMetric.allCases.first { metric in
             progress.points.count { metric.value(of: $0) != nil } > 1
         }
@@ -25,13 +27,21 @@ struct LineFigure {
         name = progress.exerciseName
         unit = metric.unit(progress.unit)
         title = metric.title
-        points = progress.points.compactMap { point in
-            let date = String(point.at.prefix(10))
+        points = progress.points.reduce(into: []) { points, point in
+            let workout = String(point.at.prefix(10))
+            let date = weeks.map { $0.last { $0 <= workout } ?? workout } ?? workout
             guard let value = metric.value(of: point), let day = Days.number(ofDate: date) else {
-                return nil
+                return
             }
-            return Point(date: date, day: day, value: value)
+            // Two workouts of a day are one point, too.
+            let former = points.last?.date == date ? points.removeLast().value : value
+            points.append(Point(date: date, day: day, value: max(former, value)))
         }
+    }
+
+    /// The value of a day or week, without its unit; empty where there is none.
+    func text(on date: String) -> String {
+        points.first { $0.date == date }.map { NumberText.short($0.value) } ?? ""
     }
 
     func markup(id: String) -> Markup {
