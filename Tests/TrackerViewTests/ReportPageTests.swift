@@ -286,11 +286,11 @@ import TrackerCore
         let html = try ReportPage.html(report: ReportSamples.year(), progress: lifts)
         let rows = try table("progress-table", in: PageReader.read(html))
         #expect(rows[0] == ["Week from", "Deadlift, kg", "Bench press, kg"])
-        #expect(rows[1] == ["2028-01-03", "115.2", "96"])
-        #expect(rows[3] == ["2028-01-17", "118.8", "105.6"])
+        #expect(rows[1] == ["2028-01-03", "105.6", "96"])
+        #expect(rows[3] == ["2028-01-17", "114", "105.6"])
         #expect(
             rows.map { $0[0] }.dropFirst().elementsEqual(rows.dropFirst().map { $0[0] }.sorted()))
-        #expect(rows.count == 7)
+        #expect(rows.count == 6)
     }
 
     /// A year has too many challenges to tell each of them, a month hasn't.

@@ -28,7 +28,8 @@ import TrackerCore
 
                 reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
                   11 % of the answers after a follow-up, 1 still waits,
-                  3 not counted (2 tests, 1 the next one came at once), 5 points more than before
+                  3 not counted (2 tests, 1 the next one came at once),
+                  5 points more than before
                 answers: half of them within 21 s, 90 % within 2:20
                 HOUR   ANSWERED
                 09:00     10/10  100 %  ████████████████████████
