@@ -90,7 +90,7 @@ extension ReportView: Shown {
                 .init(total.name.forTerminal, style.strong),
                 .init(CountText.beside(total.count, total.unit)),
                 .init(total.before > 0 ? CountText.beside(total.before, total.unit) : "-"),
-                .init(total.changeText, total.trend == .up ? style.good : { $0 }),
+                .init(total.changeText.forTerminal, total.trend == .up ? style.good : { $0 }),
                 .init(total.beforeWhole.map { CountText.beside($0, total.unit) } ?? ""),
                 .init(isDay ? "" : total.average(total.perDay)),
                 .init(isDay ? "" : total.average(total.perActiveDay)),
@@ -169,12 +169,7 @@ extension ReportView: Shown {
                 "achievements",
                 (achievements ?? []).map { "\($0.name) (\($0.tier))".forTerminal }
             ),
-            (
-                "challenges",
-                (challenges ?? []).map {
-                    $0.text.forTerminal + ($0.completedAt == nil ? "" : " (done)")
-                }
-            ),
+            ("challenges", challengeWords),
         ]
         return sections.filter { !$0.words.isEmpty }.map {
             style.lines(of: $0.words, title: style.faint("\($0.title):"))
@@ -182,10 +177,46 @@ extension ReportView: Shown {
     }
 }
 
+extension ReportView {
+    /// Each of the challenges of a day or a week; of a longer period how many were completed, such as
+    /// `17 of 20 daily ones done`.
+    private var challengeWords: [String] {
+        guard period == "month" || period == "year" else {
+            return (challenges ?? []).map {
+                $0.text.forTerminal + ($0.completedAt == nil ? "" : " (done)")
+            }
+        }
+        return challengeTallies.map { "\($0.tally.text) \($0.kind) ones done" }
+    }
+
+    /// How many of each kind of challenge were completed; kinds without a challenge are left out.
+    var challengeTallies: [(kind: String, tally: ChallengeTally)] {
+        ["daily", "weekly"].compactMap { kind in
+            ChallengeTally((challenges ?? []).filter { $0.kind == kind }).map { (kind, $0) }
+        }
+    }
+}
+
+/// How many challenges were completed.
+struct ChallengeTally {
+    private let done: Int
+    private let offered: Int
+
+    /// `nil` without a challenge.
+    init?(_ challenges: [ReportView.Challenge]) {
+        guard !challenges.isEmpty else { return nil }
+        done = challenges.count { $0.completedAt != nil }
+        offered = challenges.count
+    }
+
+    /// Such as `17 of 20`.
+    var text: String { "\(done) of \(offered)" }
+}
+
 extension ReportView.Total {
     /// The change in a column, such as `+12 %`.
-    fileprivate var changeText: String {
-        guard let change, trend != .level else { return trend.forTerminal }
+    var changeText: String {
+        guard let change, trend != .level else { return trend.text }
         return "\(change < 0 ? "-" : "+")\(change.magnitude) %"
     }
 
@@ -219,7 +250,7 @@ extension ReportView.StrengthPart {
     fileprivate var words: [String] {
         guard sets > 0 else { return [] }
         return [counted(sets, "set")]
-            + (volume > 0 ? [FigureText.of(volume, unit)] : [])
+            + (volume > 0 ? [FigureText.of(volume.rounded(), unit)] : [])
             + (records > 0 ? [counted(records, "record")] : [])
     }
 }

@@ -34,13 +34,27 @@ extension AnswerFigures {
             ($1.value, $0.key) < ($0.value, $1.key)
         }
         if !others.isEmpty {
-            let reasons = others.map {
-                "\($0.value) \($0.key.replacing("_", with: " ").forTerminal)"
-            }
+            let reasons = others.map { "\($0.value) \(AnswerWords.reason($0.key).forTerminal)" }
             let count = others.reduce(0) { $0 + $1.value }
             words.append("\(count) not counted (\(reasons.joined(separator: ", ")))")
         }
         return words
+    }
+}
+
+enum AnswerWords {
+    /// The reason for which firings don't count.
+    static func reason(_ reason: String) -> String {
+        switch reason {
+        case "do_not_disturb": "do not disturb"
+        case "idle": "you were away"
+        case "missed": "trackerd wasn't running"
+        case "disabled": "switched off"
+        case "deleted": "deleted"
+        case "test": "tests"
+        case "no_chance": "the next one came at once"
+        default: reason.replacing("_", with: " ")
+        }
     }
 }
 

@@ -15,6 +15,19 @@ enum StreakWords {
     }
 
     static func tokens(_ count: Int) -> String { counted(count, "freeze token") }
+
+    /// The state of a day in the streak.
+    static func state(_ state: OpenEnum<Streak.State>) -> String {
+        switch state.known {
+        case .done: "done"
+        case .rest: "rest day"
+        case .paused: "paused"
+        case .open: "open"
+        case .frozen: "frozen"
+        case .missed: "missed"
+        case nil: state.text
+        }
+    }
 }
 
 /// The streak, and a year of efforts below it.
@@ -38,7 +51,7 @@ package struct StreakText {
         let length = StreakWords.length(streak.length, best: streak.best)
         var words = [StreakWords.tokens(streak.tokens), next]
         if streak.weeks > 0 { words.append("\(counted(streak.weeks, "week")) in a row") }
-        words.append("today \(streak.today.forTerminal)")
+        words.append("today \(StreakWords.state(streak.today).forTerminal)")
         let lines = style.paragraph("\(style.strong("streak:")) \(length)")
         return lines + style.lines(of: words, title: " ") + map(in: style)
     }

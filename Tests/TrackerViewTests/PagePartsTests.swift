@@ -120,7 +120,7 @@ import TrackerCore
         report.active = .init(done: 3, of: 5)
         #expect(PageWords(report: report).answer == "3 of 5 active days")
         report.totals = [total]
-        #expect(PageWords(report: report).answer == "42 reps of Push-ups, 3 of 5 active days")
+        #expect(PageWords(report: report).answer == "42 Push-ups, 3 of 5 active days")
         report.totals = [total, total, total]
         #expect(PageWords(report: report).answer.contains(", 1 other exercise, "))
         report.period = "day"
@@ -143,15 +143,15 @@ import TrackerCore
     }
 
     @Test func words() {
-        #expect(PageWords.reason("no_chance") == "the next one came at once")
-        #expect(PageWords.reason("of_another_version") == "of another version")
+        #expect(AnswerWords.reason("no_chance") == "the next one came at once")
+        #expect(AnswerWords.reason("of_another_version") == "of another version")
         #expect(PageWords.wait(21_400) == "21 s" && PageWords.wait(140_000) == "2:20")
         #expect(
             [8, 1, -1, 0].map(PageWords.points) == [
                 "8 points more", "1 point more", "1 point less", "none",
             ])
         #expect(PageWords.percent(0.555) == "56 %")
-        #expect(PageWords.state(.init(.frozen)) == "kept by a freeze token")
+        #expect(StreakWords.state(.init(.frozen)) == "frozen")
     }
 }
 

@@ -185,16 +185,16 @@ import TrackerCore
         let total = ReportSamples.week().totals[0]
         #expect(
             rows[0] == [
-                "Exercise", "Sum", "Change", "By then in the week before", "Whole week before",
-                "A day", "An active day",
+                "Exercise", "Total", "Change", "Before", "Whole week before", "A day",
+                "An active day",
             ])
         #expect(
             rows[1].prefix(5) == [
-                "Push-ups", "\(total.count) reps", "11 % more", "\(total.before) reps",
+                "Push-ups", "\(total.count) reps", "+11 %", "\(total.before) reps",
                 "\(total.count * 2) reps",
             ])
-        #expect(rows.dropFirst().map { $0[2] }.contains("about the same"))
-        #expect(rows.dropFirst().map { $0[2] }.contains("8 % less"))
+        #expect(rows.dropFirst().map { $0[2] }.contains("level"))
+        #expect(rows.dropFirst().map { $0[2] }.contains("-8 %"))
         #expect(rows.dropFirst().map { $0[2] }.contains("new"))
     }
 
@@ -269,24 +269,38 @@ import TrackerCore
         let lift = try ReportSamples.progress("Deadlift", 12)
         let html = try ReportPage.html(report: ReportSamples.month(), progress: [lift])
         let rows = try table("progress-table", in: PageReader.read(html))
-        #expect(rows.count == 13 && rows[1] == ["Deadlift", "2028-01-03", "96 kg"])
+        #expect(rows.count == 13 && rows[0] == ["Day", "Deadlift, kg"])
+        #expect(rows[1] == ["Mon 2028-01-03", "96"])
         #expect(html.contains("Deadlift: estimated 1RM, kg"))
         let single = try ReportSamples.progress("Deadlift", 1)
         let other = try ReportPage.html(report: ReportSamples.month(), progress: [single])
         #expect(!other.contains("Deadlift"))
     }
 
-    /// Of a year only the best of each week is drawn.
-    @Test func theProgressOfLiftsInAYear() throws {
-        let lift = try ReportSamples.progress("Deadlift", 6, every: 3)
-        let html = try ReportPage.html(report: ReportSamples.year(), progress: [lift])
+    /// Of each week the best workout is told, and weeks without one aren't.
+    @Test func theProgressOfAYearIsToldByWeeks() throws {
+        let lifts = try [
+            ReportSamples.progress("Deadlift", 12, every: 3),
+            ReportSamples.progress("Bench press", 2, every: 14),
+        ]
+        let html = try ReportPage.html(report: ReportSamples.year(), progress: lifts)
         let rows = try table("progress-table", in: PageReader.read(html))
+        #expect(rows[0] == ["Week from", "Deadlift, kg", "Bench press, kg"])
+        #expect(rows[1] == ["2028-01-03", "105.6", "96"])
+        #expect(rows[3] == ["2028-01-17", "114", "105.6"])
         #expect(
-            rows.dropFirst() == [
-                // Monday 3, Thursday 6 and Sunday 9 January; then Wednesday and Saturday; then Tuesday.
-                ["Deadlift", "2028-01-06", "105.6 kg"], ["Deadlift", "2028-01-12", "111.6 kg"],
-                ["Deadlift", "2028-01-18", "104.4 kg"],
-            ])
+            rows.map { $0[0] }.dropFirst().elementsEqual(rows.dropFirst().map { $0[0] }.sorted()))
+        #expect(rows.count == 6)
+    }
+
+    /// A year has too many challenges to tell each of them, a month hasn't.
+    @Test func theChallengesOfAYear() throws {
+        let year = try page(ReportSamples.year())
+        #expect(year.all("dt").map(\.text).suffix(2) == ["Daily ones done", "Weekly ones done"])
+        #expect(year.all("dd").map(\.text).suffix(2) == ["6 of 10", "7 of 10"])
+        var month = ReportSamples.month()
+        month.challenges = ReportSamples.year().challenges
+        #expect(try table("challenges-table", in: page(month)).count == 21)
     }
 
     @Test func whatIsEmptyIsLeftOut() throws {

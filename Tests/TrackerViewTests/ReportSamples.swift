@@ -169,12 +169,12 @@ enum ReportSamples {
             ])
     }()
 
-    /// - Parameter span: days from one workout to the next.
+    /// - Parameter days: the days from one workout to the next.
     static func progress(
-        _ name: String, _ count: Int, every span: Int = 9
+        _ name: String, _ count: Int, every days: Int = 9
     ) throws -> ExerciseProgress.Response {
         let points = (0..<count).map { index in
-            let date = Days.text(of: (Days.number(ofDate: "2028-01-03") ?? 0) + index * span)
+            let date = Days.text(of: (Days.number(ofDate: "2028-01-03") ?? 0) + index * days)
             let value = 80 + Double((index * 7) % 11) + Double(index)
             return """
                 {"at":"\(date)T18:00:00.000+01:00","best_load":\(value),"best_1rm":\(value * 1.2),\

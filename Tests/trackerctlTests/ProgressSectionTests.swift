@@ -20,7 +20,7 @@ import TrackerCore
             try text(ProgressSample.answers, as: ResponseGet.Response.self, in: .on(columns: 80))
                 == """
                 reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
-                  2 not counted (2 test)
+                  2 not counted (2 tests)
                 answers: 25 % within 12 s, half of them within 21 s, 75 % within 1:15,
                   90 % within 2:20
 

@@ -28,7 +28,8 @@ import TrackerCore
 
                 reminders: 18 of 22 answered (82 %), 3 dismissed, 1 ignored,
                   11 % of the answers after a follow-up, 1 still waits,
-                  3 not counted (2 test, 1 no chance), 5 points more than before
+                  3 not counted (2 tests, 1 the next one came at once),
+                  5 points more than before
                 answers: half of them within 21 s, 90 % within 2:20
                 HOUR   ANSWERED
                 09:00     10/10  100 %  ████████████████████████
@@ -36,7 +37,7 @@ import TrackerCore
 
                 streak: 12 days, best 21, 1 freeze token, 1 day frozen
                 training: 2 sessions, 1 reached the target, 4:10
-                strength: 12 sets, 4250.5 kg, 2 records
+                strength: 12 sets, 4251 kg, 2 records
                 achievements: First Steps (bronze)
                 challenges: 35 Push-ups today (done), 4 days of effort
 
@@ -135,6 +136,24 @@ import TrackerCore
         ).replacing(#""totals":[]"#, with: "\"totals\":[\(total)]")
         let lead = try text(report, in: .plain).split(separator: "\n\n").first ?? ""
         #expect(lead.replacing("\n", with: " ").contains(": 1:30 Plank, 13 % more than \(words)."))
+    }
+
+    @Test(arguments: ["month", "year"])
+    func manyChallengesAreCounted(_ period: String) throws {
+        let challenges = [("daily", true), ("weekly", true), ("daily", false), ("daily", true)].map
+        {
+            let end = $0.1 ? #","completed_at":"2026-02-03T15:00:00.000+01:00""# : ""
+            return "{\"kind\":\"\($0.0)\",\"text\":\"x\"\(end)}"
+        }
+        let report = ProgressSample.bare(
+            period, from: "2026-02-01", to: "2026-02-28",
+            before: #"{"from":"2026-01-01","to":"2026-01-31"}"#
+        ).replacing(
+            #""totals":[]"#,
+            with: #""totals":[],"challenges":[\#(challenges.joined(separator: ","))]"#)
+        #expect(
+            try text(report, in: .plain).hasSuffix(
+                "\nchallenges: 2 of 3 daily ones done, 1 of 1 weekly ones done\n"))
     }
 
     private func days(_ efforts: [Int], from first: String) -> String {

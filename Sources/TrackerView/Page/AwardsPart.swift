@@ -21,7 +21,16 @@ struct AwardsPart {
             ["Achievement", "Tier", "Earned"], rows, of: .words)
     }
 
+    /// A year has too many to tell each of them.
     private var challenges: Markup {
+        guard report.period == ReportGet.Period.year.rawValue else { return each }
+        let tallies = report.challengeTallies.map {
+            ("\($0.kind.sentenceCase) ones done", $0.tally.text)
+        }
+        return .facts(tallies)
+    }
+
+    private var each: Markup {
         let rows = (report.challenges ?? []).map { challenge in
             [
                 challenge.text, challenge.kind.sentenceCase,

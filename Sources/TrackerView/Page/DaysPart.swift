@@ -19,7 +19,7 @@ struct DaysPart {
         let efforts = report.days.reduce(0) { $0 + $1.efforts }
         guard period != .day else {
             let day = report.streak == nil ? nil : report.days.last
-            let state = day.map { PageWords.state($0.state).sentenceCase }
+            let state = day.map { StreakWords.state($0.state).sentenceCase }
             return .facts(
                 [("Efforts", "\(efforts)")] + (state.map { [("This day", $0)] } ?? []))
         }
@@ -56,7 +56,7 @@ struct DaysPart {
         let hasVolume = report.days.contains { $0.volume > 0 }
         let unit = report.strength?.unit ?? ""
         let rows = report.days.map { day in
-            [PageWords.row(day.day)] + (hasState ? [PageWords.state(day.state)] : []) + [
+            [PageWords.row(day.day)] + (hasState ? [StreakWords.state(day.state)] : []) + [
                 "\(day.efforts)", "\(day.reps)", CountText.of(day.seconds, "seconds"),
             ] + (hasVolume ? [FigureText.of(day.volume.rounded(), unit)] : [])
         }
@@ -72,7 +72,7 @@ struct DaysPart {
             ("Streak", counted(streak.length, "day")), ("Best", counted(streak.best, "day")),
             ("Freeze tokens", "\(streak.tokens)"),
         ]
-        if streak.frozen > 0 { facts.append(("Kept by a token", counted(streak.frozen, "day"))) }
+        if streak.frozen > 0 { facts.append(("Frozen", counted(streak.frozen, "day"))) }
         if streak.missed > 0 { facts.append(("Missed", counted(streak.missed, "day"))) }
         let isEmpty = streak.best == 0 && streak.tokens == 0
         return isEmpty ? .none : .facts(facts)

@@ -15,7 +15,7 @@ struct ExercisesPart {
     private var totals: Markup {
         let rows = report.totals.map { total in
             var cells = [
-                total.name, CountText.of(total.count, total.unit), PageWords.change(total),
+                total.name, CountText.of(total.count, total.unit), total.changeText,
                 CountText.of(total.before, total.unit),
             ]
             if report.comparedWith.wholeTo != nil {
@@ -24,11 +24,11 @@ struct ExercisesPart {
             guard report.period != ReportGet.Period.day.rawValue else { return cells }
             return cells + [average(total.perDay, total), average(total.perActiveDay, total)]
         }
-        let columns = ["Exercise", "Sum", "Change"] + words.beforeColumns
+        let columns = ["Exercise", "Total", "Change"] + words.beforeColumns
         let averages =
             report.period == ReportGet.Period.day.rawValue ? [] : ["A day", "An active day"]
         return .table(
-            "exercises-table", "Sums by exercise", columns + averages, rows,
+            "exercises-table", "Totals by exercise", columns + averages, rows,
             of: .names)
     }
 

@@ -16,11 +16,10 @@ struct LineFigure {
 
     private static let (top, height, bottom) = (8.0, 90.0, 20.0)
 
-    /// `nil` for an exercise with fewer than two values to draw a line through.
-    ///
-    /// - Parameter weekStart: days from Monday to the first day of a week, of which only the best value is
-    ///   drawn; `nil` for the value of each workout.
-    init?(_ progress: ExerciseProgress.Response, bestOfWeeksFrom weekStart: Int? = nil) {
+    /// - Parameter weeks: the first days of weeks, of each of which only the best is told; `nil` for each
+    ///   workout.
+    /// - Returns: `nil` for an exercise with fewer than two values to draw a line through.
+    init?(_ progress: ExerciseProgress.Response, weeks: [String]?) {
         let metric = ProgressMetric.allCases.first { metric in
             progress.points.count { metric.value(of: $0) != nil } > 1
         }
@@ -28,23 +27,21 @@ struct LineFigure {
         name = progress.exerciseName
         unit = metric.unit(progress.unit)
         title = metric.title
-        let all = progress.points.compactMap { point -> Point? in
-            let date = String(point.at.prefix(10))
+        points = progress.points.reduce(into: []) { points, point in
+            let workout = String(point.at.prefix(10))
+            let date = weeks.map { $0.last { $0 <= workout } ?? workout } ?? workout
             guard let value = metric.value(of: point), let day = Days.number(ofDate: date) else {
-                return nil
+                return
             }
-            return Point(date: date, day: day, value: value)
+            // Two workouts of a day are one point, too.
+            let former = points.last?.date == date ? points.removeLast().value : value
+            points.append(Point(date: date, day: day, value: max(former, value)))
         }
-        points = weekStart.map { Self.best(of: all, weekStart: $0) } ?? all
     }
 
-    /// The best of each week, of equal ones the first.
-    private static func best(of points: [Point], weekStart: Int) -> [Point] {
-        Dictionary(grouping: points) { Week(of: $0.day - weekStart) }.values
-            .compactMap { week in
-                week.max { ($0.value, $1.day) < ($1.value, $0.day) }
-            }
-            .sorted { $0.day < $1.day }
+    /// The value of a day or week, without its unit; empty where there is none.
+    func text(on date: String) -> String {
+        points.first { $0.date == date }.map { NumberText.short($0.value) } ?? ""
     }
 
     func markup(id: String) -> Markup {

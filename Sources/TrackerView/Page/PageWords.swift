@@ -35,11 +35,9 @@ struct PageWords {
             ? Self.span(report.from, report.to) + end : report.running ? "So far" : ""
     }
 
-    /// The report in one line, such as `42 reps of Push-ups, 3 of 5 active days`.
+    /// The report in one line, such as `42 Push-ups, 3 of 5 active days`.
     var answer: String {
-        var parts = report.totals.prefix(2).map {
-            "\(CountText.of($0.count, $0.unit)) of \($0.name)"
-        }
+        var parts = report.totals.prefix(2).map { CountText.of($0.count, $0.unit, $0.name) }
         let others = report.totals.count - parts.count
         if others > 0 { parts.append(counted(others, "other exercise")) }
         if period != .day, report.active.of > 0 || report.active.done > 0 { parts.append(active) }
@@ -67,7 +65,7 @@ struct PageWords {
     /// The titles of the columns of what was before.
     var beforeColumns: [String] {
         guard report.comparedWith.wholeTo != nil else { return [before.sentenceCase] }
-        return ["By then in the \(before)", "Whole \(before)"]
+        return ["Before", "Whole \(before)"]
     }
 
     /// The parts of a period that sums are told by.
@@ -125,17 +123,6 @@ struct PageWords {
 
     // MARK: Figures
 
-    /// The change of a sum, such as `12 % more`.
-    static func change(_ total: ReportView.Total) -> String {
-        switch total.trend.known {
-        case .level: return "about the same"
-        case .new: return "new"
-        case .up, .down, nil:
-            guard let change = total.change else { return "" }
-            return "\(change.magnitude) % \(change < 0 ? "less" : "more")"
-        }
-    }
-
     /// The change of a rate in percentage points, such as `8 points more`.
     static func points(_ points: Int64) -> String {
         guard points != 0 else { return "none" }
@@ -147,33 +134,6 @@ struct PageWords {
 
     /// A time until an answer, such as `21 s` or `2:05`.
     static func wait(_ ms: Int64) -> String { CountText.of((ms + 500) / 1000, "seconds") }
-
-    /// The reason for which a firing doesn't count.
-    static func reason(_ reason: String) -> String {
-        switch reason {
-        case "do_not_disturb": "do not disturb"
-        case "idle": "you were away"
-        case "missed": "trackerd wasn't running"
-        case "disabled": "switched off"
-        case "deleted": "deleted"
-        case "test": "a test"
-        case "no_chance": "the next one came at once"
-        default: reason.replacing("_", with: " ")
-        }
-    }
-
-    /// The state of a day in the streak.
-    static func state(_ state: OpenEnum<Streak.State>) -> String {
-        switch state.known {
-        case .done: "done"
-        case .rest: "rest day"
-        case .paused: "paused"
-        case .open: "today"
-        case .frozen: "kept by a freeze token"
-        case .missed: "missed"
-        case nil: state.text
-        }
-    }
 }
 
 extension String {

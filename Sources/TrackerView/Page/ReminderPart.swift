@@ -74,7 +74,7 @@ struct ReminderPart {
     private var notCounted: Markup {
         let reasons = answers.notCounted.filter { $0.value > 0 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { "\($0.value) (\(PageWords.reason($0.key)))" }
+            .map { "\($0.value) (\(AnswerWords.reason($0.key)))" }
         return reasons.isEmpty
             ? .none : .paragraph("Not counted: \(reasons.joined(separator: ", ")).")
     }

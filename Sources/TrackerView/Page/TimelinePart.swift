@@ -59,7 +59,7 @@ struct TimelinePart {
     }
 
     private static func words(of mark: TimelineGet.Mark) -> String {
-        let reason = mark.reason.map { ": \(PageWords.reason($0))" } ?? ""
+        let reason = mark.reason.map { ": \(AnswerWords.reason($0))" } ?? ""
         let test = mark.test == true ? " (a test)" : ""
         return Sign(mark.kind).meaning + reason + test
     }

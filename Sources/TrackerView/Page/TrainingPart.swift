@@ -73,22 +73,21 @@ struct TrainingPart {
         }
     }
 
-    /// The progress of each exercise that has one; in a year by its weeks, so that the page stays small.
+    /// The progress of each exercise that has one.
     private var courses: Markup {
         let isYear = report.period == ReportGet.Period.year.rawValue
-        let lines = progress.compactMap {
-            LineFigure($0, bestOfWeeksFrom: isYear ? report.weekStart : nil)
-        }
+        let lines = progress.compactMap { LineFigure($0, weeks: isYear ? report.parts : nil) }
         guard !lines.isEmpty else { return .none }
         let panels = lines.enumerated().map { $1.markup(id: "progress-\($0)") }
-        let rows = lines.flatMap { line in
-            line.points.map { [line.name, $0.date, FigureText.of($0.value, line.unit)] }
+        let dates = Set(lines.flatMap { $0.points.map(\.date) }).sorted()
+        let rows = dates.map { date in
+            [isYear ? date : PageWords.row(date)] + lines.map { $0.text(on: date) }
         }
         return .figure(
             isYear ? "Progress, the best of each week" : "Progress, workout by workout",
             [.group("panels", panels)],
             numbers: .table(
-                "progress-table", isYear ? "Progress by week" : "Progress by workout",
-                ["Exercise", "Day", "Value"], rows, of: .names))
+                "progress-table", isYear ? "Progress by week" : "Progress by day",
+                [isYear ? "Week from" : "Day"] + lines.map { "\($0.name), \($0.unit)" }, rows))
     }
 }

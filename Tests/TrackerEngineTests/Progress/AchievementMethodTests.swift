@@ -168,6 +168,7 @@ import TrackerCore
         bench.take(bench.engine.takeUpLibrary(at: bench.clock))
         try bench.call("training.start", #"{"mode":"time","target":10,"exercise":"plank"}"#)
         bench.advance(ms: 15_000)
+        try bench.call("training.stop")
         #expect(try held() == ["planks:bronze"])
     }
 
