@@ -45,14 +45,18 @@ extension Engine {
         }
     }
 
-    /// Begins with progress on a state that has a history, but knows of no ended day.
+    /// Begins with progress on a state that has a history, but knows of no ended day, or only what another
+    /// version made of it.
     func takeUpProgress(at now: Moment, _ outcome: inout Outcome) throws {
         dependencies.isDayEndStale = true
-        let isNew = try store.read(at: now) { transaction in
+        let isUnmade = try store.read(at: now) { transaction in
             let context = context(transaction, .daemon)
+            if let last = try transaction.checkpoint() {
+                return try context.fold(of: last, context.definitions()) == nil
+            }
             return try context.closedDay() == nil && transaction.dayBeforeProgress() != nil
         }
-        if isNew {
+        if isUnmade {
             let (_, events) = try store.perform(at: now) { transaction in
                 transaction.firstChangedDay = .min
                 try context(transaction, .daemon).settleProgress(isQuiet: true)

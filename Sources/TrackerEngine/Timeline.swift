@@ -221,8 +221,3 @@ private struct Doing {
         return reminder?.isAnswered(byExercise: exercise) ?? true
     }
 }
-
-extension Training {
-    /// True for a completed session that is an effort of its own, since no log entry stands for it.
-    fileprivate var isOwnEffort: Bool { fields.exercise == nil || performed == nil }
-}

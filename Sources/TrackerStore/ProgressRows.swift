@@ -25,22 +25,26 @@ extension Transaction {
     /// The numbers of those days on which an effort was made.
     package func effortDays(on days: ClosedRange<Int>) throws -> Set<Int> {
         let span = TimeSpan(days: days)
-        let tables = [
-            "log_entry WHERE \(TimeSpan.condition("at_ms"))",
-            "workout_set WHERE \(TimeSpan.condition("at_ms"))",
-            """
-            training WHERE state = 'complete' AND \(TimeSpan.condition("started_ms"))
-            """,
-        ]
-        var found: Set<Int> = []
-        for table in tables {
-            try db.cachedStatement(sql: "SELECT DISTINCT day FROM \(table)")
-                .forEachRow(span.values) { row in
-                    found.insert(Int(row.integer(0)))
-                    return true
-                }
+        var found = Set(
+            try completeSessions(in: span).filter(\.isOwnEffort).map(\.day.number))
+        for table in ["log_entry", "workout_set"] {
+            let days = try db.cachedStatement(
+                sql: "SELECT DISTINCT day FROM \(table) WHERE \(TimeSpan.condition("at_ms"))")
+            try days.forEachRow(span.values) { row in
+                found.insert(Int(row.integer(0)))
+                return true
+            }
         }
         return found
+    }
+
+    private func completeSessions(in span: TimeSpan) throws -> [Training] {
+        try Training.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM training
+                    WHERE state = 'complete' AND \(TimeSpan.condition("started_ms"))
+                    """), span.values)
     }
 
     /// A day before everything that a person did; `nil` where there is nothing.
@@ -119,14 +123,9 @@ extension Transaction {
     }
 
     private func addSessions(in span: TimeSpan, to rows: inout [Int: [ProgressRow]]) throws {
-        let sessions = try db.cachedStatement(
-            sql: """
-                SELECT * FROM training
-                WHERE state = 'complete' AND \(TimeSpan.condition("started_ms"))
-                """)
-        for session in try Training.fetchAll(sessions, span.values) {
+        for session in try completeSessions(in: span) {
             let performed = session.performed ?? 0
-            let isOwn = session.fields.exercise == nil || performed == 0
+            let isOwn = session.isOwnEffort
             let isHeld = session.fields.mode == .time
             let exercise = try isOwn ? nil : session.fields.exercise.flatMap(self.exercise(id:))
             rows[session.day.number, default: []].append(

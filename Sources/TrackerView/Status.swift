@@ -28,7 +28,7 @@ extension Status.Response: Shown {
     }
 
     /// The day's totals, and then what of progress is switched on: `Push-ups 60 reps`, `streak 12 days`,
-    /// `level 5 (+34)`, `35 Push-ups today 20/35`.
+    /// `level 5 (+34)`, `35 Push-ups today (20/35)`.
     package var todayWords: [String] {
         var words = LogTable.texts(of: today.totals ?? [])
         guard let progress else { return words }
@@ -41,7 +41,7 @@ extension Status.Response: Shown {
         }
         if let challenge = progress.challenge {
             let state = challenge.completed ? "done" : "\(challenge.value)/\(challenge.target)"
-            words.append("\(challenge.text.forTerminal) \(state)")
+            words.append("\(challenge.text.forTerminal) (\(state))")
         }
         return words
     }

@@ -273,7 +273,7 @@ import TrackerCore
         #expect(
             try status(progress)
                 == "nothing is running\n"
-                + "today: streak 12 days, level 5 (+34), 35 Push-ups today 20/35\n")
+                + "today: streak 12 days, level 5 (+34), 35 Push-ups today (20/35)\n")
         let done =
             #""progress":{"streak":0,"challenge":{"text":"x","value":9,"target":5,"completed":true}},"#
         #expect(try status(done) == "nothing is running\ntoday: x done\n")

@@ -1,6 +1,12 @@
 /// All of progress at the end of a day: a fold over the days, so that a change of the past needs no rule of
 /// its own.
 package struct ProgressFold: Sendable, Hashable, Codable {
+    /// Number of the rules of this version. Other rules, or another shape of what is kept, get another
+    /// number, so that what an earlier version made is made anew.
+    private static let rules = 1
+
+    /// Number of the rules by which it was made.
+    private var rules = ProgressFold.rules
     /// Number of the last day that was taken in; `nil` before the first.
     package private(set) var through: Int?
     package private(set) var streak = StreakState()
@@ -149,9 +155,9 @@ package struct ProgressFold: Sendable, Hashable, Codable {
 
     // MARK: Figures
 
-    /// Whether it was made with as many achievements.
+    /// Whether it was made by these rules, with as many achievements.
     package func fits(_ definitions: ProgressDefinitions) -> Bool {
-        values.count == definitions.achievements.count
+        rules == Self.rules && values.count == definitions.achievements.count
     }
 
     /// The value of an achievement.

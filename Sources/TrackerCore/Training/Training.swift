@@ -93,6 +93,9 @@ package struct Training: Dated {
     /// Total time rested after attempts, in milliseconds.
     package var restedMs: Int64 { attempts.reduce(0) { $0 + ($1.restTakenMs ?? 0) } }
 
+    /// True for a session that is an effort of its own once it is complete, since no log entry stands for it.
+    package var isOwnEffort: Bool { fields.exercise == nil || performed == nil }
+
     /// The amount for the log, in whole reps or seconds without adjustments; `nil` where that would be 0.
     package var performed: Int64? {
         let sum = attempts.reduce(0) { $0 + $1.value }

@@ -195,6 +195,36 @@ import TrackerStore
         #expect(report["differences"]?.strings == ["the checkpoint of 2026-03-03 is wrong"])
     }
 
+    /// What another version made of the days is made anew at the start.
+    @Test func anotherVersionsCheckpointsAreMadeAnew() throws {
+        try progress.log(on: [2, 3, 4])
+        _ = try bench.engine.store.perform(at: bench.clock) { transaction in
+            let last = try #require(try transaction.checkpoint())
+            let content = try #require(try transaction.content(of: last))
+            let other = content.replacing("\"rules\":1", with: "\"rules\":0")
+            #expect(other != content)
+            try transaction.keep(Checkpoint(day: last.day, version: 1), other)
+        }
+        bench.forget()
+        try bench.restart()
+        #expect(try progress.streak.length == 3)
+        #expect(bench.types.isEmpty)
+        try bench.verify()
+    }
+
+    /// A session that gets its exercise when it is over has a log entry from then on, on the day on which it
+    /// ended.
+    @Test func aSessionThatIsNamedLater() throws {
+        try bench.call("training.start", #"{"mode":"time","target":10}"#)
+        progress.go(to: 3)
+        try bench.call("training.stop")
+        #expect(try progress.streak.days.first?.day == "2026-03-02")
+        try bench.call("training.update", #"{"training":"last","exercise":"plank"}"#)
+        let streak = try progress.streak
+        #expect(streak.days.map(\.day) == ["2026-03-03"] && streak.length == 1)
+        try bench.verify()
+    }
+
     // MARK: Journeys
 
     private func travel(_ name: String, hoursEast: Int) {
