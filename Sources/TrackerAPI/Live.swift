@@ -12,7 +12,7 @@ package struct LiveResult: Codable, Sendable {
     /// Type of the event that tells what was done, such as `rest.skipped`. Its first word says of which
     /// kind `view` is.
     package let did: String
-    /// The timer, rest, session, run or occurrence as it is now.
+    /// The timer, rest, session, run or occurrence as it is now; for a set the result of `set.log`.
     package let view: JSONValue
 }
 

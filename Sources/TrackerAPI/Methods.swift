@@ -112,6 +112,7 @@ package enum Methods {
         SetLog.self,
         SetUpdate.self,
         SetDelete.self,
+        SetNext.self,
         RecordList.self,
         ExerciseProgress.self,
         VolumeList.self,

@@ -81,11 +81,13 @@ package struct SetLog: Request {
     package static let method = "set.log"
     package static let effect = Effect.change
 
-    /// An id, a name, or a part of a name that stands for one exercise.
-    package var exercise: String
+    /// An id, a name, or a part of a name that stands for one exercise; `nil` for that of the next set.
+    package var exercise: String?
+    /// `nil` for those of the next set of the exercise, unless a time or a distance is given.
     package var reps: Int64?
+    /// `nil` for that of the next set of the exercise, if it has one.
     package var load: Double?
-    /// Unit of the load; `nil` for the preferred unit.
+    /// Unit of the load that is given; `nil` for the preferred unit.
     package var unit: Load.Unit?
     /// Type of the set; `nil` for `working`, or `drop` where the set continues another one.
     package var type: WorkoutSet.Kind?
@@ -106,7 +108,7 @@ package struct SetLog: Request {
     /// Time of the set, not ahead of now; `nil` for now. A set with a given time begins no rest.
     package var at: When?
 
-    package init(exercise: String) { self.exercise = exercise }
+    package init(exercise: String? = nil) { self.exercise = exercise }
 
     package struct Response: Codable, Sendable {
         package let set: SetView
@@ -161,4 +163,63 @@ package struct SetDelete: Request {
 
     package let set: String
     package init(set: String) { self.set = set }
+}
+
+/// The set that comes next in a workout.
+package struct SetNext: Request {
+    package static let method = "set.next"
+    package static let effect = Effect.none
+
+    /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
+    package var workout: String?
+
+    package init(workout: String? = nil) { self.workout = workout }
+
+    package struct Response: Codable, Sendable {
+        /// `nil` once all is done, or where nothing is known.
+        package let set: PlannedSetView?
+        package let why: OpenEnum<PlannedSet.Reason>
+        /// The same set of the last workout with the exercise; `nil` for none.
+        package let lastTime: SetView?
+
+        package init(set: PlannedSetView?, why: PlannedSet.Reason, lastTime: SetView?) {
+            self.set = set
+            self.why = OpenEnum(why)
+            self.lastTime = lastTime
+        }
+    }
+}
+
+/// A set that is to be done, as far as anything is known of it.
+package struct PlannedSetView: Codable, Sendable, Hashable {
+    /// Id of the exercise.
+    package let exercise: String
+    package let exerciseName: String
+    /// Number of the set among those of this exercise in the workout, from 1.
+    package let index: Int
+    /// Number of the exercise's sets in the workout, those that are done and those that are planned.
+    package let of: Int
+    package let type: String
+    package let reps: Int64?
+    package let load: Double?
+    /// Unit of the load; `nil` without a load, as is `loadMode`.
+    package let unit: String?
+    package let loadMode: String?
+    package let seconds: Double?
+    package let distanceM: Double?
+
+    /// - Parameter name: name of the exercise.
+    package init(_ set: PlannedSet, name: String) {
+        exercise = set.exercise
+        exerciseName = name
+        index = set.index
+        of = set.count
+        type = set.kind.rawValue
+        reps = set.reps
+        load = set.load?.value
+        unit = set.load?.unit.rawValue
+        loadMode = set.loadMode?.rawValue
+        seconds = set.seconds
+        distanceM = set.distanceM
+    }
 }

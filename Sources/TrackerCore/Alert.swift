@@ -50,7 +50,7 @@ package struct Alert: Sendable, Hashable {
     }
 
     package let title: String
-    package let body: String
+    package private(set) var body: String
     package private(set) var urgency: Urgency
     package let actions: [Action]
     /// Set where the alert waits for one of its actions, which it else only offers.
@@ -82,6 +82,13 @@ package struct Alert: Sendable, Hashable {
         self.moment = moment
         self.isMomentary = isMomentary
         self.closesAfterMs = closesAfterMs
+    }
+
+    /// This alert with a further line.
+    package func saying(_ line: String) -> Alert {
+        var alert = self
+        alert.body += (body.isEmpty ? "" : "\n") + line
+        return alert
     }
 
     /// This alert of a follow-up, urgent and with a sound that insists.

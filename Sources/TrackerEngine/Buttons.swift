@@ -70,6 +70,9 @@ extension Engine {
     /// The alert of an event.
     func alert(for event: Event) -> Alert? {
         guard let alert = Alert(for: event) else { return nil }
+        if event.type.hasPrefix("rest."), let line = nextLine(after: event) {
+            return alert.saying(line)
+        }
         guard dependencies.configuration.notifications.escalate else { return alert }
         if event.type == EventType.runFollowedUp.rawValue { return alert.escalated }
         guard event.type == "reminder.followed_up",
@@ -77,6 +80,16 @@ extension Engine {
             let occurrence = try? store.read(at: lastRun, { try $0.occurrence(id: id) })
         else { return alert }
         return isRaised(event, of: occurrence) ? alert.escalated : alert
+    }
+
+    /// The line about the set that comes after a rest; `nil` for none.
+    private func nextLine(after event: Event) -> String? {
+        guard let rest = try? JSONText.value(RestView.self, from: event.data).after else {
+            return nil
+        }
+        return try? store.read(at: lastRun) { transaction in
+            try context(transaction, .daemon).nextLine(after: rest)
+        }
     }
 
     /// True for the alert that is to be urgent: the last follow-up, if the configuration says so.

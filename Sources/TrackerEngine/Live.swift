@@ -82,6 +82,14 @@ extension LiveNext: Replying {
                     request: ReminderAnswer(occurrence: occurrence.id, action: .log), ends: true)
             }
         }
+        if choices.isEmpty, let workout = try context.transaction.openWorkout(),
+            try context.nextSet(in: workout) != nil
+        {
+            choices.append(
+                LiveChoice(
+                    id: workout.id, name: workout.name, did: .setLogged, request: SetLog(),
+                    ends: true))
+        }
         return try live.act("go on with", choices)
     }
 
@@ -218,7 +226,7 @@ private struct Live {
     private static let moves: [EventType] = [
         .runStarted, .runIntervalStarted, .runResumed, .runSkipped, .runJumped, .runCompleted,
         .runStopped, .trainingResting, .trainingResumed, .trainingCompleted, .restStarted,
-        .restResumed, .restSkipped, .restFinished, .reminderAnswered,
+        .restResumed, .restSkipped, .restFinished, .reminderAnswered, .setLogged,
     ]
     private static let doublePressMs: Int64 = 1000
     /// Most events that are searched; fewer happen in that time.

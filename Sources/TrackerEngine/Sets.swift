@@ -85,10 +85,13 @@ extension Exercise {
 extension SetLog: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let named = try context.workout(workout)
-        let exercise = try context.exercise(exercise, in: named, hasLoad: load != nil)
+        let exercise =
+            try exercise.map { try context.exercise($0, in: named, hasLoad: load != nil) }
+            ?? context.nextExercise(in: named)
         let workout = try context.workout(named, with: exercise)
         let position = try context.transaction.nextPosition(inWorkout: workout.id)
-        let fields = try fields(of: exercise.id, in: workout, context)
+        let course = try context.course(of: exercise.id, in: workout)
+        let fields = try completed(by: course, of: exercise).fields(in: workout, context)
         try exercise.check(fields)
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
@@ -120,7 +123,7 @@ extension SetLog: Replying {
     }
 
     private func fields(
-        of exercise: String, in workout: Workout, _ context: Context
+        in workout: Workout, _ context: Context
     ) throws -> WorkoutSet.Fields {
         let unit = try unit ?? context.transaction.settings().unit
         var fields = WorkoutSet.Fields(

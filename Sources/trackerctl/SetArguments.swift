@@ -102,10 +102,26 @@ struct SetOptions: ParsableArguments {
         completion: .custom(WorkoutArgument.completions))
     var workout: String?
 
-    /// The requests for sets of one exercise. Only the last of several begins a rest.
+    /// The requests for the sets of a line, or for the next set as it is planned. Only the last of several
+    /// begins a rest.
     ///
     /// - Throws: where a member is given twice.
-    func requests(_ sets: [SetNotation], of exercise: String) throws -> [SetLog] {
+    func requests(_ line: SetNotation.Line) throws -> [SetLog] {
+        let sets = line.sets
+        guard line.kind == nil || type == nil || line.kind == type else {
+            throw ValidationError("the set says its type before it: leave the option out, or that")
+        }
+        guard line.effort == nil || rpe == nil && rir == nil else {
+            throw ValidationError(
+                "the set says its effort behind @: leave --rpe and --rir out, or that")
+        }
+        guard !sets.isEmpty else {
+            var request = SetLog(exercise: line.exercise)
+            if case .rpe(let rpe) = line.effort { request.rpe = rpe }
+            if case .rir(let rir) = line.effort { request.rir = rir }
+            apply(to: &request, kind: line.kind)
+            return [request]
+        }
         guard sets.allSatisfy({ $0.effort == nil }) || rpe == nil && rir == nil else {
             throw ValidationError(
                 "the set says its effort behind @: leave --rpe and --rir out, or that")
@@ -114,7 +130,7 @@ struct SetOptions: ParsableArguments {
             throw ValidationError("the set is a distance itself: leave --distance out, or that")
         }
         return sets.enumerated().map { index, set in
-            var request = SetLog(exercise: exercise)
+            var request = SetLog(exercise: line.exercise)
             request.reps = set.reps
             request.seconds = set.seconds
             request.distanceM = set.distance
@@ -123,7 +139,7 @@ struct SetOptions: ParsableArguments {
             request.loadMode = set.weight.flatMap { $0.mode == .external ? nil : $0.mode }
             request.rpe = set.rpe
             request.rir = set.rir
-            apply(to: &request)
+            apply(to: &request, kind: line.kind)
             if index < sets.count - 1 { request.rest = .removed }
             return request
         }
@@ -146,8 +162,8 @@ struct SetOptions: ParsableArguments {
         return request
     }
 
-    private func apply(to request: inout SetLog) {
-        if let type {
+    private func apply(to request: inout SetLog, kind: WorkoutSet.Kind? = nil) {
+        if let type = type ?? kind {
             request.type = type
             request.dropOf = type == .drop ? "last" : nil
         }

@@ -14,6 +14,7 @@ struct SetCommands: ParsableCommand {
             Examples:
               trackerctl workout start push
               trackerctl set bench 5x100
+              trackerctl set
               trackerctl set 5x102.5@9
               trackerctl set overhead press 8x60 8x60 7x60
               trackerctl set again
@@ -22,13 +23,16 @@ struct SetCommands: ParsableCommand {
 
             'trackerctl set log --help' tells of the options.
             """,
-        subcommands: [Log.self, Again.self, Update.self, Command<SetDelete>.self],
+        subcommands: [Log.self, Next.self, Again.self, Update.self, Command<SetDelete>.self],
         defaultSubcommand: Log.self)
 }
 
 extension SetCommands {
     struct Log: DaemonCommand {
-        static let methods: [any Request.Type] = [SetLog.self, Atomic.self, WorkoutGet.self]
+        static let methods: [any Request.Type] = [
+            SetLog.self, SetNext.self, Atomic.self, WorkoutGet.self, RecordList.self,
+            SettingsGet.self,
+        ]
         static let configuration = CommandConfiguration.leaf(
             "log", of: "set",
             abstract: "Note one set or several in the workout that is open; 'log' may be left out.",
@@ -36,9 +40,14 @@ extension SetCommands {
                 \(SetNotation.help)
 
                 What is said by options is said of each. The answer tells which records it made, what \
-                it was the last time, and the rest that begins.
+                it was the last time, the rest that begins, and the next set. 3x5x100 notes three sets \
+                done at once; above five such sets it asks first, unless --yes is given.
 
                 Examples:
+                  trackerctl set
+                  trackerctl set 5 @9
+                  trackerctl set +2.5
+                  trackerctl set w 5x60
                   trackerctl set bench 5x100
                   trackerctl set bench 5x100kg@8 --note 'felt easy'
                   trackerctl set 8x60 8x60 7x60
@@ -54,7 +63,7 @@ extension SetCommands {
                 """)
 
         @Argument(
-            help: "The exercise, unless it is the same as before, and sets.",
+            help: "The exercise, unless it is that of the next set, and sets, unless as planned.",
             completion: .custom(ExerciseArgument.completions))
         var words: [String] = []
 
@@ -62,6 +71,9 @@ extension SetCommands {
             "The exercise; then all words are sets.", "exercise", isShort: true,
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
+
+        @Flag(name: .shortAndLong, help: "Yes, that many sets at once.")
+        var yes = false
 
         @OptionGroup var set: SetOptions
         @OptionGroup(title: Options.title) var options: Options
@@ -84,24 +96,62 @@ extension SetCommands {
             if options.notify { Bubble.show(text) }
         }
 
+        /// Most sets that one word stands for without a question.
+        private static let unasked = 5
+
         /// - Returns: the text to print.
-        func log() throws -> String {
+        func log(_ dialogue: Dialogue = .atTerminal()) throws -> String {
             let line = try line()
             // Errors in the options are reported before any request is sent.
-            var requests = try set.requests(line.sets, of: line.exercise ?? "")
+            var requests = try set.requests(line)
+            if line.isCounted { try confirm(requests.count, dialogue) }
             let logging = SetLogging(options: options, workout: set.workout)
             let client = try options.connect()
             var workout: WorkoutView?
-            if line.exercise == nil {
+            if line.exercise == nil, requests.first?.dropOf != nil {
                 let open = try logging.workout(on: client)
                 let former = try logging.newest(in: open)
                 for index in requests.indices { requests[index].exercise = former.exercise }
                 // `last` could mean another set than the former one by then, so its id is given.
-                if requests.first?.dropOf != nil { requests[0].dropOf = former.id }
+                requests[0].dropOf = former.id
                 workout = open
+            } else {
+                try logging.complete(&requests, of: line, on: client)
             }
-            return try logging.log(requests, on: client, knowing: workout)
+            try logging.refuseSwapped(line, in: requests, on: client)
+            let text = try logging.log(requests, on: client, knowing: workout)
+            guard line.isCounted, options.isForPeople else { return text }
+            return "\(requests.count) sets, done at once:\n" + text
         }
+
+        private func confirm(_ count: Int, _ dialogue: Dialogue) throws {
+            guard count > Self.unasked, !yes else { return }
+            let deed = "this notes \(count) sets done at once"
+            guard dialogue.canAsk else {
+                throw Refusal(message: deed, hint: "to do it all the same, add --yes")
+            }
+            guard dialogue.agrees("\(deed): all of them?") else {
+                throw Refusal(message: "nothing was done")
+            }
+        }
+    }
+
+    struct Next: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "next", of: "set",
+            abstract: "Show which set comes next, and what it was the last time.",
+            discussion: """
+                It is the next one by the workout's template, else as the last time, else as the set \
+                before.
+
+                Examples:
+                  trackerctl set next
+                """)
+
+        @OptionGroup var target: OpenWorkoutOption
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> SetNext { SetNext(workout: target.workout) }
     }
 
     struct Again: DaemonCommand {

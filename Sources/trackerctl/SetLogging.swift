@@ -1,5 +1,6 @@
 import TrackerAPI
 import TrackerClient
+import TrackerCore
 import TrackerView
 
 /// Logs sets, all of them or none, and describes the result.
@@ -35,6 +36,51 @@ struct SetLogging {
         return set
     }
 
+    /// Gives the requests the exercise and the changed load of the next set, where the line asks for these.
+    /// The daemon itself completes a single set.
+    func complete(
+        _ requests: inout [SetLog], of line: SetNotation.Line, on client: Client
+    ) throws {
+        guard line.exercise == nil || line.change != nil else { return }
+        let isDoubtful = line.sets.contains { $0.swapped != nil }
+        guard requests.count > 1 || line.change != nil || isDoubtful else { return }
+        guard line.exercise == nil || line.change == nil else {
+            throw Refusal(
+                message: "only the load of the next set can be changed so",
+                hint: "leave the exercise out, or write the whole set: trackerctl set bench 5x100")
+        }
+        guard let next = try client.call(SetNext(workout: workout)).set else {
+            throw Refusal(
+                message: "all that was planned is done",
+                hint: "name the exercise: trackerctl set bench 5x100")
+        }
+        for index in requests.indices { requests[index].exercise = next.exercise }
+        if let change = line.change { try requests[0].apply(change, to: next) }
+    }
+
+    /// Refuses a pair such as `100x5` that is plausible the other way round only.
+    func refuseSwapped(
+        _ line: SetNotation.Line, in requests: [SetLog], on client: Client
+    ) throws {
+        guard let doubtful = line.sets.first(where: { $0.swapped != nil }),
+            let exercise = requests.first?.exercise
+        else { return }
+        let unit = try requests.first?.unit ?? Load.Unit(told: client.call(SettingsGet()).unit)
+        // A name that can't be understood is refused with the set.
+        let records = (try? client.call(RecordList(exercise: exercise)).records) ?? []
+        let loads = records.compactMap { record -> Double? in
+            guard let load = record.load, load > 0, record.loadMode != "assisted",
+                let own = record.loadUnit.flatMap(Load.Unit.init(rawValue:))
+            else { return nil }
+            return (try? Load(load, own))?.converted(to: unit).value
+        }
+        guard let swapped = doubtful.swapped, doubtful.isSwapped(lightest: loads.min()) else {
+            return
+        }
+        let refusal = doubtful.refusal(of: swapped, in: unit)
+        throw Refusal(message: refusal.message)
+    }
+
     /// - Parameter workout: the workout as it was before; with `nil` it is asked for afterwards, for the
     ///   sets of the last workout.
     /// - Returns: the text to print.
@@ -48,9 +94,19 @@ struct SetLogging {
         // The sets are logged, even if this request fails.
         let whole = workout ?? (try? client.call(WorkoutGet(workout: first.workout)))
         let part = whole?.exercises.first { $0.exercise == first.exercise }
+        let isOpen = whole?.isOpen ?? false
         return SetText.answers(answers, in: part, options.style)
+            + (isOpen ? next(in: first.workout, on: client) : "")
             + Sequel(to: first, of: SetLog.method, SetLog.effect).text(
                 asking: client, in: options.style)
+    }
+
+    /// The line about the next set; empty where it can't be had. By a call that is never sent again, since
+    /// nobody waits for a daemon that has gone.
+    private func next(in workout: String, on client: Client) -> String {
+        let params = JSONValue.object(["workout": .string(workout)])
+        let next: SetNext.Response? = try? client.callRaw(SetNext.method, params: params).decoded()
+        return next?.text(in: options.style) ?? ""
     }
 
     private func answers(
@@ -66,5 +122,29 @@ struct SetLogging {
 
     private struct Answers: Decodable {
         let results: [SetLog.Response]
+    }
+}
+
+extension SetLog {
+    /// Takes the load of the next set, changed. Without a load, and below none of an added one, it is the
+    /// body's weight that more or less is added to.
+    fileprivate mutating func apply(
+        _ change: SetNotation.LoadChange, to next: PlannedSetView
+    ) throws {
+        let unit = next.unit.flatMap(Load.Unit.init(rawValue:))
+        guard unit == nil || change.unit == nil || unit == change.unit else {
+            throw Refusal(
+                message: "the planned load is in \(next.unit ?? ""): change it in that unit")
+        }
+        let mode = next.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .bodyweight
+        let planned = mode == .assisted ? -(next.load ?? 0) : next.load ?? 0
+        // Sums of decimals have digits that nobody wrote.
+        let sum = ((planned + change.value) * 1e6).rounded() / 1e6
+        guard mode != .external || sum >= 0 else {
+            throw Refusal(message: "the planned load is only \(NumberText.exact(planned))")
+        }
+        load = abs(sum)
+        self.unit = unit ?? change.unit ?? self.unit
+        loadMode = mode == .external ? .external : sum < 0 ? .assisted : .bodyweight
     }
 }

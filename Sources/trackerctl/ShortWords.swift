@@ -170,6 +170,7 @@ struct Next: ShortWord {
               a rest            skips it; in a training the next effort begins
               what is paused    resumes it: the run, the training or the rest
               a reminder        is pending: done, as 'remind done' does it
+              a workout         with nothing else: notes the next set as planned
 
             How many reps an effort was, only you know: 'trackerctl done 12'. Timers and stopwatches \
             are left alone. It refuses where two things can be meant, and names the long commands; \

@@ -271,7 +271,7 @@ enum Workload {
         .ask("set.log", #"{"exercise":"rows","reps":8,"load":60.5,"rpe":8.5}"#),
         .pass(seconds: 150),
         .ask("set.update", #"{"set":"last","reps":9,"rpe":false}"#),
-        .ask("set.log", #"{"exercise":"rows","reps":1,"rest":false}"#),
+        .ask("set.log", #"{"rest":false}"#),
         .ask("set.delete", #"{"set":"last"}"#),
         .ask("journal.undo"),
         .ask("workout.reorder", #"{"exercises":["rows","squats"]}"#),

@@ -116,12 +116,17 @@ extension Model {
         // The newest firing comes first.
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
-        return choices
-            + pending.map {
+        choices += pending.map {
+            LiveModelChoice(
+                id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
+                params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
+        }
+        if choices.isEmpty, let workout = openWorkout, (try? nextExercise(in: workout)) != nil {
+            choices.append(
                 LiveModelChoice(
-                    id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
-                    params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
-            }
+                    id: workout.id, did: "set.logged", method: "set.log", ends: true))
+        }
+        return choices
     }
 
     private func next(_ training: TrainingModel) -> LiveModelChoice {
@@ -167,7 +172,7 @@ extension Model {
             "run.started", "run.interval_started", "run.resumed", "run.skipped", "run.jumped",
             "run.completed", "run.stopped", "training.resting", "training.resumed",
             "training.completed", "rest.started", "rest.resumed", "rest.skipped",
-            "rest.finished", "reminder.answered",
+            "rest.finished", "reminder.answered", "set.logged",
         ]
         if method == "training.stop" { moves.insert("training.effort_started") }
         if method == "run.stop" { moves.remove("run.interval_started") }

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// The members of a request about a set.
-private struct SetFields {
+struct SetFields {
     var exercise: String?
     var reps: Int64??
     var load: Double??
@@ -110,14 +110,16 @@ extension Model {
     }
 
     fileprivate mutating func logSet(_ params: Params) throws -> Expected {
-        let text = try params.text("exercise")
-        let fields = try SetFields(params, self, isUpdate: false)
+        var fields = try SetFields(params, self, isUpdate: false)
         let rest = try params.removable("rest", Params.ms)
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
-        let exercise = try exercise(
-            text, in: named, hasLoad: fields.load.flatMap(\.self) != nil)
+        let exercise =
+            try fields.exercise.map {
+                try self.exercise($0, in: named, hasLoad: fields.load.flatMap(\.self) != nil)
+            } ?? nextExercise(in: named)
         let workout = add(exercise.id, to: named)
+        try complete(&fields, exercise, in: workout)
         let load = fields.load.flatMap(\.self)
         if let load { try LoadModel.check(load, "load") }
         let dropOf = try fields.dropOf.map {
@@ -271,8 +273,8 @@ extension Arm {
     static let sets: [Arm] = [
         Arm("set.log", 12) { dice, model in
             var params = dice.setTraits(model)
-            params["exercise"] = dice.presentExercise(model)
-            if dice.chance(80) { params["reps"] = dice.reps() }
+            if dice.chance(80) { params["exercise"] = dice.presentExercise(model) }
+            if dice.chance(75) { params["reps"] = dice.reps() }
             if dice.chance(30) {
                 params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
             }

@@ -20,7 +20,7 @@ extension Params {
         switch method {
         case "template.create": field == "name"
         case "template.update", "template.get", "template.delete": field == "template"
-        case "workout.add_exercise", "workout.remove_exercise", "set.log": field == "exercise"
+        case "workout.add_exercise", "workout.remove_exercise": field == "exercise"
         case "workout.reorder": field == "exercises"
         case "workout.note": field == "note"
         case "set.update", "set.delete": field == "set"

@@ -214,7 +214,7 @@ extension Golden {
                 "seconds":42.5,"distance_m":400,"rpe":8.5,"rir":1,"drop_of":"last",\
                 "load_mode":"external","note":"easy","rest":95000,"workout":"w9rk","at":"-10m"}
                 """),
-            fewest: Params(SetLog(exercise: "bench"), #"{"exercise":"bench"}"#),
+            fewest: Params(SetLog(), "{}"),
             responses: """
                 {"set":\(set),"records":[{"kind":"heaviest_load","value":60.5,"unit":"kg",\
                 "previous":57.5,"first":false},{"kind":"most_reps","value":8,"unit":"reps",\
@@ -233,6 +233,18 @@ extension Golden {
         Golden(
             all: Params(SetDelete(set: "last"), #"{"set":"last"}"#),
             responses: "{\"set\":\(barestSet)}"),
+        Golden(
+            all: Params(SetNext(workout: "w9rk"), #"{"workout":"w9rk"}"#),
+            fewest: Params(SetNext(), "{}"),
+            responses: """
+                {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","index":2,"of":3,\
+                "type":"working","reps":5,"load":102.5,"unit":"kg","load_mode":"external",\
+                "seconds":42.5,"distance_m":400},"why":"template","last_time":\(set)}
+                """,
+            """
+            {"set":{"exercise":"d1ps00000001","exercise_name":"Dips","index":1,"of":1,\
+            "type":"warmup"},"why":"last_time"}
+            """, #"{"why":"done"}"#),
     ]
 
     private static let preferences = """

@@ -108,7 +108,7 @@ import TrackerCore
         #expect(try set("squat") == "Back Squat")
         // Among equal matches, the exercise in the workout is chosen.
         #expect(try set("squat", #""reps":20"#) == "Back Squat")
-        #expect(try set("rowing", #""reps":5"#) == "Rowing Machine")
+        #expect(try set("rowing", #""seconds":60"#) == "Rowing Machine")
         #expect(try refusal("row").matches?.count == 2)
         // A text never matches inside a word: Dum-bb-ell.
         #expect(try refusal("ell").kind == .notFound)

@@ -55,7 +55,7 @@ import TrackerCore
         try bench.set("squats")
         let drop = try bench.set(
             "squats",
-            #""reps":8,"workout":"WORKOUT","drop_of":"last""#
+            #""reps":8,"load":60,"workout":"WORKOUT","drop_of":"last""#
                 .replacing("WORKOUT", with: workouts()[1]))
         #expect(drop["set"]?["drop_of"] == .string(first))
     }

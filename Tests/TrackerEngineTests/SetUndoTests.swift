@@ -36,15 +36,15 @@ import TrackerCore
         try drop(first, of: second)
         let refusal = try undo(loosened)
         #expect(refusal.kind == .conflict && refusal.message.contains("refers to it"))
-        let third = try bench.set("squats", "\"reps\":1,\"drop_of\":\"\(first)\"")
+        let third = try bench.set("squats", "\"reps\":1,\"load\":60,\"drop_of\":\"\(first)\"")
         #expect(third["set"]?["drop_of"] == .string(first))
         try bench.verify()
     }
 
     @Test func noUndoingClosesARingOfThree() throws {
         let first = try bench.setID("squats")
-        let second = try bench.setID("squats", #""reps":8,"drop_of":"last""#)
-        let third = try bench.setID("squats", #""reps":9,"drop_of":"last""#)
+        let second = try bench.setID("squats", #""reps":8,"load":80,"drop_of":"last""#)
+        let third = try bench.setID("squats", #""reps":9,"load":60,"drop_of":"last""#)
         try bench.call("set.delete", "{\"set\":\"\(second)\"}")
         let deleted = try seq("set.deleted")
         try drop(first, of: third)

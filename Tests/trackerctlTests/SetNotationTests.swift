@@ -24,6 +24,9 @@ import TrackerCore
             ("5x100@RIR0", .init(.reps(5), .init(value: 100), .rir(0))),
             ("5x102.5", .init(.reps(5), .init(value: 102.5))),
             ("5x102,5", .init(.reps(5), .init(value: 102.5))),
+            ("100kgx5", .init(.reps(5), .init(value: 100, unit: .kg))),
+            ("225lbsx5@8", .init(.reps(5), .init(value: 225, unit: .lb), .rpe(8))),
+            ("20kgx60s", .init(.time(60_000), .init(value: 20, unit: .kg))),
             ("5x225lb", .init(.reps(5), .init(value: 225, unit: .lb))),
             ("5x225LBS", .init(.reps(5), .init(value: 225, unit: .lb))),
             ("5x0", .init(.reps(5), .init(value: 0))),
@@ -75,6 +78,7 @@ import TrackerCore
     @Test func severalOfOneKind() throws {
         let set = SetNotation(.reps(5), .init(value: 100, unit: .kg), .rpe(8))
         #expect(try SetNotation.read("3x5x100kg@8") == [set, set, set])
+        #expect(try SetNotation.read("3x100kgx5@8") == [set, set, set])
         #expect(try SetNotation.read("1x5x100kg@8") == [set])
         #expect(try SetNotation.read("2x60sx20").map(\.text) == ["1mx20", "1mx20"])
         #expect(try SetNotation.read("3x60s@8").map(\.text) == ["1m@8", "1m@8", "1m@8"])
@@ -92,7 +96,8 @@ import TrackerCore
             ("5.5x100", "reps", "'5.5' isn't a number of reps"),
             ("10+20", "reps", "'10+20' isn't a number of reps"),
             ("100kg", "reps", "the reps come first, and then the load: 5x100kg"),
-            ("100kgx5", "reps", "the reps come first, and then the load: 5x100kg"),
+            ("100kgx5kg", "reps", "the reps come first, and then the load: 5x100kg"),
+            ("100kgx", "reps", "the reps are missing before x"),
             ("x100", "reps", "the reps are missing before x: write 5x100"),
             ("5x", "load", "the load is missing after x: write 5x100, or 5 without one"),
             ("5xkg", "load", "the load is missing after x"),
@@ -205,6 +210,44 @@ import TrackerCore
         #expect(line.sets.map(\.text) == sets)
     }
 
+    @Test func asPlannedButForSome() throws {
+        func line(_ text: String) throws -> SetNotation.Line {
+            try SetNotation.line(text.split(separator: " ").map(String.init))
+        }
+        let bare = try line("")
+        #expect(bare == SetNotation.Line())
+        let more = try line("5 +2,5kg @9")
+        #expect(more.change?.value == 2.5 && more.change?.unit == .kg)
+        #expect(more.sets.map(\.text) == ["5@9"] && more.effort == nil)
+        #expect(try line("-5").change?.value == -5)
+        #expect(try line("@rir2").effort == .rir(2))
+        let warmup = try line("bench W 5x60")
+        #expect(warmup.exercise == "bench" && warmup.kind == .warmup)
+        #expect(warmup.sets.map(\.text) == ["5x60"])
+        #expect(try line("d").kind == .drop && line("f 5").kind == .failure)
+        #expect(try SetNotation.line(["w", "5"], isNamed: true).kind == .warmup)
+        #expect(try line("3x5x100").isCounted && !line("5x100 5x100").isCounted)
+    }
+
+    @Test func thePairTheOtherWayRound() throws {
+        func set(_ text: String) throws -> SetNotation { try SetNotation.readOne(text) }
+        #expect(try set("100x5").swapped?.text == "5x100")
+        for text in ["30x5", "100x5kg", "100x+5", "100x2.5", "100x0", "100", "40x100", "60sx5"] {
+            #expect(try set(text).swapped == nil, "\(text)")
+        }
+        #expect(try set("100x5").isSwapped(lightest: nil))
+        #expect(try set("40x30").isSwapped(lightest: nil))
+        #expect(try !set("40x31").isSwapped(lightest: nil))
+        #expect(try set("40x29").isSwapped(lightest: 60))
+        #expect(try !set("40x30").isSwapped(lightest: 60))
+        #expect(try !set("100x5").isSwapped(lightest: 10))
+        let pair = try set("225x5")
+        #expect(
+            try pair.refusal(of: #require(pair.swapped), in: .lb).message
+                == "225x5 reads as 225 reps with 5 lb; for 5 reps with 225 lb type 5x225 or "
+                + "225lbx5, and for 225 reps 225x5lb")
+    }
+
     @Test func namesWithNumbers() throws {
         let quoted = try SetNotation.line(["3 board press", "5x100"])
         #expect(quoted.exercise == "3 board press" && quoted.sets.count == 1)
@@ -218,7 +261,13 @@ import TrackerCore
 
     @Test(
         arguments: [
-            ("", "no set is given: write one as 5x100, 5x100kg@8, 10, 10x+20 or 60s"),
+            ("+2.5 -5", "'-5': the load is changed twice"),
+            ("@8 @9", "'@9': the effort is given twice"),
+            ("5x100@8 @9", "write the effort behind its set"),
+            ("5 5 @9", "write the effort behind its set"),
+            ("5x100 +2.5", "leave it out, or the load of the set"),
+            ("5 5 +2.5", "leave it out, or the load of the set"),
+            ("@11 x", "'x' is no set"), ("+2.5st", "'st' is no unit of a load"),
             ("bench", "there is no set in 'bench': write one behind the exercise"),
             ("overhead press", "there is no set in 'overhead press'"),
             ("5 x 100", "'x' is no set: write one without blanks"),
@@ -291,7 +340,7 @@ import TrackerCore
         for line in SetNotation.help.split(separator: "\n") where line.hasPrefix("  ") {
             // The example in the message is valid notation.
             let words = line.prefix(16).split(separator: " ").map(String.init)
-            for word in words { _ = try SetNotation.read(word) }
+            for word in words { _ = try SetNotation.line([word]) }
             #expect(help.contains(line) && leaf.contains(line), "\(line)")
             #expect(page.contains(ManualPage.escaped(String(line.dropFirst(2)))), "\(line)")
         }

@@ -11,14 +11,18 @@ import TrackerCore
     // MARK: Sets
 
     /// The requests that a line of words sends to a daemon with these replies, and the printed text.
-    private func log(
+    func log(
         _ words: [String], _ answers: [String]
     ) throws -> (sent: [JSONValue], text: String) {
         let steps = answers.enumerated().flatMap { index, answer in
             [FakeServer.Step.read, .send(Sample.result(answer, id: index + 1))]
         }
         let server = try FakeServer([steps])
-        let command = try Trackerctl.command(for: words + ["--socket", server.path])
+        var line = words
+        line.insert(
+            contentsOf: ["--socket", server.path],
+            at: words.firstIndex(of: "--") ?? words.endIndex)
+        let command = try Trackerctl.command(for: line)
         let text: String
         if let again = command as? SetCommands.Again {
             text = try again.log()
@@ -31,13 +35,17 @@ import TrackerCore
     private func params(_ line: String) throws -> [String] {
         let words = line.split(separator: " ").map(String.init)
         let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
-        let line = try command.line()
-        return try command.set.requests(line.sets, of: line.exercise ?? "?")
+        return try command.set.requests(command.line())
             .map { try RequestTests.wire(of: $0).params }
     }
 
     @Test(
         arguments: [
+            ("set", ["{}"]), ("set 5", [#"{"reps":5}"#]), ("set @9", [#"{"rpe":9}"#]),
+            ("set 5 @rir2 --rest no", [#"{"reps":5,"rest":false,"rir":2}"#]),
+            ("set w 5x60", [#"{"load":60,"reps":5,"type":"warmup"}"#]),
+            ("set bench f 5", [#"{"exercise":"bench","reps":5,"type":"failure"}"#]),
+            ("set d 12x60", [#"{"drop_of":"last","load":60,"reps":12,"type":"drop"}"#]),
             ("set bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
             ("set log bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
             (
@@ -60,13 +68,13 @@ import TrackerCore
             ),
             (
                 "set 12x60 --drop",
-                [#"{"drop_of":"last","exercise":"?","load":60,"reps":12,"type":"drop"}"#]
+                [#"{"drop_of":"last","load":60,"reps":12,"type":"drop"}"#]
             ),
             (
                 "set 8x60 7x60 --rest 2m",
                 [
-                    #"{"exercise":"?","load":60,"reps":8,"rest":false}"#,
-                    #"{"exercise":"?","load":60,"reps":7,"rest":120000}"#,
+                    #"{"load":60,"reps":8,"rest":false}"#,
+                    #"{"load":60,"reps":7,"rest":120000}"#,
                 ]
             ),
             (
@@ -107,7 +115,8 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        "set", "set bench", "set bench 5x", "set bench 5x100@11", "set bench 5x100 --rest soon",
+        "set bench", "set bench 5x", "set w 5x100 --failure", "set @9 --rpe 8",
+        "set bench 5x100@11", "set bench 5x100 --rest soon",
         "set bench 5x100@8 --rpe 9", "set bench 5x100@8 --rir 1", "set bench 5x100 --unit st",
         "set bench 5x100 --warmup --drop", "set bench 5x100 --distance far",
         "set run 5km --distance 5km", "set edit last 5km --distance 6km", "set edit",
@@ -124,7 +133,7 @@ import TrackerCore
             let words = line.split(separator: " ").map(String.init)
             let command = try Trackerctl.command(for: words)
             if let log = command as? SetCommands.Log {
-                _ = try log.set.requests(log.line().sets, of: "")
+                _ = try log.set.requests(log.line())
             }
             if let sender = command as? any MethodCommand { _ = try RequestTests.wire(of: sender) }
         }
@@ -188,27 +197,6 @@ import TrackerCore
                 """)
     }
 
-    @Test func theSameExerciseAsBefore() throws {
-        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
-        let (sent, text) = try log(["set", "5x100"], [Sample.workout(), answer])
-        #expect(sent.map { $0["method"]?.string } == ["workout.get", "set.log"])
-        #expect(sent[1]["params"]?["exercise"]?.string == "b7aaaaaaaaaa")
-        #expect(
-            text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n"
-                + "  'trackerctl undo' takes it back\n")
-        let none = #expect(throws: Refusal.self) {
-            try log(["set", "5x100"], [Sample.workout(exercises: [Sample.plankPart])])
-        }
-        #expect(none?.message.hasSuffix("has no set yet that this could go on from") == true)
-        let over = #expect(throws: Refusal.self) {
-            try log(["set", "5x100"], [Sample.finishedWorkout])
-        }
-        #expect(over?.message == "no workout is open")
-        // A workout that is named may be over.
-        let added = try log(["set", "5x100", "-w", "last"], [Sample.finishedWorkout, answer])
-        #expect(added.sent[1]["params"]?["workout"]?.string == "last")
-    }
-
     /// This need not be the set that was noted last.
     @Test func aDropGoesOnFromTheSetOfItsLine() throws {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
@@ -231,7 +219,7 @@ import TrackerCore
 
     @Test func noWorkoutWasEver() throws {
         let server = try FakeServer([[.read, .send(Sample.error("not_found"))]])
-        let words = ["set", "5x100", "--socket", server.path]
+        let words = ["set", "12x60", "--drop", "--socket", server.path]
         let command = try #require(Trackerctl.command(for: words) as? SetCommands.Log)
         let refusal = #expect(throws: Refusal.self) { try command.log() }
         #expect(refusal?.hint?.hasPrefix("begin one: trackerctl workout start") == true)

@@ -34,6 +34,7 @@ enum StrengthRequests {
             """
         ),
         ("set edit last --rpe 8,5", "set.update", #"{"rpe":8.5,"set":"last"}"#),
+        ("set next", "set.next", "{}"), ("set next -w w7", "set.next", #"{"workout":"w7"}"#),
         ("set rm last", "set.delete", #"{"set":"last"}"#),
         ("set delete k3v9", "set.delete", #"{"set":"k3v9"}"#),
     ]

@@ -17,7 +17,9 @@ extension LiveResult: Shown {
         sentence.map { $0.sentence(in: style) + "\n" } ?? deed + "\n"
     }
 
-    package var ids: [String] { [view["id"]?.string].compactMap(\.self) }
+    package var ids: [String] {
+        [(view["id"] ?? view["set"]?["id"])?.string].compactMap(\.self)
+    }
 
     private var sentence: (any Sentence)? {
         switch did.prefix(while: { $0 != "." }) {
@@ -26,6 +28,7 @@ extension LiveResult: Shown {
         case "training": try? view.decoded() as TrainingView
         case "run": try? view.decoded() as RunView
         case "reminder": try? view.decoded() as OccurrenceView
+        case "set": (try? view.decoded() as SetLog.Response)?.set
         default: nil
         }
     }

@@ -160,6 +160,16 @@ extension SetNotation {
             set.rpe.map(Effort.rpe) ?? set.rir.map(Effort.rir))
     }
 
+    /// - Returns: `nil` for a set of which nothing is known.
+    package init?(_ set: PlannedSetView) {
+        let amount =
+            set.reps.map(Amount.reps) ?? set.seconds.map { .time(Self.ms($0)) }
+            ?? set.distanceM.map(Amount.distance)
+        guard let amount else { return nil }
+        let mode = set.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .external
+        self.init(amount, set.load.map { Weight(value: $0, named: set.unit ?? "", mode: mode) })
+    }
+
     /// Milliseconds within bounds, so that any value from a daemon can be shown.
     package static func ms(_ seconds: Double) -> Int64 {
         Int64(exactly: (min(max(0, seconds), 1e12) * 1000).rounded()) ?? 0

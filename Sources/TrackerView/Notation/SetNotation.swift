@@ -5,9 +5,11 @@ import TrackerCore
 ///
 /// In EBNF, with neither blanks inside of a word nor a difference between small and large letters:
 ///
-///     line     = [ exercise ] , sets , { sets } ;
+///     line     = [ exercise ] , [ "w" | "d" | "f" ] , { sets | change | "@" , effort } ;
+///     change   = ( "+" | "-" ) , number , [ unit ] ;
 ///     exercise = word , { word } ;
-///     sets     = [ count , times ] , amount , [ times , load ] , [ "@" , effort ] ;
+///     sets     = [ count , times ] , ( amount , [ times , load ] | number , unit , times , amount ) ,
+///                [ "@" , effort ] ;
 ///     amount   = reps | time | distance ;
 ///     load     = [ "+" | "-" ] , number , [ unit ] ;
 ///     effort   = rpe | "rir" , whole ;
@@ -106,16 +108,23 @@ package struct SetNotation: Hashable {
           5x100          5 reps with 100, in the unit that you prefer
           5x102,5kg@8.5  a unit (kg, lb), decimals, an RPE (5 to 10 by halves)
           5x100@rir2     reps in reserve instead of the RPE
-          10             10 reps without a load
+          100kgx5        the same: a unit tells which is the load
+          10             10 reps, with the load that is planned or was the last one
           10x+20  8x-15  body weight with 20 added, or with the help of 15
           60s  1m30s     a hold; 1:30 too, and with a load 60sx20
           2km  1.5mi     a distance, with a load too: 40metresx32; 40m is minutes
           3x5x100        three such sets; but 3x80 is one, of 3 reps with 80
           3x60s          three holds
-          10 10 10       three sets without a load
+          10 10 10       three sets
+
+        Nothing at all is the next set as 'trackerctl set next' shows it, and these change it:
+          5              other reps
+          +2.5  -2.5     more or less load; the second behind '--'
+          @9             how hard it was
+          w  d  f        a warm-up, a drop or to failure, before the set: w 5x60
 
         The exercise comes first, in as many words as its name has; the best match of a search \
-        will do. Without one it is that of the newest set of the workout. The first word that \
+        will do. Without one it is that of the next set. The first word that \
         looks like a set ends the name: 1-arm doesn't, 21s would, so quote such a name together \
         with its other words ('3 board press'), or give it with --exercise.
         """
@@ -150,42 +159,9 @@ extension WorkoutSet.LoadMode {
     }
 }
 
-// MARK: - Lines
+// MARK: - Words
 
 extension SetNotation {
-    /// The words of one line: an exercise, and sets of it.
-    package struct Line: Hashable {
-        /// The exercise's name; `nil` for the exercise of the sets before.
-        package var exercise: String?
-        package var sets: [SetNotation]
-    }
-
-    /// - Parameter isNamed: whether the exercise is given elsewhere, so that all words are sets.
-    package static func line(_ words: [String], isNamed: Bool = false) throws(Rejection) -> Line {
-        let start = isNamed ? 0 : words.firstIndex(where: isMeant) ?? words.endIndex
-        let name = words[..<start].joined(separator: " ")
-        guard start < words.endIndex else {
-            throw .invalid(
-                "set",
-                name.isEmpty
-                    ? "no set is given: write one as \(examples)"
-                    : "there is no set in '\(name)': write one behind the exercise, as \(examples)")
-        }
-        var sets: [SetNotation] = []
-        for word in words[start...] {
-            guard isMeant(word) else {
-                throw .invalid(
-                    "set",
-                    "'\(word)' is no set: write one without blanks, as \(examples); a name with a "
-                        + "number in it stands in quotes, or behind --exercise")
-            }
-            sets += try read(word)
-        }
-        return Line(exercise: name.isEmpty ? nil : name, sets: sets)
-    }
-
-    private static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
-
     /// Whether a word is meant as a set, whether correct or not.
     package static func isMeant(_ word: String) -> Bool {
         guard !word.contains(where: \.isWhitespace) else { return false }
@@ -243,11 +219,17 @@ private struct SetWord {
         guard factors.count <= 3 else {
             throw .invalid("set", "too many x: a set is reps x load, three of them 3x5x100")
         }
-        let isCounted = factors.count == 3 || factors.count == 2 && WordPart.isMeasure(factors[1])
+        let isCounted =
+            factors.count == 3
+            || factors.count == 2 && WordPart.isMeasure(factors[1]) && !WordPart.hasUnit(factors[0])
         let count = isCounted ? try WordPart.count(factors[0]) : 1
-        let own = factors.dropFirst(isCounted ? 1 : 0)
-        var set = SetNotation(try WordPart.amount(own[own.startIndex]))
-        if own.count == 2 { set.weight = try WordPart.weight(own[own.endIndex - 1]) }
+        var own = Array(factors.dropFirst(isCounted ? 1 : 0))
+        // A unit tells which of them is the load.
+        if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) {
+            own.reverse()
+        }
+        var set = SetNotation(try WordPart.amount(own[0]))
+        if own.count == 2 { set.weight = try WordPart.weight(own[1]) }
         set.effort = try effort.map(WordPart.effort)
         try check(set)
         return [SetNotation](repeating: set, count: Int(count))
@@ -270,7 +252,7 @@ private struct SetWord {
 }
 
 /// Readers for the parts of a word.
-private enum WordPart {
+enum WordPart {
     static func count(_ text: Substring) throws(Rejection) -> Int64 {
         guard let count = whole(text), ExerciseTarget.setCounts.contains(count) else {
             throw .invalid(
@@ -294,7 +276,7 @@ private enum WordPart {
         guard !text.isEmpty else {
             throw .invalid("reps", "the reps are missing before x: write 5x100")
         }
-        if text.hasSuffix("kg") || text.hasSuffix("lb") || text.hasSuffix("lbs") {
+        if hasUnit(text) {
             throw .invalid("reps", "the reps come first, and then the load: 5x\(text)")
         }
         guard text.contains(where: \.isLetter) else {
@@ -304,6 +286,11 @@ private enum WordPart {
                     + "\(WorkoutSet.repCounts.upperBound), nor a time such as 60s")
         }
         throw .invalid("seconds", "'\(text)' is no time: write 60s, 1m30s, 1:30 or 2km")
+    }
+
+    /// Whether a part has a unit of loads.
+    static func hasUnit(_ text: Substring) -> Bool {
+        ["kg", "lb", "lbs"].contains { text.hasSuffix($0) }
     }
 
     /// Number of minutes from which `500m` is more likely meant as a distance.

@@ -1,0 +1,147 @@
+/// The set that comes next of an exercise, as far as anything is known of it.
+package struct PlannedSet: Sendable, Hashable {
+    /// The source of a plan.
+    package enum Reason: String, Sendable {
+        /// The target that the exercise has in the workout.
+        case template
+        /// The same set of the last workout with the exercise.
+        case lastTime = "last_time"
+        /// The set before this one.
+        case previous
+        /// Nothing is planned any more, or nothing is known.
+        case done
+    }
+
+    /// Id of the exercise.
+    package let exercise: String
+    /// Number of the set among those of its exercise in the workout, from 1.
+    package let index: Int
+    /// Number of the exercise's sets in the workout, those that are done and those that are planned.
+    package let count: Int
+    package let kind: WorkoutSet.Kind
+    package let reps: Int64?
+    package let seconds: Double?
+    package let distanceM: Double?
+    package let load: Load?
+    /// The load's mode; `nil` without a load.
+    package let loadMode: WorkoutSet.LoadMode?
+    package let reason: Reason
+    /// The same set of the last workout with the exercise; `nil` for none.
+    package let lastTime: WorkoutSet?
+
+    package var hasAmount: Bool { reps != nil || seconds != nil || distanceM != nil }
+}
+
+/// An exercise of a workout: what is planned of it, what is done, and what was done the last time.
+///
+/// Drop sets are neither planned nor do they stand for a planned set.
+package struct ExerciseCourse: Sendable, Hashable {
+    private struct Sets: Sendable, Hashable {
+        let warmups: [WorkoutSet]
+        let others: [WorkoutSet]
+
+        init(_ sets: [WorkoutSet]) {
+            let whole = sets.filter { $0.fields.dropOf == nil && $0.fields.kind != .drop }
+            warmups = whole.filter { $0.fields.kind == .warmup }
+            others = whole.filter { $0.fields.kind != .warmup }
+        }
+
+        func like(isWarmup: Bool) -> [WorkoutSet] { isWarmup ? warmups : others }
+    }
+
+    package let part: WorkoutExercise
+    private let done: Sets
+    private let former: Sets
+    private let doneCount: Int
+    /// Whether a set of this workout or of the last one had a load.
+    package let isLoaded: Bool
+
+    /// - Parameters:
+    ///   - done: sets of the exercise in the workout, in the order of their times.
+    ///   - former: its sets in the last workout with it, in the order of their times.
+    package init(_ part: WorkoutExercise, done: [WorkoutSet], former: [WorkoutSet]) {
+        self.part = part
+        self.done = Sets(done)
+        self.former = Sets(former)
+        doneCount = done.count
+        isLoaded = (done + former).contains { $0.fields.load != nil }
+    }
+
+    /// Number of the sets that are planned and not done: those of the target; without one as many as the last
+    /// time, where warm-ups come before the first other set only.
+    package var left: Int {
+        if let target = part.target { return max(0, Int(target.sets) - done.others.count) }
+        let warmups = done.others.isEmpty ? former.warmups.count - done.warmups.count : 0
+        return max(0, warmups) + max(0, former.others.count - done.others.count)
+    }
+
+    /// The next set: by the target, else as the same set of the last time, else as the set before; `nil` where
+    /// nothing is known. What the target leaves open is as the last time or as before, too.
+    ///
+    /// - Parameter isWarmup: whether a warm-up is asked for; `nil` for what comes.
+    package func next(isWarmup: Bool? = nil) -> PlannedSet? {
+        let isWarmup = isWarmup ?? comesWarmup
+        let own = done.like(isWarmup: isWarmup)
+        let like = former.like(isWarmup: isWarmup)
+        let lastTime = own.count < like.count ? like[own.count] : nil
+        let target = part.target.flatMap { isWarmup || own.count >= $0.sets ? nil : $0 }
+        let source = lastTime ?? own.last ?? like.last
+        guard target != nil || source != nil else { return nil }
+        let hasAmount = target.map { $0.reps != nil || $0.seconds != nil } ?? false
+        let load = target?.load ?? source?.fields.load
+        let sourceMode = source.flatMap { $0.fields.load == nil ? nil : $0.fields.loadMode }
+        return PlannedSet(
+            exercise: part.exercise, index: doneCount + 1, count: doneCount + max(1, left),
+            kind: target == nil ? source?.fields.kind ?? .working : .working,
+            reps: hasAmount ? target?.reps : source?.fields.reps,
+            seconds: hasAmount ? target?.seconds : source?.fields.seconds,
+            distanceM: hasAmount ? nil : source?.fields.distanceM, load: load,
+            loadMode: load == nil ? nil : sourceMode ?? .external,
+            reason: target != nil ? .template : lastTime != nil ? .lastTime : .previous,
+            lastTime: lastTime)
+    }
+
+    /// Whether a warm-up comes: one of the last time is left, or only warm-ups were ever done.
+    private var comesWarmup: Bool {
+        guard part.target == nil, done.others.isEmpty else { return false }
+        return done.warmups.count < former.warmups.count
+            || former.others.isEmpty && !done.warmups.isEmpty
+    }
+}
+
+/// A workout's exercises in their order, and the way through them.
+package struct WorkoutCourse: Sendable, Hashable {
+    private let exercises: [ExerciseCourse]
+    private let newest: String?
+
+    /// - Parameter newest: id of the exercise that was done last; `nil` before the first set.
+    package init(_ exercises: [ExerciseCourse], newest: String?) {
+        self.exercises = exercises
+        self.newest = newest
+    }
+
+    /// The next set; `nil` once all is done, or where nothing is known.
+    ///
+    /// The exercises of a superset are done in turn; another exercise goes on while it has sets left, and then
+    /// comes the first one that has any. Without a target for any exercise, the one that was done last goes on
+    /// for ever.
+    package var next: PlannedSet? {
+        let place = exercises.firstIndex { $0.part.exercise == newest }
+        let turns = place.map(turn) ?? []
+        if let course = turns.first(where: { $0.left > 0 }) { return course.next() }
+        guard exercises.contains(where: { $0.part.target != nil }) else {
+            return place.map { exercises[$0].next() }
+                ?? exercises.lazy.compactMap { $0.next() }.first
+        }
+        return exercises.first { $0.left > 0 }?.next()
+    }
+
+    /// The exercises in whose turn it is: the others of the superset, beginning behind the exercise, and the
+    /// exercise itself.
+    private func turn(of place: Int) -> [ExerciseCourse] {
+        let current = exercises[place]
+        guard let superset = current.part.superset else { return [current] }
+        let others = exercises[(place + 1)...] + exercises[..<place]
+        return others.filter { $0.part.superset == superset } + [current]
+    }
+}

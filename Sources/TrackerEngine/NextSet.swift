@@ -1,0 +1,145 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+extension Context {
+    /// The course of one exercise in a workout, whether it is in it already or not.
+    func course(of exercise: String, in workout: Workout) throws -> ExerciseCourse {
+        let part =
+            workout.exercises.first { $0.exercise == exercise }
+            ?? WorkoutExercise(exercise: exercise)
+        return ExerciseCourse(
+            part, done: try transaction.sets(ofWorkout: workout.id, exercise: exercise),
+            former: try transaction.previousSets(ofExercise: exercise, before: workout))
+    }
+
+    /// The set that comes next in a workout; `nil` once all is done, or where nothing is known.
+    func nextSet(in workout: Workout) throws -> PlannedSet? {
+        let newest = try transaction.sets(ofWorkout: workout.id)
+            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        let courses = try workout.exercises.map { try course(of: $0.exercise, in: workout) }
+        return WorkoutCourse(courses, newest: newest?.exercise).next
+    }
+
+    /// The exercise of the set that comes next in a workout.
+    func nextExercise(in workout: Workout) throws -> Exercise {
+        if let planned = try nextSet(in: workout),
+            let exercise = try transaction.exercise(id: planned.exercise)
+        {
+            return exercise
+        }
+        throw Rejection(
+            .conflict,
+            workout.exercises.contains { $0.target != nil }
+                ? "all that was planned is done: name the exercise of this set"
+                : "nothing is planned: name the exercise of this set",
+            field: "exercise", state: PlannedSet.Reason.done.rawValue)
+    }
+}
+
+extension SetNext: Performable {
+    func perform(in context: Context) throws -> Response {
+        let workout = try context.workout(workout)
+        guard let planned = try context.nextSet(in: workout) else {
+            return Response(set: nil, why: .done, lastTime: nil)
+        }
+        return Response(
+            set: PlannedSetView(
+                planned, name: try context.name(ofExercise: planned.exercise) ?? ""),
+            why: planned.reason, lastTime: try planned.lastTime.map(context.view))
+    }
+}
+
+extension SetLog {
+    /// The request with what it leaves out taken from the next set of the exercise: the load, and the reps,
+    /// the time or the distance where it has none of these. A time or a distance that is given has no load
+    /// unless it says so.
+    ///
+    /// - Throws: a refusal of reps without a load, where the exercise takes one and none is known.
+    func completed(by course: ExerciseCourse, of exercise: Exercise) throws(Rejection) -> SetLog {
+        var request = self
+        let hasAmount = reps != nil || seconds != nil || distanceM != nil
+        // The set that a drop set goes on from had more load than it.
+        let isDrop = type == .drop || dropOf != nil
+        let isCount = reps != nil && seconds == nil && distanceM == nil && exercise.unit == .reps
+        let needsLoad = load == nil && loadMode != .bodyweight && (isCount || !hasAmount)
+        if !isDrop, !hasAmount || needsLoad {
+            let planned = course.next(isWarmup: type.map { $0 == .warmup })
+            if !hasAmount {
+                request.reps = planned?.reps
+                request.seconds = planned?.seconds
+                request.distanceM = planned?.distanceM
+            }
+            if needsLoad, let load = planned?.load {
+                request.load = load.value
+                request.unit = load.unit
+                request.loadMode = loadMode ?? planned?.loadMode
+            }
+            // The load of a warm-up makes a warm-up.
+            if !hasAmount || needsLoad && planned?.kind == .warmup && planned?.load != nil {
+                request.type = type ?? planned?.kind
+            }
+        }
+        guard needsLoad, request.load == nil, exercise.unit == .reps, let reps = request.reps,
+            exercise.takesLoad || isDrop && course.isLoaded
+        else { return request }
+        throw .invalid(
+            "load",
+            "load is missing: \(exercise.name) is done with one, and "
+                + (isDrop ? "a drop has one of its own" : "none is known from before")
+                + ": give it, \(reps)x100 where a set is typed, or \(reps)x0 for none")
+    }
+}
+
+// MARK: - Alerts
+
+extension Context {
+    /// The line of a rest's alert about the next set: `next: Bench Press 3 of 3: 5x100kg (last time
+    /// 5x102.5kg@9)`; `nil` for a rest that no set began, and once all is done.
+    func nextLine(after rest: Rest.After) throws -> String? {
+        guard rest.kind == .set, let set = try transaction.set(id: rest.id),
+            let workout = try transaction.workout(id: set.workout), workout.state == .open,
+            let planned = try nextSet(in: workout),
+            let name = try name(ofExercise: planned.exercise)
+        else { return nil }
+        let place = "next: \(name) \(planned.index) of \(planned.count)"
+        let former = planned.lastTime.map { " (last time \($0.fields.phrase))" } ?? ""
+        return planned.hasAmount ? "\(place): \(planned.fields.phrase)\(former)" : place
+    }
+}
+
+extension PlannedSet {
+    fileprivate var fields: WorkoutSet.Fields {
+        var fields = WorkoutSet.Fields(
+            kind: kind, loadUnit: load?.unit ?? .kg, loadMode: loadMode ?? .bodyweight)
+        fields.reps = reps
+        fields.seconds = seconds
+        fields.distanceM = distanceM
+        fields.load = load
+        return fields
+    }
+}
+
+extension WorkoutSet.Fields {
+    /// The set as it would be typed, such as `5x100kg@8`.
+    fileprivate var phrase: String {
+        let amount =
+            reps.map { "\($0)" }
+            ?? seconds.map { DurationText.text(ms: Int64(($0 * 1000).rounded())) }
+            ?? distanceM.map { "\(Self.figure($0)) m" } ?? ""
+        let sign =
+            switch loadMode {
+            case .external: ""
+            case .bodyweight: "+"
+            case .assisted: "-"
+            }
+        let weight = load.map { "x\(sign)\(Self.figure($0.value))\($0.unit.rawValue)" } ?? ""
+        let effort = rpe.map { "@\(Self.figure($0))" } ?? rir.map { "@rir\($0)" } ?? ""
+        return amount + weight + effort + (kind == .warmup ? ", warm-up" : "")
+    }
+
+    /// The number without a needless `.0`; loads have no exponents.
+    private static func figure(_ number: Double) -> String {
+        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}

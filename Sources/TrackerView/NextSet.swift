@@ -1,0 +1,28 @@
+import TrackerAPI
+import TrackerCore
+
+extension PlannedSetView {
+    /// The set as it would be typed, followed by its type: `5x100kg`, or `any` where nothing is known of it.
+    package var notation: String {
+        let text = SetNotation(self)?.text ?? "any"
+        switch type {
+        case "working": return text
+        case "warmup": return text + ", warm-up"
+        default: return text + ", " + type.forTerminal
+        }
+    }
+}
+
+extension SetNext.Response: Shown {
+    /// The set with that of the last time: `Bench Press 3 of 3: 5x100kg (last time 5x102.5kg@9)`; `nil` once
+    /// all is done.
+    package var phrase: String? {
+        guard let set else { return nil }
+        let former = lastTime.map { " (last time \($0.notation))" } ?? ""
+        return "\(set.exerciseName.forTerminal) \(set.index) of \(set.of): \(set.notation)\(former)"
+    }
+
+    package func text(in style: Style) -> String {
+        (phrase.map { "next: \($0)" } ?? "all that was planned is done") + "\n"
+    }
+}

@@ -1,0 +1,189 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+
+@testable import TrackerEngine
+
+/// The next set, and sets that take from it what they leave out.
+@Suite struct NextSetTests {
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench.gym()
+        try bench.call(
+            "exercise.create", #"{"name":"Deadlift","unit":"reps","equipment":"barbell"}"#)
+    }
+
+    private func next() throws -> JSONValue { try bench.call("set.next") }
+
+    private func log(_ members: String = "") throws -> JSONValue {
+        try #require(try bench.call("set.log", "{\(members)}")["set"])
+    }
+
+    /// A text such as `Squats 2/3 5x100`.
+    private func text(_ set: JSONValue?) -> String {
+        guard let set else { return "nothing" }
+        let name = set["exercise_name"]?.string ?? ""
+        let reps = set["reps"]?.integer.map { "\($0)" } ?? "?"
+        let load = set["load"]?.figure.map { "x\(Int($0))" } ?? ""
+        return "\(name) \(set["index"]?.integer ?? 0)/\(set["of"]?.integer ?? 0) \(reps)\(load)"
+    }
+
+    private func template() throws {
+        try bench.call(
+            "template.create",
+            """
+            {"name":"Push","exercises":[{"exercise":"bench press","sets":2,"reps":5,"load":100},\
+            {"exercise":"pull-ups","sets":1,"reps":8}]}
+            """)
+        try bench.call("workout.start", #"{"template":"push"}"#)
+    }
+
+    @Test func aTemplateToItsEnd() throws {
+        try template()
+        let first = try next()
+        #expect(first["why"] == .string("template") && first["last_time"] == nil)
+        #expect(text(first["set"]) == "Bench Press 1/2 5x100")
+        #expect(
+            first["set"]?.members == [
+                "exercise", "exercise_name", "index", "load", "load_mode", "of", "reps", "type",
+                "unit",
+            ])
+        bench.forget()
+        let logged = try log()
+        #expect(logged["reps"]?.integer == 5 && logged["load"]?.figure == 100)
+        #expect(logged["exercise"] == first["set"]?["exercise"])
+        #expect(bench.types == ["set.logged", "rest.started", "record.set"])
+        #expect(try text(next()["set"]) == "Bench Press 2/2 5x100")
+        // What is given stays.
+        #expect(try log(#""load":105,"rpe":9"#)["load"]?.figure == 105)
+        #expect(try text(next()["set"]) == "Pull-ups 1/1 8")
+        #expect(try log()["load_mode"] == .string("bodyweight"))
+        #expect(try next() == .object(["why": .string("done")]))
+        let refusal = try bench.refusal("set.log", "{}")
+        #expect(refusal.kind == .conflict && refusal.field == "exercise")
+        #expect(refusal.state == "done" && refusal.message.contains("name the exercise"))
+        // An exercise that is given goes on, though.
+        #expect(try log(#""exercise":"bench press""#)["load"]?.figure == 105)
+        try bench.verify()
+    }
+
+    @Test func asTheLastTime() throws {
+        try bench.call("workout.start")
+        try bench.set("squats", #""reps":8,"load":60,"type":"warmup""#)
+        try bench.set("squats", #""reps":5,"load":225,"unit":"lb","rpe":8"#)
+        try bench.call("workout.finish")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start")
+        #expect(try next() == .object(["why": .string("done")]))
+        #expect(try bench.refusal("set.log", "{}").message.hasPrefix("nothing is planned"))
+        let warmup = try log(#""exercise":"squats""#)
+        #expect(warmup["type"] == .string("warmup") && warmup["load"]?.figure == 60)
+        let told = try next()
+        #expect(told["why"] == .string("last_time"))
+        #expect(text(told["set"]) == "Squats 2/2 5x225")
+        #expect(told["set"]?["unit"] == .string("lb") && told["set"]?["rpe"] == nil)
+        #expect(told["last_time"]?["rpe"]?.figure == 8)
+        let bare = try log(#""reps":6"#)
+        #expect(bare["load"]?.figure == 225 && bare["load_unit"] == .string("lb"))
+        #expect(bare["type"] == .string("working"))
+        #expect(try next()["why"] == .string("previous"))
+        try bench.verify()
+    }
+
+    @Test func aBareCountHasTheLoadOfItsExercise() throws {
+        try bench.call("workout.start")
+        let unknown = try bench.refusal("set.log", #"{"exercise":"deadlift","reps":5}"#)
+        #expect(unknown.kind == .invalidParams && unknown.field == "load")
+        #expect(unknown.message.contains("5x100") && unknown.message.contains("5x0"))
+        #expect(
+            try log(#""exercise":"deadlift","reps":5,"load_mode":"bodyweight""#)["load"] == nil)
+        try bench.set("deadlift", #""reps":5,"load":140"#)
+        #expect(try log(#""exercise":"deadlift","reps":3"#)["load"]?.figure == 140)
+        // Another exercise than the one in turn takes its own.
+        try bench.set("pull-ups", #""reps":8,"load":10,"load_mode":"bodyweight""#)
+        #expect(try log(#""exercise":"deadlift","reps":2"#)["load"]?.figure == 140)
+        let added = try log(#""exercise":"pull-ups","reps":6"#)
+        #expect(added["load"]?.figure == 10 && added["load_mode"] == .string("bodyweight"))
+        #expect(try log(#""exercise":"squats","reps":6"#)["load"] == nil)
+        let drop = try bench.refusal(
+            "set.log", #"{"exercise":"pull-ups","reps":6,"drop_of":"last"}"#)
+        #expect(drop.field == "load")
+    }
+
+    @Test func aWarmUpTakesTheLoadOfWarmUps() throws {
+        try bench.call("workout.start")
+        try bench.set("squats")
+        let refusal = try bench.refusal("set.log", #"{"exercise":"squats","type":"warmup"}"#)
+        #expect(refusal.field == "reps")
+        try bench.set("squats", #""reps":8,"load":60,"type":"warmup""#)
+        let warmup = try log(#""exercise":"squats","type":"warmup","reps":3"#)
+        #expect(warmup["load"]?.figure == 60)
+        #expect(try log(#""exercise":"squats","reps":3"#)["load"]?.figure == 100)
+    }
+
+    @Test func theAlertsOfARestNameIt() throws {
+        try bench.call("workout.start")
+        try bench.set("squats", #""reps":5,"load":102.5,"rpe":9"#)
+        try bench.set("squats", #""reps":4,"load":100"#)
+        bench.advance(ms: 60_000)
+        try bench.call("workout.finish")
+        bench.advance(ms: 86_400_000)
+        try bench.call("workout.start")
+        try bench.set("squats", #""reps":5,"load":60,"type":"warmup""#)
+        bench.forget()
+        bench.advance(ms: 90_000)
+        let line = "Squats\nnext: Squats 2 of 3: 5x102.5kg (last time 5x102.5kg@9)"
+        #expect(bench.alerts.map(\.body) == [line, line])
+        #expect(bench.alerts.map(\.title) == ["Rest ends in 3s", "Rest is over"])
+        // A rest that no set began says nothing of it.
+        try bench.call("rest.start", #"{"duration":"1m","label":"tea"}"#)
+        bench.advance(ms: 60_000)
+        #expect(bench.alerts.last?.body == "tea")
+    }
+
+    @Test func theKeyThatGoesOnLogsIt() throws {
+        try bench.call("workout.start")
+        #expect(try bench.refusal("live.next").state == "none")
+        try bench.set("squats")
+        bench.advance(ms: 10_000)
+        #expect(try bench.call("live.next")["did"] == .string("rest.skipped"))
+        // A second press isn't a set.
+        #expect(try bench.refusal("live.next").state == "just_now")
+        bench.advance(ms: 2000)
+        let logged = try bench.call("live.next")
+        #expect(logged["did"] == .string("set.logged"))
+        #expect(logged["view"]?["set"]?["load"]?.figure == 100)
+        #expect(logged["view"]?["rest"]?["state"] == .string("running"))
+        bench.advance(ms: 100)
+        #expect(try bench.refusal("live.next").state == "just_now")
+        try bench.verify()
+    }
+
+    @Test func oneRequestIsOneSet() throws {
+        try template()
+        let params = #"{"request_id":"r"}"#
+        let first = try bench.call("set.log", params)
+        #expect(try bench.call("set.log", params) == first)
+        #expect(try next()["set"]?["index"]?.integer == 2)
+        try bench.call("journal.undo")
+        #expect(try next()["set"]?["index"]?.integer == 1)
+    }
+
+    @Test func itNeedsAWorkout() throws {
+        let refusal = try bench.refusal("set.next")
+        #expect(refusal.kind == .conflict && refusal.state == "none")
+        #expect(try bench.refusal("set.log", "{}").state == "none")
+    }
+}
+
+extension JSONValue {
+    /// The number, whole or not.
+    fileprivate var figure: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Testing
+import TrackerAPI
+import TrackerClient
+
+@testable import TrackerView
+@testable import trackerctl
+
+/// Sets as they are planned, or with a change of that.
+extension StrengthCommandTests {
+    private static let nextSet = """
+        {"set":{"exercise":"b7aaaaaaaaaa","exercise_name":"Bench Pr\\u001bess","index":3,"of":3,\
+        "type":"working","reps":5,"load":100,"unit":"kg","load_mode":"external"},\
+        "why":"template","last_time":\(Sample.former)}
+        """
+
+    @Test func theNextSetIsLeftToTheDaemon() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, text) = try log(["set"], [answer, Sample.workout(), Self.nextSet])
+        #expect(sent.map { $0["method"]?.string } == ["set.log", "workout.get", "set.next"])
+        #expect(sent[2]["params"]?["workout"]?.string == "w7aaaaaaaaaa")
+        #expect(
+            text == "Bench Pr\\u{1b}ess 2  5x100kg@8  last time 8x57.5kg  [s2aaaaaaaaaa]\n"
+                + "next: Bench Pr\\u{1b}ess 3 of 3: 5x100kg (last time 8x57.5kg)\n"
+                + "  'trackerctl undo' takes it back\n")
+        let done = try log(["set"], [answer, Sample.workout(), #"{"why":"done"}"#])
+        #expect(done.text.contains("\nall that was planned is done\n"))
+        // A workout that is named may be over.
+        let added = try log(["set", "5x100", "-w", "last"], [answer, Sample.finishedWorkout])
+        #expect(added.sent[0]["params"]?["workout"]?.string == "last")
+        #expect(added.sent[0]["params"]?["exercise"] == nil && !added.text.contains("next:"))
+    }
+
+    /// Sets of one line are of one exercise, also within a superset.
+    @Test func severalAreOfTheNextExercise() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, _) = try log(
+            ["set", "8x60", "7x60"], [Self.nextSet, #"{"results":[\#(answer),\#(answer)]}"#])
+        #expect(sent[0]["method"]?.string == "set.next")
+        guard case .array(let calls)? = sent[1]["params"]?["calls"] else {
+            throw Refusal(message: "no calls")
+        }
+        #expect(
+            calls.map { $0["params"]?["exercise"]?.string } == ["b7aaaaaaaaaa", "b7aaaaaaaaaa"])
+        let done = #expect(throws: Refusal.self) {
+            try log(["set", "8x60", "7x60"], [#"{"why":"done"}"#])
+        }
+        #expect(done?.message == "all that was planned is done")
+    }
+
+    @Test func aChangeIsOfThePlannedLoad() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        func load(_ words: [String], _ next: String = Self.nextSet) throws -> String {
+            let sent = try log(["set"] + words, [next, answer]).sent
+            let params = sent[1]["params"]
+            let load = params?["load"]?.figure ?? -1
+            return "\(load) \(params?["unit"]?.string ?? "") \(params?["load_mode"]?.string ?? "")"
+        }
+        #expect(try load(["+2.5"]) == "102.5 kg external")
+        #expect(try load(["5", "--", "-2.5"]) == "97.5 kg external")
+        let helped = Self.nextSet.replacing(
+            #""load":100,"unit":"kg","load_mode":"external""#,
+            with: #""load":5,"unit":"lb","load_mode":"assisted""#)
+        #expect(try load(["+2.5"], helped) == "2.5 lb assisted")
+        #expect(try load(["+7.5"], helped) == "2.5 lb bodyweight")
+        let bare = Self.nextSet.replacing(
+            #","load":100,"unit":"kg","load_mode":"external""#, with: "")
+        #expect(try load(["+2.5kg"], bare) == "2.5 kg bodyweight")
+        for words in [["+2.5lb"], ["bench", "+2.5"], ["--", "-102.5"]] {
+            #expect(throws: Refusal.self) { try load(words) }
+        }
+    }
+
+    @Test func aPairTheOtherWayRoundIsRefused() throws {
+        let settings = """
+            {"unit":"kg","rest_ms":0,"bar":20,"plates":[],"day_starts_at":"04:00",\
+            "week_starts":"mon","active_days":[],"streak":true,"achievements":true,"xp":false,\
+            "challenges":true,\
+            "reports":{"daily":false,"weekly":true,"monthly":true,"at":"20:30"}}
+            """
+        let none = #expect(throws: Refusal.self) {
+            try log(["set", "bench", "100x5"], [settings, #"{"records":[]}"#])
+        }
+        #expect(none?.message.contains("for 5 reps with 100 kg type 5x100 or 100kgx5") == true)
+        let light = """
+            {"records":[{"exercise":"b7","exercise_name":"Bench","kind":"most_reps","value":20,\
+            "unit":"reps","load":22,"load_unit":"lb","reps":20,"at":"2026-03-01T09:20:00.000+01:00",\
+            "first":true}]}
+            """
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, _) = try log(["set", "bench", "100x5"], [settings, light, answer])
+        #expect(
+            sent.map { $0["method"]?.string } == ["settings.get", "record.list", "set.log"])
+        #expect(sent[1]["params"]?["exercise"]?.string == "bench")
+        #expect(throws: Refusal.self) {
+            try log(["set", "bench", "100x4"], [settings, light, answer])
+        }
+    }
+
+    @Test func manySetsAtOnceAreAskedAbout() throws {
+        func answers(_ count: Int) -> String {
+            let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+            return "{\"results\":[\(repeatElement(answer, count: count).joined(separator: ","))]}"
+        }
+        let three = try log(["set", "bench", "3x5x100"], [answers(3), Sample.workout()]).text
+        #expect(three.hasPrefix("3 sets, done at once:\nBench"))
+        let ten = try log(["set", "bench", "10x5x100", "--yes"], [answers(10)]).text
+        #expect(ten.hasPrefix("10 sets, done at once:\n"))
+        var questions: [String] = []
+        let command = try #require(
+            Trackerctl.command(for: ["set", "bench", "6x5x100"]) as? SetCommands.Log)
+        let asked = Dialogue(canAsk: true) {
+            questions.append($0)
+            return "n"
+        }
+        #expect(throws: Refusal.self) { try command.log(asked) }
+        #expect(questions == ["this notes 6 sets done at once: all of them? [y/N] "])
+        let unasked = #expect(throws: Refusal.self) {
+            try command.log(Dialogue(canAsk: false) { _ in nil })
+        }
+        #expect(unasked?.hint == "to do it all the same, add --yes")
+    }
+}
+
+extension JSONValue {
+    /// The number, whole or not.
+    fileprivate var figure: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}
