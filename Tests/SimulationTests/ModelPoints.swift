@@ -29,11 +29,15 @@ extension Model {
             days[entry.day]?.totals[entry.exercise, default: 0] += entry.count
         }
         for set in sets {
-            days[set.day, default: Done()].efforts += 1
-            guard set.kind != "warmup" else { continue }
-            days[set.day]?.sets += 1
-            let amount = (set.reps ?? 0) + Int64(set.seconds ?? 0)
-            days[set.day]?.totals[set.exercise, default: 0] += amount
+            // A warm-up makes a day of effort, and is counted by no measure.
+            var day = days[set.day] ?? Done()
+            if set.kind != "warmup" {
+                day.efforts += 1
+                day.sets += 1
+                let amount = (set.reps ?? 0) + Int64(set.seconds ?? 0)
+                day.totals[set.exercise, default: 0] += amount
+            }
+            days[set.day] = day
         }
         for training in trainings where !training.isLive {
             let sum = training.attempts.reduce(0) { $0 + $1.value }
