@@ -276,7 +276,7 @@ import TrackerCore
                 + "today: streak 12 days, level 5 (+34), 35 Push-ups today (20/35)\n")
         let done =
             #""progress":{"streak":0,"challenge":{"text":"x","value":9,"target":5,"completed":true}},"#
-        #expect(try status(done) == "nothing is running\ntoday: x done\n")
+        #expect(try status(done) == "nothing is running\ntoday: x (done)\n")
         #expect(try status(#""progress":{"level":1,"xp_today":0},"#).hasSuffix("today: level 1\n"))
     }
 
