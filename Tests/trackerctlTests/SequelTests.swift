@@ -131,6 +131,24 @@ import TrackerCore
         #expect(server.received[1].contains(#""newest_first":true"#))
     }
 
+    /// The effort of an answer is the entry in the log.
+    @Test func whatAnAnswerEarned() throws {
+        let answered = Sample.pending.replacing(
+            #""state":"pending""#, with: #""state":"answered","log":"e9bbbbbbbbbb""#)
+        let entry = Sample.event(5, "log.added", data: Sample.pushUps)
+            .replacing("k3v9x2m4q7wd", with: "e9bbbbbbbbbb")
+        let unlocked = Sample.event(7, "achievement.unlocked", data: ProgressSample.firstSteps)
+        let server = try FakeServer([
+            [.read, .send(Sample.result("{\"events\":[\(unlocked),\(entry)]}"))]
+        ])
+        let client = try Client.connect(path: server.path)
+        let occurrence: OccurrenceView = try Sample.read(answered)
+        #expect(
+            Sequel(to: occurrence, of: "reminder.answer", .change)
+                .text(asking: client, in: .plain)
+                == "  achieved 🌱 First Steps (bronze)\n  'trackerctl undo' takes it back\n")
+    }
+
     /// Events of others, where the effort's own isn't among the newest, are nobody's.
     @Test func whatOthersEarnedIsNotTold() throws {
         let level = Sample.event(8, "level.reached", data: ProgressSample.level)

@@ -129,6 +129,19 @@ import TrackerCore
         try bench.verify()
     }
 
+    /// A set that is no record in the whole history is none for a challenge that was swapped to, either.
+    @Test func recordsAreThoseOfAllTime() throws {
+        let records = ["a", "b"].map { Self.template($0, .daily, Measured(.records), 3) }
+        let progress = try ProgressBench(challenges: records)
+        let bench = progress.bench
+        try bench.call("workout.start")
+        try bench.call("set.log", #"{"exercise":"squats","reps":5,"load":100}"#)
+        progress.go(to: 3)
+        try bench.call("set.log", #"{"exercise":"squats","reps":5,"load":90}"#)
+        let swapped = try bench.call("challenge.swap", #"{"kind":"daily"}"#)
+        #expect(swapped["value"] == .integer(0))
+    }
+
     @Test func whatWasDoneCountsForTheSecond() throws {
         try progress.log()
         let swapped = try bench.call("challenge.swap", #"{"kind":"daily"}"#)

@@ -44,4 +44,27 @@ import TrackerCore
         #expect(points == ["25", "30", "20", "25", "14"])
         #expect(try progress.level.xp == points.compactMap { Int64($0) }.reduce(0, +))
     }
+
+    private func rows(of what: String) throws -> Int {
+        try bench.call("progress.explain", "{\"what\":\"\(what)\"}")["rows"]?.list.count ?? -1
+    }
+
+    @Test func anAchievementByItsName() throws {
+        try progress.log()
+        #expect(try rows(of: "achievement:First Steps") == 1)
+        #expect(try rows(of: "achievement:first-steps:bronze") == 1)
+        let none = try bench.refusal("progress.explain", #"{"what":"achievement:none"}"#)
+        #expect(none.kind == .notFound && none.field == "what")
+    }
+
+    @Test(arguments: [
+        ("xp", "level"), ("streak", "streak"), ("achievements", "achievement:first-steps"),
+        ("challenges", "challenge:daily/2026-03-02/0"),
+    ])
+    func whatIsOffRestsOnNothing(_ feature: String, _ what: String) throws {
+        try progress.log()
+        #expect(try rows(of: what) > 0)
+        try bench.call("settings.set", "{\"\(feature)\":false}")
+        #expect(try rows(of: what) == 0)
+    }
 }

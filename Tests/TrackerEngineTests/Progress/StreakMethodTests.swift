@@ -225,6 +225,19 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// At five the second had ended; with days from six on it is open once more.
+    @Test func aLaterStartOpensTheDayAgain() throws {
+        try progress.log()
+        bench.advance(to: 5, 0, day: 1)
+        #expect(try bench.data(of: "day.closed")["day"] == .string("2026-03-02"))
+        bench.forget()
+        try bench.call("settings.set", #"{"day_starts_at":"06:00"}"#)
+        #expect(try progress.streak.days.last?.day == "2026-03-02")
+        bench.advance(to: 6, 1)
+        #expect(try bench.data(of: "day.closed")["day"] == .string("2026-03-02"))
+        try bench.verify()
+    }
+
     // MARK: Journeys
 
     private func travel(_ name: String, hoursEast: Int) {

@@ -48,6 +48,20 @@ import TrackerEngine
             "reminder.answer", "{\"reminder\":\"stand\",\"action\":\"\(action)\"\(members)}")
     }
 
+    /// An effort at four stays one at four, wherever the person is now.
+    @Test func aJourneyMovesNoMark() throws {
+        bench.place.become("America/Los_Angeles") { _ in -8 * 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        bench.advance(to: 12)
+        try bench.call("log.add", #"{"exercise":"plank","count":60}"#)
+        let day = String(bench.place.zone.text(ofMs: bench.clock.wallMs).prefix(10))
+        let here = try efforts(day)
+        #expect(here == ["04:00 60 seconds Plank own"])
+        bench.place.become("Europe/Berlin") { _ in 3600 }
+        bench.take(bench.engine.calendarChanged(at: bench.clock))
+        #expect(try efforts(day) == here)
+    }
+
     @Test func anEmptyDay() throws {
         let day = try get("2026-02-01")
         #expect(day["day"] == .string("2026-02-01"))
