@@ -5,7 +5,7 @@ import TrackerCore
 package struct Definitions<Entry: Sendable>: Sendable {
     /// The form of such files.
     struct Form {
-        /// What an entry is, with its article, such as `an achievement`.
+        /// The word for an entry, with its article, such as `an achievement`.
         let thing: String
         /// An id, for messages.
         let example: String

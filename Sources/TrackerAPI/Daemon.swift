@@ -62,7 +62,7 @@ package struct Status: PlainRequest {
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
         package let today: Today
-        /// What of progress is switched on; `nil` where nothing is, and from older daemons.
+        /// The parts of progress that are switched on; `nil` where nothing is, and from older daemons.
         package let progress: Progress?
 
         package init(

@@ -187,7 +187,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var ignored: Int
         /// Firings that don't count, by reason.
         @SortedKeys package var notCounted: [String: Int]
-        /// Those that still wait.
+        /// Number of firings that still wait.
         package var open: Int
         /// Share from 0 to 1; `nil` where nothing was decided.
         package var answerRate: Double?

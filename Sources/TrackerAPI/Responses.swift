@@ -1,6 +1,6 @@
 import TrackerCore
 
-/// How reminders were answered, by hour and by weekday.
+/// The answers to reminders, by hour and by weekday.
 package struct ResponseGet: Request {
     package static let method = "response.get"
     package static let effect = Effect.none
@@ -28,7 +28,7 @@ package struct ResponseGet: Request {
         package var ignored: Int
         /// Firings that don't count, by reason.
         @SortedKeys package var notCounted: [String: Int]
-        /// Those that still wait.
+        /// Number of firings that still wait.
         package var open: Int
         /// Share from 0 to 1; `nil` where nothing was decided.
         package var answerRate: Double?
@@ -132,7 +132,7 @@ package struct ResponseGet: Request {
     package struct Suggestion: Codable, Sendable, Hashable {
         /// Id of the reminder.
         package var reminder: String
-        /// What speaks for it, with the command: `Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20
+        /// The reason, with the command: `Last 28 days: 18 of 22 answered at 11:00 (82 %), 4 of 20
         /// at 16:00 (20 %). To leave 16:00 out: …`.
         package var text: String
         /// The command that does it.

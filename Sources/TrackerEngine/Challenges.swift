@@ -147,7 +147,7 @@ extension ChallengeSwap: Replying {
             throw Rejection.conflict("there is no other challenge to swap it for", state: "alone")
         }
         present.isSwappedAway = true
-        // What was done in the period counts for the new one, too.
+        // Efforts of the period so far count for the new one, too.
         return try context.append(
             .challengeSwapped, subject: next.key,
             data: context.view(of: next, try context.taking(next, progress)), [present, next])

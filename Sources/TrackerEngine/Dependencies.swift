@@ -35,7 +35,7 @@ package final class Dependencies {
     var definitions: ProgressDefinitions?
     /// Whether the next end of a day has to be looked for anew.
     var isDayEndStale = true
-    /// What was made of the days up to a checkpoint. A checkpoint with the same version has the same content.
+    /// The fold of the days up to a checkpoint. A checkpoint with the same version has the same content.
     var checkpoint: (at: Checkpoint, fold: ProgressFold)?
     /// Progress, with the number of the newest event that it knows; `nil` where it has to be made.
     var progress: (seq: Int64, state: ProgressState)?

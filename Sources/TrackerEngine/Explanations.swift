@@ -37,7 +37,7 @@ extension Context {
         }
     }
 
-    /// What the points were given for, the newest first. What a day's efforts gave comes below what was
+    /// The reasons of the points, the newest first. Points of a day's efforts come below those for what was
     /// reached on that day.
     fileprivate func explainLevel() throws -> [ProgressExplain.Row] {
         let progress = try progress()

@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What is shipped or in a person's own files: movements, programs, achievements and challenges.
+/// The content of shipped files and a person's own: movements, programs, achievements and challenges.
 package struct Library {
     package struct Content {
         package let movements: [Movement]

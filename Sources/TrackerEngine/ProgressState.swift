@@ -12,7 +12,7 @@ struct ProgressState {
     let present: ProgressFold
     /// The outcome of today so far; `nil` before the first effort.
     let state: Streak.State?
-    /// What was done today.
+    /// The rows of today.
     let rows: [ProgressRow]
     /// Challenges of the last days, those that were swapped away included.
     let offered: [Challenge]
@@ -121,7 +121,7 @@ extension Context {
             state: state, rows: rows, offered: offered)
     }
 
-    /// What came of all days up to one, from the last checkpoint on.
+    /// The fold of all days up to one, from the last checkpoint on.
     func fold(through day: Int, _ definitions: ProgressDefinitions) throws -> ProgressFold {
         try fold(from: keptFold(upTo: day, definitions), through: day, definitions)
     }

@@ -254,7 +254,7 @@ private struct Report {
                     name: tier.achievement.name, earnedAt: context.zone.text(ofMs: earned.atMs))
             )
         }
-        // Those of one moment stay in their order, since the sort keeps that of equals.
+        // Tiers of one moment stay in their order, since the sort keeps that of equals.
         return earned.isEmpty ? nil : earned.sorted { $0.0 < $1.0 }.map(\.1)
     }
 

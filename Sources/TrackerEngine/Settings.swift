@@ -25,7 +25,7 @@ extension SettingsSet: Replying {
         let today = try context.presentDay()
         try change(&fields, today: today)
         let settings = try Settings(fields)
-        // What is switched on is told from now on.
+        // A feature that is switched on is told of from now on.
         context.transaction.firstChangedDay = today
         return try context.append(
             .settingsChanged, subject: settings.id,

@@ -6,7 +6,7 @@ extension TimelineGet: Performable {
     func perform(in context: Context) throws -> Response {
         var days = try context.days()
         let day = days.number(of: date.time, at: context.now)
-        // What fired on the evening before may have prompted the first efforts of the day.
+        // Firings of the evening before may have prompted the first efforts of the day.
         let occurrences = try context.transaction.occurrences(on: day - 1...day)
         let marks = try context.marks(of: occurrences)
         return Response(

@@ -1,7 +1,7 @@
 import GRDB
 import TrackerCore
 
-/// What was made of all days up to one. It follows from the rows and is made again where they change, so it is
+/// The fold of all days up to one. It follows from the rows and is made again where they change, so it is
 /// no entity; `journal.verify` makes all of it anew and compares.
 package struct Checkpoint: Sendable, Hashable {
     /// Number of the day.

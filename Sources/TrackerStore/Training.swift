@@ -101,9 +101,9 @@ package struct TrainingSums: Sendable, Hashable {
     package fileprivate(set) var sessions = 0
     /// Sessions that reached their target.
     package fileprivate(set) var reached = 0
-    /// What counted in sessions of time, milliseconds.
+    /// Sum of sessions of time, milliseconds.
     package fileprivate(set) var heldMs: Int64 = 0
-    /// What counted in sessions of reps.
+    /// Sum of sessions of reps.
     package fileprivate(set) var reps: Int64 = 0
 }
 

@@ -34,7 +34,7 @@ package enum ProgressEvents {
         }
     }
 
-    /// What an event means to the person whose command brought it, such as `level 3`; `nil` for nothing that
+    /// The meaning of an event to the person whose command brought it, such as `level 3`; `nil` for nothing that
     /// was earned.
     package static func earned(by event: EventView) -> String? {
         let data = event.data

@@ -189,7 +189,7 @@ extension ReportView {
         return challengeTallies.map { "\($0.tally.text) \($0.kind) ones done" }
     }
 
-    /// How many of each kind of challenge were completed; kinds without a challenge are left out.
+    /// Numbers of completed challenges by kind; kinds without a challenge are left out.
     var challengeTallies: [(kind: String, tally: ChallengeTally)] {
         ["daily", "weekly"].compactMap { kind in
             ChallengeTally((challenges ?? []).filter { $0.kind == kind }).map { (kind, $0) }
@@ -197,7 +197,7 @@ extension ReportView {
     }
 }
 
-/// How many challenges were completed.
+/// The number of completed challenges.
 struct ChallengeTally {
     private let done: Int
     private let offered: Int

@@ -24,7 +24,7 @@ extension SettingsView: Shown {
         return table.text(in: style)
     }
 
-    /// What of progress is switched on.
+    /// The parts of progress that are switched on.
     private var features: [String] {
         [
             ("streak", streak), ("achievements", achievements), ("points", xp),

@@ -83,7 +83,7 @@ struct ReportCommand: MethodCommand {
     }
 }
 
-/// What the page of a report draws beside the report, as it is now.
+/// The parts of a page beside the report itself, as they are now.
 private struct PageLines {
     /// The day of a report of one day; `nil` for longer ones.
     var timeline: TimelineGet.Response?

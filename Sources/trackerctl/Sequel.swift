@@ -87,7 +87,7 @@ struct Sequel {
     /// Events that are looked at: one change brings a few at most.
     private static let events = 30
 
-    /// What the change earned, such as `achieved First Steps (bronze)`: told by the events after that of the
+    /// The rewards of the change, such as `achieved First Steps (bronze)`: told by the events after that of the
     /// effort.
     private func earned(asking client: Client) -> [String] {
         guard let earner else { return [] }

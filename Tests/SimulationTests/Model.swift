@@ -25,7 +25,7 @@ struct Model {
     var quiet: QuietModel?
     /// Challenges that were offered, by their keys.
     var challenges: [String: ChallengeModel] = [:]
-    /// What was told once: tiers, such as `first:bronze`, and `level`.
+    /// Announcements: tiers, such as `first:bronze`, and `level`.
     var announced: Set<String> = []
     /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]

@@ -4,7 +4,7 @@ import TestSupport
 // Points and weeks, counted from the rows by the words of the documentation.
 
 extension Model {
-    /// What was done on a day, as far as points count it.
+    /// The efforts of a day, as far as points count it.
     private struct Done {
         var reps: Int64 = 0
         var seconds: Int64 = 0

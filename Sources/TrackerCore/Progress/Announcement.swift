@@ -1,4 +1,4 @@
-/// What a person was told once: that a tier of an achievement was unlocked, or a level reached.
+/// Something that a person was told once: that a tier of an achievement was unlocked, or a level reached.
 ///
 /// Achievements and levels are derived each time. An announcement keeps that one was told, so that it is told
 /// once for ever.
@@ -21,7 +21,7 @@ package struct Announcement: Entity {
     /// `what` of levels.
     package static let level = "level"
 
-    /// What was told of a tier.
+    /// An announcement of a tier.
     package init(tier: String, isHeld: Bool, atMs: Int64) {
         id = Self.id(of: tier)
         what = tier
@@ -30,7 +30,7 @@ package struct Announcement: Entity {
         self.atMs = atMs
     }
 
-    /// What was told of levels.
+    /// The announcement of the highest level.
     package init(level: Int64, atMs: Int64) {
         id = Self.id(of: Self.level)
         what = Self.level

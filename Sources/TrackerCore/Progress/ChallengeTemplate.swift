@@ -27,7 +27,7 @@ package struct ChallengeTemplate: Sendable, Hashable, Codable {
     }
 }
 
-/// What files define for progress.
+/// The achievements and challenges that files define.
 package struct ProgressDefinitions: Sendable, Hashable, Codable {
     package static let maximumAchievements = 500
     package static let maximumChallenges = 200

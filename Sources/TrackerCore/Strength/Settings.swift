@@ -120,7 +120,7 @@ package struct Settings: Entity {
         // Another start of the day may make a day of a journey longer or shorter.
         if former.dayStartMinute != new.dayStartMinute { return .min }
         let first = new.activeDays.firstDifference(from: former.activeDays)
-        // What is switched on counts from now on.
+        // A feature that is switched on counts from now on.
         return former.features == new.features ? first : first ?? .max
     }
     /// There is one at most.

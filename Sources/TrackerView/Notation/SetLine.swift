@@ -58,7 +58,7 @@ extension SetNotation {
         }
     }
 
-    /// What is added to a load, or taken off: `+2.5`, `-5lb`.
+    /// A change of a load, added or taken off: `+2.5`, `-5lb`.
     package struct LoadChange: Hashable {
         package let value: Double
         /// The unit; `nil` for that of the load.

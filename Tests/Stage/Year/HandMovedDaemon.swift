@@ -40,7 +40,7 @@ final class HandMovedDaemon {
         publish(engine.start(at: clock))
     }
 
-    /// What an engine knows that has just begun.
+    /// The state of an engine that has just begun.
     private static func dependencies(
         _ zone: Zone, _ seed: UInt64, _ library: Library, _ now: Moment
     ) -> Dependencies {

@@ -8,7 +8,7 @@ final class Person {
     let daemon: HandMovedDaemon
     var dice: SplitMix
     var lifter = Lifter()
-    /// What the person is going to do, the latest first.
+    /// The person's plans, the latest first.
     private var plans: [(atMs: Int64, act: () throws -> Void)] = []
     /// Share of the reminders that are answered today, beside what is usual at their hour.
     private var mood = 1.0
@@ -207,7 +207,7 @@ final class Person {
         }
     }
 
-    /// How often a reminder of an hour is answered.
+    /// Share of the reminders of an hour that are answered.
     private var usual: Double {
         switch hour {
         case ..<10: 0.8

@@ -35,7 +35,7 @@ struct Year {
         (day...last).first { kind(of: $0) != kind(of: day) }
     }
 
-    /// How much of the year is over, from 0 to 1.
+    /// Share of the year that is over, from 0 to 1.
     func progress(at day: Int64) -> Double { Double(day - first) / Double(days) }
 
     /// The Monday-to-Sunday week that a day lies in, from 0.
