@@ -2,7 +2,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// What a change makes of progress, in the transaction of its cause: what was told is compared with what
+/// The effects of a change on progress, in the transaction of its cause: what was told is compared with what
 /// follows from the rows now.
 extension Context {
     /// Most days back that an effort may lie so that what it unlocks has an alert.
