@@ -1,8 +1,8 @@
 import TrackerCore
 import TrackerStore
 
-/// The part of a kind that belongs to the engine: what time makes of it, how it comes in with a native
-/// export, and what a table of it tells beside its columns.
+/// The part of a kind that belongs to the engine: what time makes of it, and how it comes in with a native
+/// export.
 protocol Behaviour: StoredEntity {
     /// Lets happen what is due for one of the kind; `nil` for a kind that waits for nothing.
     static var deadline: ((_ id: String, _ context: Context) throws -> Void)? { get }
@@ -13,14 +13,6 @@ protocol Behaviour: StoredEntity {
     /// The reason why it can't come in with a native export, beside the rules of its kind; `nil` where it
     /// can.
     func misfit(in fit: NativeFit) throws -> String?
-
-    /// The titles of what an exported table tells beside its columns.
-    static var exportTitles: [String] { get }
-
-    /// The cells below these titles.
-    ///
-    /// - Parameter name: the name of an exercise by its id; empty for one that isn't there.
-    func exportCells(_ context: Context, name: (String) throws -> String) throws -> [Cell]
 }
 
 extension Kind {
@@ -50,13 +42,11 @@ extension Kind {
     }
 }
 
-/// A kind of which there are many, which waits for nothing, comes in as its rules say, and is told by its
-/// columns alone, has nothing else to say.
+/// A kind of which there are many, which waits for nothing and comes in as its rules say, has nothing else
+/// to say.
 extension Behaviour {
     static var fixedID: String? { nil }
     func misfit(in fit: NativeFit) throws -> String? { nil }
-    static var exportTitles: [String] { [] }
-    func exportCells(_ context: Context, name: (String) throws -> String) throws -> [Cell] { [] }
 }
 
 // MARK: - Kinds that wait for moments
@@ -127,11 +117,6 @@ extension Exercise: Behaviour {
 
 extension LogEntry: Behaviour {
     static var deadline: ((String, Context) throws -> Void)? { nil }
-    static var exportTitles: [String] { ["exercise_name"] }
-
-    func exportCells(_ context: Context, name: (String) throws -> String) throws -> [Cell] {
-        [.text(try name(exercise))]
-    }
 }
 
 extension Reminder: Behaviour {
@@ -165,12 +150,6 @@ extension Workout: Behaviour {
 
 extension WorkoutSet: Behaviour {
     static var deadline: ((String, Context) throws -> Void)? { nil }
-    static var exportTitles: [String] { ["workout_name", "exercise_name"] }
-
-    func exportCells(_ context: Context, name: (String) throws -> String) throws -> [Cell] {
-        let workout = try context.transaction.workout(id: workout)
-        return [.text(workout?.name ?? ""), .text(try name(exercise))]
-    }
 }
 
 extension Pause: Behaviour {

@@ -10,7 +10,7 @@ extension Export: Performable {
         let tables: [String]
         switch format {
         case .json: tables = what.tables(of: all)
-        case .csv: tables = [try what.csvTable]
+        case .csv: tables = [try what.table.table]
         case .ics:
             guard what == .workouts || what == .all else {
                 throw Rejection.invalid("what", "what must be workouts: nothing else is a calendar")
@@ -49,22 +49,23 @@ extension Export.What {
         return all.filter(own.contains)
     }
 
-    fileprivate var csvTable: String {
+    /// The kind of the one table that stands for the choice.
+    fileprivate var table: any Tabular.Type {
         get throws(Rejection) {
             switch self {
             case .all:
                 throw .invalid(
                     "what", "what must be one table for csv: sets, workouts, log, exercises, …")
-            case .sets: return WorkoutSet.table
-            case .workouts: return Workout.table
-            case .log: return LogEntry.table
-            case .exercises: return Exercise.table
-            case .templates: return Template.table
-            case .trainings: return Training.table
-            case .reminders: return Reminder.table
-            case .programs: return Program.table
-            case .timers: return Timer.table
-            case .settings: return Settings.table
+            case .sets: return WorkoutSet.self
+            case .workouts: return Workout.self
+            case .log: return LogEntry.self
+            case .exercises: return Exercise.self
+            case .templates: return Template.self
+            case .trainings: return Training.self
+            case .reminders: return Reminder.self
+            case .programs: return Program.self
+            case .timers: return Timer.self
+            case .settings: return Settings.self
             }
         }
     }
@@ -109,7 +110,7 @@ private struct ExportPage {
     private let span: TimeSpan
     private let context: Context
     private var text = ""
-    private var names: [String: String] = [:]
+    private var names = ExportNames()
 
     init(
         _ request: Export, tables: [String], place: ExportPlace?, span: TimeSpan,
@@ -169,10 +170,7 @@ private struct ExportPage {
         case .json: return NativeText.beginning(ofTable: table)
         case .ics: return ""
         case .csv:
-            let columns = try context.transaction.columns(ofTable: table).map(ExportColumn.init)
-            let titles = Kind(rawValue: table)?.behaviour.exportTitles ?? []
-            return CSVText.row(
-                columns.map { .text($0.title) } + titles.map(Cell.text))
+            return CSVText.row(try request.what.table.exportColumns.map { .text($0.title) })
         }
     }
 
@@ -184,7 +182,8 @@ private struct ExportPage {
             ofTable: table, after: id, in: span,
             // A table that is exported alone is filtered by the times of its own rows.
             withWorkouts: request.format == .json
-                && (table == WorkoutSet.table || request.what == .workouts)
+                && (table == WorkoutSet.table || request.what == .workouts),
+            by: request.format == .json ? .ids : .time
         ) { entity in
             guard text.utf8.count < Self.maximumBytes else {
                 isFull = true
@@ -197,47 +196,44 @@ private struct ExportPage {
         return isFull ? last : nil
     }
 
-    private mutating func text<E: StoredEntity>(of entity: E, isFirst: Bool) throws -> String {
+    private mutating func text(of entity: any StoredEntity, isFirst: Bool) throws -> String {
         switch request.format {
-        case .json: return NativeText.text(ofRow: try entity.json, isFirst: isFirst)
+        case .json:
+            let row = try entity.row.withTimes(in: context.zone)
+            return NativeText.text(ofRow: try JSONText.object(row), isFirst: isFirst)
         case .csv:
-            let row = try entity.row
-            let cells = zip(row.names, row.cells).map { column, cell in
-                ExportColumn(column).cell(cell, zone: context.zone)
-            }
-            return CSVText.row(cells + (try readableCells(of: entity)))
+            guard let entity = entity as? any Tabular else { return "" }
+            let view = try entity.exportView(context, &names)
+            return CSVText.row(try type(of: entity).exportColumns.map { try $0.cell(of: view) })
         case .ics:
             // An open workout has no end yet, so it has no calendar entry.
             guard let workout = entity as? Workout, workout.state == .finished else { return "" }
-            return CalendarText.text(
-                of: .init(
-                    id: workout.id, startMs: workout.startedMs, endMs: workout.endedMs,
-                    title: workout.name, text: try description(of: workout)),
-                atMs: context.now.wallMs)
+            return try event(of: workout)
         }
     }
 
-    /// The names that ids stand for, for whoever reads the table by itself.
-    private mutating func readableCells(of entity: any StoredEntity) throws -> [Cell] {
-        try (entity as? any Behaviour)?.exportCells(context) { try name(ofExercise: $0) } ?? []
-    }
-
-    private mutating func name(ofExercise id: String) throws -> String {
-        if let name = names[id] { return name }
-        let name = try context.transaction.exercise(id: id)?.name ?? ""
-        names[id] = name
-        return name
-    }
-
-    /// A line for each exercise with its sets: `Bench Press: 3 × 60 kg (warm-up), 5 × 100 kg`; `nil`
-    /// without any text.
-    private mutating func description(of workout: Workout) throws -> String? {
-        var lines = workout.note.map { [$0] } ?? []
+    /// The calendar's entry of a workout. Its stamp is the time of the last change, so that the same workout
+    /// is always the same entry.
+    private mutating func event(of workout: Workout) throws -> String {
         let sets = try context.transaction.sets(ofWorkout: workout.id)
+        let changes = sets.map { $0.updatedMs ?? $0.atMs } + [workout.startedMs]
+        return CalendarText.text(
+            of: .init(
+                id: workout.id, startMs: workout.startedMs, endMs: workout.endedMs,
+                changedMs: max(workout.endedMs ?? 0, changes.max() ?? 0), title: workout.name,
+                text: try description(of: workout, sets)))
+    }
+
+    /// A line for each exercise with its sets: `Bench Press: 3 × 60 kg (warm-up), 5 × 100 kg @8`; `nil`
+    /// without any text.
+    private mutating func description(
+        of workout: Workout, _ sets: [WorkoutSet]
+    ) throws -> String? {
+        var lines = workout.note.map { [$0] } ?? []
         for place in workout.exercises {
             let own = sets.filter { $0.exercise == place.exercise }.map(Self.words)
             guard !own.isEmpty else { continue }
-            let name = try name(ofExercise: place.exercise)
+            let name = try names.exercise(place.exercise, context)
             lines.append("\(name): \(own.joined(separator: ", "))")
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
@@ -258,7 +254,16 @@ private struct ExportPage {
                 }
             words.append("\(sign)\(short(load.value)) \(load.unit.rawValue)")
         }
-        return words.joined(separator: " × ") + (fields.kind == .warmup ? " (warm-up)" : "")
+        let effort = fields.rpe.map { " @\(short($0))" } ?? fields.rir.map { " @rir\($0)" } ?? ""
+        return words.joined(separator: " × ") + effort + Self.suffix(fields.kind)
+    }
+
+    private static func suffix(_ kind: WorkoutSet.Kind) -> String {
+        switch kind {
+        case .working: ""
+        case .warmup: " (warm-up)"
+        case .drop, .failure, .partial: " (\(kind.rawValue))"
+        }
     }
 
     private static func short(_ value: Double) -> String {
@@ -266,23 +271,27 @@ private struct ExportPage {
     }
 }
 
-/// A column of a table in files for other programs, with moments as times and days as dates instead of
-/// numbers.
-private struct ExportColumn {
-    private static let moments: [String: String] = [
-        "at_ms": "at", "started_ms": "started_at", "ended_ms": "ended_at",
-        "updated_ms": "updated_at",
+extension EntityRow {
+    private static let instants: Set<String> = [
+        "answered_ms", "at_ms", "attempted_ms", "completed_ms", "due_ms", "ended_ms", "expires_ms",
+        "fired_ms", "paused_ms", "started_ms", "until_ms", "updated_ms",
     ]
 
-    private let name: String
-
-    init(_ name: String) { self.name = name }
-
-    var title: String { Self.moments[name] ?? name }
-
-    func cell(_ cell: Cell, zone: Zone) -> Cell {
-        guard case .integer(let value) = cell else { return cell }
-        if name == "day" { return .text(Days.text(of: Int(value))) }
-        return Self.moments[name] == nil ? cell : .text(zone.text(ofMs: value))
+    /// The row with the local time of each instant beside its milliseconds, for whoever reads it: `at` beside
+    /// `at_ms`, `started_at` beside `started_ms`. It is that of the offset that the row was written in; rows
+    /// without one have that of the present zone. Whoever takes the row in again skips it.
+    fileprivate func withTimes(in zone: Zone) -> EntityRow {
+        var row = EntityRow(names: [], cells: [])
+        let offset = names.firstIndex(of: "offset_s").flatMap { Int(cell: cells[$0]) }
+        for (name, cell) in zip(names, cells) {
+            row.names.append(name)
+            row.cells.append(cell)
+            guard Self.instants.contains(name), let ms = Int64(cell: cell) else { continue }
+            let stem = name.dropLast(3)
+            row.names.append(stem == "at" ? "at" : "\(stem)_at")
+            row.cells.append(
+                .text(offset.map { Zone.text(ofMs: ms, offsetS: $0) } ?? zone.text(ofMs: ms)))
+        }
+        return row
     }
 }

@@ -46,9 +46,13 @@ extension Context {
     ///   - name: name of the set's exercise.
     ///   - index: number of the set among those of this exercise in its workout, from 1.
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
-        let rest = try set.rest.flatMap { try transaction.rest(id: $0) }
-        return SetView(
-            set, exerciseName: name, index: index, restMs: rest?.takenMs, zone: zone)
+        SetView(
+            set, exerciseName: name, index: index, restMs: try restMs(after: set), zone: zone)
+    }
+
+    /// The rest really taken after a set in milliseconds; `nil` before its end, and for none.
+    func restMs(after set: WorkoutSet) throws -> Int64? {
+        try set.rest.flatMap { try transaction.rest(id: $0) }?.takenMs
     }
 
     func view(_ set: WorkoutSet) throws -> SetView {

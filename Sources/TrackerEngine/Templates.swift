@@ -16,7 +16,7 @@ extension Context {
                 }))
     }
 
-    fileprivate func view(_ template: Template) throws -> TemplateView {
+    func view(_ template: Template) throws -> TemplateView {
         try TemplateView(template) { try name(ofExercise: $0) ?? "" }
     }
 

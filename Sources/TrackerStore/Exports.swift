@@ -38,36 +38,60 @@ extension Kind {
     }
 }
 
+/// The order of exported rows.
+package enum ExportOrder: Sendable {
+    case ids
+    /// By time; what has none by its name.
+    case time
+}
+
+extension Kind {
+    /// The columns by which rows are sorted by time, before their ids.
+    fileprivate var timeColumns: [String] {
+        switch self {
+        case .workoutSet: ["at_ms", "position"]
+        case .logEntry: ["at_ms", "add_order"]
+        case .timer, .rest, .training, .run, .workout: ["started_ms", "start_order"]
+        case .occurrence: ["due_ms"]
+        case .announcement: ["at_ms"]
+        case .reminder: ["create_order"]
+        case .exercise, .preset, .program, .template: ["name_key"]
+        case .challenge, .pause: ["from_day"]
+        case .doNotDisturb, .runPlan, .settings: []
+        }
+    }
+}
+
 extension Transaction {
     /// The tables, in an order in which what refers comes after what it refers to.
     package var tables: [String] { schema.kinds.map { $0.table } }
 
-    /// Names of a table's columns; empty for an unknown table.
-    package func columns(ofTable table: String) throws -> [String] {
-        guard schema.kind(table) != nil else { return [] }
-        return try db.columns(in: table).map(\.name).filter { !Deadline.columns.contains($0) }
-    }
-
-    /// Passes a table's rows to `body` in the order of their ids, until `body` returns `false`.
+    /// Passes a table's rows to `body` in order, until `body` returns `false`.
     ///
     /// - Parameters:
-    ///   - id: the id after which to begin.
+    ///   - id: the id of the row after which to begin; empty for the beginning.
     ///   - span: the span that rows have to belong to, in tables whose rows have a time.
     ///   - withWorkouts: whether sets belong to the span of their workouts, and rests to that of their
     ///     sets.
     package func eachRow(
         ofTable table: String, after id: String, in span: TimeSpan = TimeSpan(),
-        withWorkouts: Bool = false, _ body: (any StoredEntity) throws -> Bool
+        withWorkouts: Bool = false, by order: ExportOrder = .ids,
+        _ body: (any StoredEntity) throws -> Bool
     ) throws {
-        guard let kind = schema.kind(table) else { return }
-        var values: [Cell] = [.text(id)]
-        var condition = "id > ?"
-        let listed = Kind(rawValue: table)
-        if let inSpan = withWorkouts ? listed?.inSpanOfWorkouts : listed?.inSpan {
-            condition += " AND \(inSpan)"
+        guard let kind = schema.kind(table), let listed = Kind(rawValue: table) else { return }
+        let columns = ((order == .time ? listed.timeColumns : []) + ["id"]).joined(separator: ", ")
+        var values: [Cell] = []
+        var conditions: [String] = []
+        if !id.isEmpty {
+            conditions.append("(\(columns)) > (SELECT \(columns) FROM \(table) WHERE id = ?)")
+            values.append(.text(id))
+        }
+        if let inSpan = withWorkouts ? listed.inSpanOfWorkouts : listed.inSpan {
+            conditions.append(inSpan)
             values += span.values
         }
-        let sql = "SELECT * FROM \(table) WHERE \(condition) ORDER BY id"
+        let condition = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+        let sql = "SELECT * FROM \(table) WHERE \(condition) ORDER BY \(columns)"
         try each(kind, db.cachedStatement(sql: sql), values, body)
     }
 

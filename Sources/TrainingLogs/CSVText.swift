@@ -13,9 +13,18 @@ package enum CSVText {
         case .null: ""
         case .integer(let value): "\(value)"
         case .number(let value): plain(value)
-        case .text(let text), .json(let text): value(text)
+        case .text(let text), .json(let text): value(harmless(text))
         }
     }
+
+    /// The text as a spreadsheet shows it rather than carries it out: one that would be taken for a formula
+    /// begins with an apostrophe (OWASP, "CSV Injection").
+    private static func harmless(_ text: String) -> String {
+        guard let first = text.utf8.first, formulaBeginnings.contains(first) else { return text }
+        return "'" + text
+    }
+
+    private static let formulaBeginnings = Array("=+-@\t\r".utf8)
 
     private static func value(_ text: String) -> String {
         // Blanks at the ends belong to the value (section 2.4), but not every reader knows that, so such a

@@ -14,22 +14,27 @@ package enum CalendarText {
         /// Start, UTC milliseconds.
         package let startMs: Int64
         package let endMs: Int64?
+        /// Time of the last change, UTC milliseconds.
+        package let changedMs: Int64
         package let title: String
         package let text: String?
 
-        package init(id: String, startMs: Int64, endMs: Int64?, title: String, text: String?) {
+        package init(
+            id: String, startMs: Int64, endMs: Int64?, changedMs: Int64, title: String,
+            text: String?
+        ) {
             self.id = id
             self.startMs = startMs
             self.endMs = endMs
+            self.changedMs = changedMs
             self.title = title
             self.text = text
         }
     }
 
-    /// - Parameter nowMs: the time of writing, UTC milliseconds.
-    package static func text(of event: Event, atMs nowMs: Int64) -> String {
+    package static func text(of event: Event) -> String {
         var text = line("BEGIN:VEVENT") + line("UID:\(event.id)@trackerd")
-        text += line("DTSTAMP:\(time(nowMs))") + line("DTSTART:\(time(event.startMs))")
+        text += line("DTSTAMP:\(time(event.changedMs))") + line("DTSTART:\(time(event.startMs))")
         // An end must be later than its start (section 3.6.1); without an end, the event is a moment.
         if let endMs = event.endMs, time(endMs) != time(event.startMs) {
             text += line("DTEND:\(time(endMs))")

@@ -37,7 +37,8 @@ struct ExportCommand: DaemonCommand {
         abstract: "Write out what is kept: all as JSON, a table as CSV, workouts as iCalendar.",
         discussion: """
             JSON holds all that there is of each thing, and 'import' takes it in again. CSV is one \
-            table: of sets, unless --what says otherwise. A calendar (iCalendar) has the workouts. \
+            table, sorted by time: of sets, unless --what says otherwise. Its spans are in seconds. A \
+            calendar (iCalendar) has the workouts, with a line for each exercise. \
             --from and --to are about sets, workouts and the log.
 
             A file is there as a whole or not at all, and an older one stays unless --force says \

@@ -124,15 +124,98 @@ import TrackerCore
         let sets = try bench.export(#""what":"sets","format":"csv""#)
             .split(separator: "\r\n").map(String.init)
         #expect(sets.count == 3)
-        #expect(sets[0].hasPrefix("id,workout,exercise,position,kind,reps,load,load_unit,"))
-        #expect(sets[0].hasSuffix(",workout_name,exercise_name"))
-        #expect(sets.dropFirst().allSatisfy { $0.hasSuffix(",Push,\"Bench, Press\"") })
-        #expect(sets.contains { $0.contains("working,5,102.5,lb,") })
-        #expect(sets.contains { $0.contains("2026-03-01T09:10:00.000+01:00") })
+        #expect(
+            sets[0] == "exercise_name,workout_name,index,type,reps,load,load_unit,load_mode,"
+                + "seconds,distance_m,rpe,rir,rest_s,note,at,day,updated_at,id,workout,exercise,drop_of"
+        )
+        let begin = "\"Bench, Press\",Push,"
+        #expect(
+            sets[1].hasPrefix(
+                begin + "1,working,5,102.5,lb,external,,,8.5,,120,,2026-03-01T09:00:00.000+01:00,"
+                    + "2026-03-01,,"))
+        #expect(
+            sets[2].hasPrefix(
+                begin + "2,working,3,0,kg,external,,,,,120,,2026-03-01T09:10:00.000+01:00,"))
         let log = try bench.export(#""what":"log","format":"csv""#)
-        #expect(log.contains("\"so\n\"\"so\"\"\"") && log.hasSuffix(",Aa\r\n"))
+        #expect(log.contains("\"so\n\"\"so\"\"\"") && log.contains("\r\nAa,5,reps,"))
         let none = try bench.export(#""what":"sets","format":"csv","to":"2026-02-28""#)
         #expect(none.split(separator: "\r\n").count == 1)
+    }
+
+    /// Rows come by time, whatever their ids are, and pages go on where the one before ended.
+    @Test func tablesAreSortedByTime() throws {
+        try bench.call("exercise.create", #"{"name":"Aa","unit":"reps"}"#)
+        let note = String(repeating: "n", count: 3900)
+        for index in 0..<200 {
+            // Entries are noted in another order than that of their times.
+            let minute = (index * 77) % 200
+            try bench.call(
+                "log.add",
+                "{\"exercise\":\"aa\",\"count\":\(minute + 1),\"at\":\"-\(200 - minute)m\","
+                    + "\"note\":\"\(note)\"}")
+        }
+        let first = try bench.call("export", #"{"what":"log","format":"csv"}"#)
+        #expect(first["cursor"]?.string?.isEmpty == false)
+        let counts = try bench.export(#""what":"log","format":"csv""#)
+            .split(separator: "\r\n").dropFirst().map { $0.split(separator: ",")[1] }
+        #expect(counts == (1...200).map { "\($0)" })
+    }
+
+    @Test func tablesOfEveryKind() throws {
+        try fill()
+        try bench.call(
+            "template.create", #"{"name":"P","exercises":[{"exercise":"aa","sets":3}]}"#)
+        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
+        try bench.call(
+            "program.create", #"{"name":"Tabata","intervals":[{"label":"a","duration":"1m"}]}"#)
+        try bench.call("training.start", #"{"mode":"time","target":60,"exercise":"plank"}"#)
+        let heads = [
+            "workouts": "name,template_name,state,started_at,ended_at,day,duration_s,sets,",
+            "exercises": "name,unit,category,equipment,default_count,variant_of_name,",
+            "templates": "name,days_per_week,rest_s,exercises,plan,note,id",
+            "trainings": "exercise_name,mode,state,target,accumulated,adjustment,rest_s,",
+            "reminders": "name,message,enabled,exercise_name,count,schedule,",
+            "programs": "name,icon,total_s,steps,intervals,id",
+            "timers": "name,message,kind,state,duration_s,elapsed_s,started_at,",
+            "settings": "unit,rest_s,bar,plates,day_starts_at,",
+        ]
+        let rows = [
+            "workouts":
+                "Push,,finished,2026-03-01T09:00:00.000+01:00,2026-03-01T09:20:00.000+01:00,"
+                + "2026-03-01,1200,2,\"Bench, Press\",,",
+            "exercises": "Aa,reps,other,,10,\"Bench, Press\",",
+            "programs": "Tabata,", "templates": "P,,,Aa,",
+            "trainings":
+                "Plank,time,training,60,0,5,15,,2026-03-01T09:51:00.000+01:00,,2026-03-01,",
+            "reminders": "move,,true,Aa,", "timers": "tea,,countdown,", "settings": "lb,120,45,",
+        ]
+        for (what, head) in heads {
+            let lines = try bench.export("\"what\":\"\(what)\",\"format\":\"csv\"")
+                .split(separator: "\r\n")
+            #expect(lines[0].hasPrefix(head), "\(what)")
+            let row = rows[what] ?? ""
+            #expect(lines.dropFirst().contains { $0.hasPrefix(row) }, "\(what): \(lines)")
+        }
+    }
+
+    /// Instants have local times beside them, by the offset that a row was written in.
+    @Test func localTimesInJSON() throws {
+        try fill()
+        let text = try bench.export(Self.all)
+        #expect(text.contains(#""at_ms":1772352000000,"at":"2026-03-01T09:00:00.000+01:00""#))
+        #expect(text.contains(#""started_at":"2026-03-01T09:00:00.000+01:00""#))
+        #expect(!text.contains(#""duration_at""#))
+    }
+
+    @Test func aCalendarIsAlwaysTheSame() throws {
+        try fill()
+        let calendar = #""what":"workouts","format":"ics""#
+        let text = try bench.export(calendar)
+        bench.advance(ms: 3_600_000)
+        #expect(try bench.export(calendar) == text)
+        #expect(text.contains("\r\nDTSTAMP:20260301T082000Z\r\n"))
+        try bench.call("set.update", #"{"set":"last","reps":4}"#)
+        #expect(try bench.export(calendar).contains("\r\nDTSTAMP:20260301T09"))
     }
 
     @Test func workoutsAsACalendar() throws {
@@ -145,7 +228,7 @@ import TrackerCore
         #expect(unfolded.contains("\r\nDTSTART:20260301T080000Z\r\nDTEND:20260301T082000Z\r\n"))
         #expect(unfolded.contains("\r\nSUMMARY:Push\r\n"))
         #expect(
-            unfolded.contains("DESCRIPTION:Bench\\, Press: 5 × 102.5 lb\\, 3 × 0 kg\r\n"))
+            unfolded.contains("DESCRIPTION:Bench\\, Press: 5 × 102.5 lb @8.5\\, 3 × 0 kg\r\n"))
     }
 
     @Test func calendarsTellHelpAndWarmUps() throws {
@@ -154,6 +237,7 @@ import TrackerCore
         for set in [
             #""reps":8,"load":15,"load_mode":"assisted""#,
             #""reps":3,"load":5,"load_mode":"bodyweight","type":"warmup""#,
+            #""reps":2,"load":9,"type":"failure","rir":0"#,
         ] {
             try bench.set("aa", "\(set),\"unit\":\"kg\"")
             bench.advance(ms: 1000)
@@ -164,6 +248,8 @@ import TrackerCore
         try bench.call("workout.finish")
         let unfolded = try bench.export(calendar).replacing("\r\n ", with: "")
         #expect(
-            unfolded.contains("DESCRIPTION:Aa: 8 × -15 kg\\, 3 × +5 kg (warm-up)\r\n"))
+            unfolded.contains(
+                "DESCRIPTION:Aa: 8 × -15 kg\\, 3 × +5 kg (warm-up)\\, 2 × 9 kg @rir0 (failure)\r\n")
+        )
     }
 }

@@ -40,7 +40,8 @@ import TrackerEngine
         let month = try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list ?? []
         #expect(month[1]["logs"] == .integer(1) && month[2]["logs"] == .integer(0))
         let text = try bench.call("export", #"{"what":"log","format":"csv"}"#)["text"]?.string
-        #expect(text?.contains(",2026-03-02,-28800") == true, "\(text ?? "")")
+        let here = ",2026-03-02T21:30:00.000-08:00,2026-03-02,"
+        #expect(text?.contains(here) == true, "\(text ?? "")")
     }
 
     @Test func theOffsetThatIsGivenCounts() throws {

@@ -16,6 +16,16 @@ struct WritingTests {
                 + "\"[1,2]\"\r\n")
     }
 
+    /// Texts that a spreadsheet would carry out begin with an apostrophe; numbers stay numbers.
+    @Test func formulasAreDefused() {
+        #expect(
+            CSVText.row([
+                .text("=1+1"), .text("+5"), .text("-x"), .text("@SUM(A1)"), .text("\t=1"),
+                .text("=\"a\""), .text("5-3"), .number(-2.5), .integer(-3),
+            ]) == "'=1+1,'+5,'-x,'@SUM(A1),'\t=1,\"'=\"\"a\"\"\",5-3,-2.5,-3\r\n")
+        #expect(CSVText.row([.text("\r=1")]) == "\"'\r=1\"\r\n")
+    }
+
     /// A sign with a combining mark is another character, but has the same byte.
     @Test func signsWithMarks() {
         #expect(CSVText.row([.text("5\"\u{fe0f}, x")]) == "\"5\"\"\u{fe0f}, x\"\r\n")
@@ -89,8 +99,8 @@ struct WritingTests {
     {
         CalendarText.text(
             of: CalendarText.Event(
-                id: "k3v9x2m4q7wd", startMs: 1_772_353_800_000, endMs: endMs, title: title,
-                text: text), atMs: 1_772_400_000_000)
+                id: "k3v9x2m4q7wd", startMs: 1_772_353_800_000, endMs: endMs,
+                changedMs: 1_772_400_000_000, title: title, text: text))
     }
 
     @Test func anEvent() {

@@ -1,0 +1,259 @@
+import TrackerAPI
+import TrackerCore
+import TrackerStore
+
+/// A kind that is exported as a table for other programs, such as a spreadsheet.
+protocol Tabular: StoredEntity {
+    /// The columns, those with names first.
+    static var exportColumns: [ExportColumn] { get }
+
+    /// The entity as it is on the wire, with the names that its ids stand for. Its times are local ones: those
+    /// of the offset that it was written in, where it has one.
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue
+}
+
+/// A column of an exported table, with the values of one member of the rows' views.
+struct ExportColumn: ExpressibleByStringLiteral {
+    let title: String
+    private let member: String
+    private let isSpan: Bool
+
+    /// A column that is called like its member.
+    init(stringLiteral member: String) {
+        (title, self.member, isSpan) = (member, member, false)
+    }
+
+    private init(title: String, member: String) {
+        (self.title, self.member, isSpan) = (title, member, true)
+    }
+
+    /// A span in seconds, of a member in milliseconds: `rest_s` of `rest_ms`.
+    static func seconds(_ name: String) -> ExportColumn {
+        ExportColumn(title: "\(name)_s", member: "\(name)_ms")
+    }
+
+    /// The cell of a row; empty where its view has no such member.
+    func cell(of view: JSONValue) throws -> Cell {
+        switch view[member] {
+        case .null, nil: .null
+        case .bool(let value): .text(value ? "true" : "false")
+        case .integer(let value): isSpan ? .number(Double(value) / 1000) : .integer(value)
+        case .number(let value): .number(value)
+        case .string(let value): .text(value)
+        case .array(let values): values.isEmpty ? .null : .text(try Self.text(of: values))
+        case .object(let members): .text(try JSONText.of(members))
+        }
+    }
+
+    /// The names in a list of things that have names; any other list as JSON.
+    private static func text(of values: [JSONValue]) throws -> String {
+        let names = values.compactMap { $0["name"]?.string ?? $0.string }
+        return names.count == values.count
+            ? names.joined(separator: "; ") : try JSONText.of(values)
+    }
+}
+
+/// The names that ids stand for, each read once.
+struct ExportNames {
+    private var exercises: [String: String] = [:]
+    private var workouts: [String: String] = [:]
+    private var templates: [String: String] = [:]
+
+    /// The name of an exercise; empty for one that isn't there.
+    mutating func exercise(_ id: String, _ context: Context) throws -> String {
+        if let name = exercises[id] { return name }
+        let name = try context.name(ofExercise: id) ?? ""
+        exercises[id] = name
+        return name
+    }
+
+    mutating func workout(_ id: String, _ context: Context) throws -> String {
+        if let name = workouts[id] { return name }
+        let name = try context.transaction.workout(id: id)?.name ?? ""
+        workouts[id] = name
+        return name
+    }
+
+    mutating func template(_ id: String, _ context: Context) throws -> String {
+        if let name = templates[id] { return name }
+        let name = try context.transaction.entity(Template.self, id: id)?.name ?? ""
+        templates[id] = name
+        return name
+    }
+}
+
+extension LocalDay {
+    /// The zone of its offset.
+    fileprivate var zone: Zone { Zone { [offsetS] _ in offsetS } }
+}
+
+extension JSONValue {
+    /// The value of a view, with members that it doesn't have.
+    fileprivate init(_ view: some Encodable, with added: [String: JSONValue] = [:]) throws {
+        let value = try JSONText.value(JSONValue.self, from: JSONText.of(view))
+        guard case .object(let members) = value else {
+            self = value
+            return
+        }
+        self = .object(members.merging(added) { own, _ in own })
+    }
+}
+
+// MARK: - Strength
+
+extension WorkoutSet: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "exercise_name", "workout_name", "index", "type", "reps", "load", "load_unit",
+            "load_mode", "seconds", "distance_m", "rpe", "rir", .seconds("rest"), "note", "at",
+            "day", "updated_at", "id", "workout", "exercise", "drop_of",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let view = try SetView(
+            self, exerciseName: names.exercise(exercise, context),
+            index: context.transaction.index(of: self), restMs: context.restMs(after: self),
+            zone: day.zone)
+        return try JSONValue(
+            view, with: ["workout_name": .string(names.workout(workout, context))])
+    }
+}
+
+extension Workout: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "name", "template_name", "state", "started_at", "ended_at", "day", .seconds("duration"),
+            "sets", "exercises", "note", "id", "template",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let view = try context.view(self, hasPrevious: false)
+        var added: [String: JSONValue] = [
+            "sets": .integer(view.exercises.reduce(0) { $0 + Int64($1.sets.count) })
+        ]
+        added["duration_ms"] = (view.summary?.durationMs).map(JSONValue.integer)
+        added["template_name"] = try template.map {
+            .string(try names.template($0, context))
+        }
+        return try JSONValue(
+            WorkoutView(
+                self, exercises: view.exercises, summary: view.summary, zone: day.zone),
+            with: added)
+    }
+}
+
+extension Template: Tabular {
+    static var exportColumns: [ExportColumn] {
+        ["name", "days_per_week", .seconds("rest"), "exercises", "plan", "note", "id"]
+    }
+
+    /// The plan is that of each exercise, as on the wire.
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let view = try context.view(self)
+        return try JSONValue(
+            view, with: ["plan": .string(JSONText.of(view.exercises))])
+    }
+}
+
+extension Exercise: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "name", "unit", "category", "equipment", "default_count", "variant_of_name", "icon",
+            "color", "custom", "archived", "id", "variant_of",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let parent = try fields.variantOf.map { try names.exercise($0, context) }
+        return try JSONValue(
+            ExerciseView(self, last: nil),
+            with: parent.map { ["variant_of_name": .string($0)] } ?? [:])
+    }
+}
+
+extension Settings: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "unit", .seconds("rest"), "bar", "plates", "day_starts_at", "week_starts",
+            "active_days", "streak", "achievements", "xp", "challenges", "reports",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(SettingsView(fields, today: context.presentDay()))
+    }
+}
+
+// MARK: - What is done beside
+
+extension LogEntry: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "exercise_name", "count", "unit", "at", "day", "note", "source", "id", "exercise",
+            "occurrence",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let name = try names.exercise(exercise, context)
+        return try JSONValue(
+            LogEntryView(self, name: name, zone: day.zone),
+            with: ["exercise_name": .string(name)])
+    }
+}
+
+extension Training: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "exercise_name", "mode", "state", "target", "accumulated", "adjustment",
+            .seconds("rest"), "attempts", "started_at", "ended_at", "day", "id", "exercise",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        let name = try fields.exercise.map { try names.exercise($0, context) }
+        return try JSONValue(
+            TrainingView(
+                self, exerciseName: name, rest: nil, last: nil, at: context.now, zone: day.zone))
+    }
+}
+
+// MARK: - Plans and timers
+
+extension Reminder: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "name", "message", "enabled", "exercise_name", "count", "schedule", "follow_up",
+            .seconds("snooze"), "missed", .seconds("grace"), "id", "exercise",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(context.view(of: self))
+    }
+}
+
+extension Program: Tabular {
+    static var exportColumns: [ExportColumn] {
+        ["name", "icon", .seconds("total"), "steps", "intervals", "id"]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(ProgramView(self))
+    }
+}
+
+extension Timer: Tabular {
+    static var exportColumns: [ExportColumn] {
+        [
+            "name", "message", "kind", "state", .seconds("duration"), .seconds("elapsed"),
+            "started_at", "paused_at", "ended_at", .seconds("late_by"), "on_suspend", "laps", "id",
+        ]
+    }
+
+    func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
+        try JSONValue(TimerView(self, at: context.now, zone: context.zone))
+    }
+}

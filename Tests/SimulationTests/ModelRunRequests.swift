@@ -1,0 +1,191 @@
+import Rig
+import TestSupport
+import TrackerAPI
+
+extension Model {
+    fileprivate func newestRun(isLive: Bool = true) throws -> RunModel {
+        guard let run = runs.last else {
+            throw Refusal("not_found", field: "run", state: "none")
+        }
+        guard run.isLive || !isLive else { throw Refusal.conflict(run.state) }
+        return run
+    }
+
+    fileprivate mutating func startRun(_ params: Params) throws -> Expected {
+        let name = try params.text("program")
+        let from = try params.optionalInt("from")
+        let rounds = try params.optionalInt("rounds")
+        let program = try program(name)
+        let steps = try rounds.map(program.steps(rounds:)) ?? program.steps
+        let first = Int(exactly: from ?? 0) ?? -1
+        guard steps.indices.contains(first) else { throw Refusal.invalid("from") }
+        if let run = liveRun { throw Refusal.conflict(run.state) }
+        var run = RunModel(
+            id: newID(), program: program.id, name: program.name, steps: steps,
+            startedMs: now.wallMs, day: day(now.wallMs), order: seq + 1, since: now)
+        run.enter(first, after: 0)
+        runs.append(run)
+        _ = tell("started", run, byTime: false)
+        return .result(tell("interval_started", run, byTime: false))
+    }
+
+    fileprivate mutating func changeRun(
+        _ change: String, from states: [String] = RunModel.live,
+        _ move: (inout RunModel, Instant) -> Void
+    ) throws -> Expected {
+        var run = try newestRun(isLive: false)
+        guard states.contains(run.state) else { throw Refusal.conflict(run.state) }
+        move(&run, now)
+        let isOver = run.state == "completed"
+        let result = tell(isOver ? "completed" : change, run, byTime: false)
+        guard let run = liveRun, run.state == "running", !run.isTold else { return .result(result) }
+        return .result(tell("interval_started", run, byTime: false))
+    }
+
+    fileprivate mutating func extendRun(_ params: Params) throws -> Expected {
+        let by = try params.span("by")
+        var run = try newestRun()
+        let (sum, overflow) = run.length.addingReportingOverflow(by)
+        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        if run.state == "waiting_for_confirmation" {
+            guard by > 0 else { throw Refusal.invalid("by") }
+            (run.state, run.since, run.asked) = ("running", now, nil)
+        }
+        let done = run.elapsed(now) - run.begun
+        guard sum <= done else {
+            run.length = sum
+            run.marks = run.heard(sum - done)
+            return .result(tell("extended", run, byTime: false))
+        }
+        (run.length, run.marks) = (done, [])
+        _ = tell("interval_finished", run, byTime: false)
+        return .result(arrive(run, at: run.end, byTime: false))
+    }
+
+    fileprivate mutating func jump(_ params: Params) throws -> Expected {
+        guard let index = try params.optionalInt("index") else { throw Refusal.invalid("index") }
+        let run = try newestRun()
+        guard (0..<Int64(run.steps.count)).contains(index) else { throw Refusal.invalid("index") }
+        return try changeRun("jumped") { $0.go(Int(index), $1) }
+    }
+
+    fileprivate func listRuns(_ params: Params) throws -> Expected {
+        let (from, to) = (try given("from", params), try given("to", params))
+        let limit = try params.optionalInt("limit") ?? 100
+        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let span = try span(from, to)
+        let found = runs.filter { span.contains($0.startedMs, $0.day) }
+        let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
+        return .result(["runs": .list(sorted.prefix(Int(limit)).map { $0.view(self) })])
+    }
+}
+
+extension RunModel {
+    /// Goes to the beginning of a step; a paused run stays paused.
+    fileprivate mutating func go(_ index: Int, _ now: Instant) {
+        if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
+        enter(index, after: elapsed(now))
+    }
+
+    fileprivate mutating func leave(_ now: Instant) {
+        if index + 1 < steps.count { return go(index + 1, now) }
+        finish("completed", now)
+    }
+
+    fileprivate mutating func finish(_ state: String, _ now: Instant) {
+        stop(now)
+        (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
+    }
+}
+
+// MARK: - Arms
+
+extension Arm {
+    static let runs: [Arm] = [
+        Arm("run.start", 10) { dice, model in
+            var params = ["program": dice.program(model)]
+            if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
+            if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
+            if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            return params
+        } expect: {
+            try $0.startRun($1)
+        },
+        Arm("run.pause", 3) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("paused", from: ["running"]) { run, now in
+                run.stop(now)
+                run.state = "paused"
+            }
+        },
+        Arm("run.resume", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("resumed", from: ["paused"]) {
+                ($0.state, $0.since) = ("running", $1)
+            }
+        },
+        Arm("run.confirm", 5) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("interval_started", from: ["waiting_for_confirmation"]) {
+                $0.leave($1)
+            }
+        },
+        Arm("run.skip", 4) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("skipped") { $0.leave($1) }
+        },
+        Arm("run.back", 4) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("jumped") { run, now in
+                let isNew =
+                    run.elapsed(now) - run.begun < 2000 && run.state != "waiting_for_confirmation"
+                run.go(isNew && run.index > 0 ? run.index - 1 : run.index, now)
+            }
+        },
+        Arm("run.jump", 4) { dice, model in
+            let count = Int64(model.runs.last?.steps.count ?? 3)
+            if dice.spoils(8) {
+                return ["index": dice.pick([-1, .int(count), "1"] as [Json]) ?? 5]
+            }
+            return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
+        } expect: {
+            try $0.jump($1)
+        },
+        Arm("run.extend", 6) { dice, model in
+            var by = dice.span(1...2 * hourMs, limits: -dayMs...dayMs)
+            if case .int(let ms) = by, dice.chance(45), ms != .min { by = .int(-ms) }
+            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+            return ["by": by]
+        } expect: {
+            try $0.extendRun($1)
+        },
+        Arm("run.stop", 2) { _, _ in
+            [:]
+        } expect: { model, _ in
+            try model.changeRun("stopped") { $0.finish("stopped", $1) }
+        },
+        Arm("run.get", 3, .none) { _, _ in
+            [:]
+        } expect: { model, _ in
+            .result(try model.newestRun(isLive: false).view(model))
+        },
+        Arm("run.list", 2, .none) { dice, _ in
+            var params: [String: Json] = [:]
+            if dice.chance(30) {
+                params["from"] = dice.pick(["-7d", "2026-03-02", "10:15"] as [Json])
+            }
+            if dice.chance(20) { params["to"] = dice.pick(["-10m", "2026-03-05"] as [Json]) }
+            if dice.spoils(4) { params["from"] = dice.pick(["soon", 5] as [Json]) }
+            params["limit"] = .int(Int64.random(in: 1...5, using: &dice))
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            return params
+        } expect: {
+            try $0.listRuns($1)
+        },
+    ]
+}
