@@ -134,7 +134,8 @@ install: build $(sounds)
 	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/*.toml)
 	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
 	install -Dm644 -t $(share)/trackerd/sounds $(sounds)/*
-	$(call put,755,$(share)/trackerd/examples,config/examples/*)
+	$(call put,755,$(share)/trackerd/examples,config/examples/*.sh)
+	$(call put,644,$(share)/trackerd/examples,$(filter-out %.sh,$(wildcard config/examples/*)))
 	$(call put,644,$(share)/doc/trackerd,config/README.md)
 	install -d $(manuals) $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -d $(share)/fish/vendor_completions.d

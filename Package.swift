@@ -70,10 +70,12 @@ let package = Package(
                 "TrackerDaemon", "TrackerAPI", "TrackerStore", "TextFiles", "Systemd", arguments,
             ],
             swiftSettings: strict),
+        .target(name: "CLinux"),
         .executableTarget(
             name: "trackerctl",
             dependencies: [
-                "TrackerClient", "TrackerView", "TrackerAPI", "TrackerCore", "TextFiles", arguments,
+                "TrackerClient", "TrackerView", "TrackerAPI", "TrackerCore", "TextFiles", "CLinux",
+                arguments,
             ],
             swiftSettings: strict),
         .target(

@@ -18,6 +18,7 @@ import TrackerStore
     private let engine: Engine
     private let lock: StateLock?
     private let socket: ListeningSocket
+    private let presence: PresenceFile
     private var server: Server?
     private var hooks: HookRunner?
     private var hookFailures: HookFailureLog?
@@ -48,6 +49,7 @@ import TrackerStore
         isStarting.goesOn()
         lock = try Self.lock(paths.state, log)
         socket = try ListeningSocket(paths, passed: passed, log: log)
+        presence = PresenceFile(paths, log)
         let now = Clock.now()
         let identity = Dependencies.Identity(
             version: version, pid: Int(getpid()), startedMs: now.wallMs)
@@ -135,6 +137,7 @@ import TrackerStore
         handOut(start)
         hooks?.closeLeftBubbles()
         isStarting.isOver = true
+        presence.tell()
         notifier.ready(status: statusLine(engine, settings, at: Clock.now()))
         log.log(.info, "ready: \(settings.paths.socket)", id: .started)
         upkeep?.begin()
@@ -256,6 +259,8 @@ import TrackerStore
         // A second request to stop doesn't extend the time.
         guard let server, stopping?.isArmed == false else { return }
         log.log(.info, "stopping", id: .stopped)
+        // Followers look for it as soon as they lose their connections.
+        presence.remove()
         notifier.stopping(status: "Stopping")
         let began = Clocks.read().bootNs
         let latest = began + Self.stopPatienceMs * nanosecondsPerMs
@@ -277,6 +282,7 @@ import TrackerStore
         hookFailures?.close()
         let untold = hooks.flatMap { $0.hasToldAll ? nil : $0.toldUpTo }
         engine.close(at: Clock.now(), alertedUpTo: untold)
+        presence.remove()
         socket.remove()
     }
 }

@@ -91,8 +91,8 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Monitoring",
                 subcommands: [
-                    Command<Status>.self, LiveCommand.self, WatchCommand.self, WaitCommand.self,
-                    EventsCommands.self,
+                    Command<Status>.self, LiveCommand.self, BarCommand.self, MenuCommand.self,
+                    WatchCommand.self, WaitCommand.self, EventsCommands.self,
                 ]),
             CommandGroup(
                 name: "Daemon",

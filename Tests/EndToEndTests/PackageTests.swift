@@ -55,6 +55,8 @@ extension EndToEndTests {
                     ("lib/systemd/user/trackerd.socket", 0o644),
                     ("share/trackerd/sounds/timer-finished.wav", 0o644),
                     ("share/trackerd/config.toml", 0o644),
+                    ("share/trackerd/examples/menu.sh", 0o755),
+                    ("share/trackerd/examples/sway.conf", 0o644),
                 ] as [(String, mode_t)] {
                     #expect(stat("\(prefix)/\(name)", &status) == 0, "\(name)")
                     #expect(status.st_mode & 0o777 == mode, "\(name)")

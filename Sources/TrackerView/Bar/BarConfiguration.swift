@@ -1,0 +1,79 @@
+extension BarStyle {
+    /// The part of a bar's own configuration that shows trackerd, with clicks; `nil` for forms that belong to no
+    /// bar.
+    ///
+    /// - Parameter program: absolute path of trackerctl.
+    package func configuration(program: String) -> String? {
+        let extend = "\(program) rest extend 15s || \(program) timer extend last 1m"
+        let shorten = "\(program) rest extend -- -15s || \(program) timer extend last -- -1m"
+        return switch self {
+        case .plain, .json: nil
+        case .waybar:
+            """
+            // In waybar's config, with "custom/trackerd" among the modules:
+            "custom/trackerd": {
+                "exec": "exec \(program) bar --style waybar --follow",
+                "return-type": "json",
+                "on-click": "\(program) next --notify",
+                "on-click-right": "\(program) snooze --notify",
+                "on-scroll-up": "\(extend)",
+                "on-scroll-down": "\(shorten)",
+                "smooth-scrolling-threshold": 2
+            }
+
+            """
+        case .polybar:
+            """
+            ; In polybar's config.ini, with "trackerd" among the modules:
+            [module/trackerd]
+            type = custom/script
+            exec = exec \(program) bar --style polybar --follow
+            tail = true
+            click-left = \(program) next --notify
+            click-right = \(program) snooze --notify
+            scroll-up = \(extend)
+            scroll-down = \(shorten)
+
+            """
+        case .i3blocks:
+            """
+            # In i3blocks' config. Clicks want i3blocks 1.5, and a command of their own there.
+            [trackerd]
+            command=exec \(program) bar --style i3blocks --follow
+            interval=persist
+            format=json
+
+            """
+        case .i3statusRust:
+            """
+            # In i3status-rust's config.toml:
+            [[block]]
+            block = "custom"
+            command = "exec \(program) bar --style i3status-rust --follow"
+            persistent = true
+            json = true
+            [[block.click]]
+            button = "left"
+            cmd = "\(program) next --notify"
+            [[block.click]]
+            button = "right"
+            cmd = "\(program) snooze --notify"
+
+            """
+        case .tmux:
+            """
+            # In tmux.conf:
+            set -g status-interval 15
+            set -g status-right-length 80
+            set -g status-right '#(exec \(program) bar --style tmux --follow) %H:%M'
+
+            """
+        case .genmon:
+            """
+            # The command of a Generic Monitor in Xfce's panel, with a period of a second:
+            \(program) bar --style genmon
+
+            """
+        }
+    }
+}

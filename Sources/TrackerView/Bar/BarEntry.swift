@@ -1,0 +1,166 @@
+import TrackerAPI
+import TrackerCore
+
+/// One thing that a status bar can show, as it stands at one moment.
+struct BarEntry {
+    let kind: BarKind
+    /// The state, by which a bar's style sheet can tell entries of a kind.
+    var state: String
+    /// The name that people give the thing; safe for a terminal, not yet for a bar.
+    var name: String
+    /// Its figure, such as the time left; empty for none.
+    var figure = ""
+    /// Share that is done, 0 to 1; `nil` where there is nothing to reach.
+    var share: Double?
+    /// Milliseconds until the figure changes; `nil` where nothing counts.
+    var changesInMs: Int64?
+    /// Details for a list of all entries; empty for none.
+    var detail = ""
+
+    /// The entries of a status, the most urgent first: a hold or a rest of the training, a rest, a run, timers,
+    /// the one that ends first before others, the workout; then reminders that wait for an answer, and the one
+    /// that comes next.
+    ///
+    /// - Parameter passed: milliseconds since the status was read.
+    static func all(in status: Status.Response, passed: Int64) -> [BarEntry] {
+        let live = LiveItem.all(in: status).compactMap { BarEntry($0, passed: passed) }
+        let counting = BarKind.allCases.flatMap { kind in live.filter { $0.kind == kind } }
+        let pending = status.reminders.filter { $0.pending != nil }
+        let coming = status.reminders.filter { $0.pending == nil && $0.nextAt != nil }
+            .min { ($0.nextAt ?? "", $0.id) < ($1.nextAt ?? "", $1.id) }
+        return counting.filter { $0.kind != .workout } + counting.filter { $0.kind == .workout }
+            + pending.map { BarEntry(pending: $0) }
+            + [coming].compactMap { $0 }.map {
+                BarEntry(coming: $0, asSeenFrom: LocalMoment(status.now))
+            }
+    }
+
+    private init(_ kind: BarKind, _ state: String, _ name: String) {
+        self.kind = kind
+        self.state = state
+        self.name = name
+    }
+
+    private init?(_ item: LiveItem, passed: Int64) {
+        switch item {
+        case .training(let training): self.init(training, passed: passed)
+        case .rest(let rest): self.init(rest, passed: passed)
+        case .run(let run): self.init(run, passed: passed)
+        case .timer(let timer): self.init(timer, passed: passed)
+        case .workout(let workout): self.init(workout)
+        }
+    }
+
+    /// Gives the entry the time that is left of a whole.
+    private mutating func count(down leftMs: Int64, of wholeMs: Int64, isRunning: Bool) {
+        let time = BarTime(leftMs: leftMs)
+        figure = time.text
+        if wholeMs > 0 { share = Double(max(0, wholeMs - leftMs)) / Double(wholeMs) }
+        // The end of the last second is an event of the daemon's.
+        if isRunning, leftMs > 1000 { changesInMs = time.changesInMs }
+    }
+}
+
+extension BarEntry {
+    private init(_ training: TrainingView, passed: Int64) {
+        let name = (training.exerciseName ?? "training").forTerminal
+        if let rest = training.rest {
+            let isRunning = rest.state == .running
+            self.init(.training, isRunning ? "rest" : "paused", name)
+            detail = "rest"
+            count(
+                down: max(0, rest.remainingMs - (isRunning ? passed : 0)), of: rest.durationMs,
+                isRunning: isRunning)
+        } else if training.live != nil {
+            let isPaused = training.state == .paused
+            let hold = LiveHold(training, passed: passed)
+            let time = BarTime(elapsedMs: hold.elapsedMs)
+            self.init(.training, isPaused ? "paused" : "hold", name)
+            figure = time.text
+            share = min(1, Double(hold.totalMs) / Double(max(1, hold.targetMs)))
+            if !isPaused { changesInMs = time.changesInMs }
+            detail = "hold \(training.attempts.count + 1)"
+        } else {
+            self.init(.training, training.state == .paused ? "paused" : "effort", name)
+            let (done, target) = (training.accumulated, training.target)
+            figure = "\(LiveHold.whole(done))/\(LiveHold.whole(target))"
+            share = target > 0 ? min(1, done / target) : nil
+            detail = "effort \(training.attempts.count + 1)"
+        }
+    }
+
+    private init(_ rest: RestView, passed: Int64) {
+        let isRunning = rest.state == .running
+        self.init(.rest, rest.state.text, "rest")
+        detail = rest.label.map(\.forTerminal) ?? ""
+        count(
+            down: max(0, rest.remainingMs - (isRunning ? passed : 0)), of: rest.durationMs,
+            isRunning: isRunning)
+    }
+
+    private init(_ run: RunView, passed: Int64) {
+        let isRunning = run.state == .running
+        self.init(.run, run.isWaiting ? "waiting" : run.state.text, run.intervalText)
+        detail = run.name.forTerminal
+        guard !run.isWaiting else {
+            name += "?"
+            return
+        }
+        count(
+            down: max(0, run.remainingMs - (isRunning ? passed : 0)),
+            of: run.durationMs ?? run.interval.durationMs, isRunning: isRunning)
+    }
+
+    private init(_ timer: TimerView, passed: Int64) {
+        let isRunning = timer.state == .running
+        let passed = isRunning ? passed : 0
+        let kind = timer.isStopwatch ? "stopwatch" : "timer"
+        self.init(.timers, timer.state.text, timer.name?.forTerminal ?? kind)
+        if let remaining = timer.remainingMs, !timer.isStopwatch {
+            count(
+                down: max(0, remaining - passed), of: timer.durationMs ?? 0, isRunning: isRunning)
+        } else {
+            let time = BarTime(elapsedMs: timer.elapsedMs + passed)
+            figure = time.text
+            if isRunning { changesInMs = time.changesInMs }
+        }
+    }
+
+    private init(_ workout: WorkoutView) {
+        self.init(.workout, workout.state.text, workout.name.forTerminal)
+        figure = counted(workout.exercises.reduce(0) { $0 + $1.sets.count }, "set")
+    }
+
+    private init(pending reminder: ReminderView) {
+        self.init(.reminders, reminder.pending?.state.text ?? "pending", reminder.title + "?")
+        detail = reminder.message?.split(separator: "\n").first.map { String($0).forTerminal } ?? ""
+    }
+
+    private init(coming reminder: ReminderView, asSeenFrom now: LocalMoment?) {
+        self.init(.next, "next", reminder.title)
+        figure = reminder.nextAt.flatMap(LocalMoment.init)?.text(asSeenFrom: now) ?? ""
+    }
+
+    /// The entry in a few words: `tea 24:59`, `14:30 move`.
+    var text: String {
+        let words = kind == .next ? [figure, name] : [name, figure]
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The entry on a line of its own, with its details: `Work (3 of 8) 0:12, Tabata, paused`.
+    var line: String {
+        let state = state == "paused" ? "paused" : ""
+        return [text, detail, state].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+extension LocalMoment {
+    /// The moment in words that stay true while they are shown, however long that is: `14:30` of the same day,
+    /// `Mon 09:30` of the next days, else the date, too.
+    fileprivate func text(asSeenFrom now: LocalMoment?) -> String {
+        let time = String(clock.prefix(5))
+        let day = Days.text(of: date)
+        guard let now, (0...6).contains(date - now.date) else { return "\(day) \(time)" }
+        return date == now.date ? time : "\(Weekday.shortName(of: day) ?? day) \(time)"
+    }
+}

@@ -1,0 +1,181 @@
+import TrackerAPI
+import TrackerClient
+import TrackerCore
+import TrackerView
+
+/// A line of a menu, and the command that it stands for.
+struct MenuEntry: Hashable {
+    let label: String
+    /// The words behind `trackerctl`; ids stand for names in them, so that none needs quotes.
+    let words: [String]
+    /// Name of an icon for menus that show icons; `nil` for none.
+    var icon: String?
+
+    init(_ label: String, _ words: String..., icon: String? = nil) {
+        self.label = label
+        self.words = words
+        self.icon = icon
+    }
+}
+
+/// A part of the menu.
+enum MenuPart: String, CaseIterable {
+    case actions, timers, reminders, exercises, programs
+}
+
+/// The entries of a menu: what is natural now stands first.
+struct MenuEntries {
+    private let client: Client
+    private let status: Status.Response
+    /// Most entries of exercises, which a menu searches, and of timers to begin again.
+    private static let maximumExercises = 300
+    private static let maximumTimers = 5
+
+    init(_ client: Client) throws {
+        self.client = client
+        status = try client.call(Status())
+    }
+
+    func entries(of parts: [MenuPart]) throws -> [MenuEntry] {
+        try parts.flatMap { part in
+            switch part {
+            case .actions: actions
+            case .timers: try timers()
+            case .reminders: try reminders()
+            case .exercises: try exercises()
+            case .programs: try programs()
+            }
+        }
+    }
+
+    // MARK: Actions
+
+    private var actions: [MenuEntry] {
+        let pending = status.reminders.filter { $0.pending != nil }.flatMap { reminder in
+            [
+                MenuEntry("Done: \(reminder.title)", "done", reminder.id, icon: "object-select"),
+                MenuEntry("Snooze: \(reminder.title)", "remind", "snooze", reminder.id),
+                MenuEntry("Dismiss: \(reminder.title)", "remind", "dismiss", reminder.id),
+            ]
+        }
+        let quiet =
+            status.doNotDisturb?.until == nil
+            ? MenuEntry("Pause reminders for an hour", "pause", "1h")
+            : MenuEntry("Let reminders come again", "pause", "off")
+        return LiveItem.all(in: status).flatMap(actions) + pending + [quiet]
+    }
+
+    private func actions(for item: LiveItem) -> [MenuEntry] {
+        switch item {
+        case .training(let training): actions(for: training)
+        case .run(let run): actions(for: run)
+        case .rest(let rest):
+            [
+                MenuEntry("Skip the rest", "rest", "skip", icon: "media-skip-forward"),
+                pausing(rest.state == .paused, "the rest", "rest"),
+                MenuEntry("Rest 15 s longer", "rest", "extend", "15s"),
+            ]
+        case .timer(let timer):
+            [
+                pausing(timer.state == .paused, timer.title, "timer", timer.id),
+                timer.isStopwatch
+                    ? MenuEntry("Stop \(timer.title)", "timer", "finish", timer.id)
+                    : MenuEntry("5 min more for \(timer.title)", "timer", "extend", timer.id, "5m"),
+            ]
+                + (timer.isStopwatch
+                    ? [] : [MenuEntry("Cancel \(timer.title)", "timer", "cancel", timer.id)])
+        case .workout(let workout):
+            [
+                MenuEntry("Log the next set of \(workout.name.forTerminal)", "set"),
+                MenuEntry("Finish \(workout.name.forTerminal)", "workout", "finish"),
+            ]
+        }
+    }
+
+    private func actions(for training: TrainingView) -> [MenuEntry] {
+        let isPaused = training.state == .paused
+        var entries: [MenuEntry] = []
+        if training.rest != nil {
+            entries.append(MenuEntry("Skip the rest", "train", "skip"))
+        } else if training.live != nil, !isPaused {
+            entries.append(MenuEntry("Give the hold up", "train", "bail"))
+        }
+        return entries + [
+            pausing(isPaused, "the training", "train"),
+            MenuEntry("Complete the training", "train", "stop"),
+        ]
+    }
+
+    private func actions(for run: RunView) -> [MenuEntry] {
+        let name = run.name.forTerminal
+        guard !run.isWaiting else {
+            return [
+                MenuEntry("Go on with \(name)", "run", "confirm"),
+                MenuEntry("Stop \(name)", "run", "stop"),
+            ]
+        }
+        return [
+            MenuEntry("Skip \(run.interval.label.forTerminal)", "run", "skip"),
+            pausing(run.state == .paused, name, "run"), MenuEntry("Stop \(name)", "run", "stop"),
+        ]
+    }
+
+    private func pausing(
+        _ isPaused: Bool, _ name: String, _ group: String, _ id: String? = nil
+    ) -> MenuEntry {
+        let verb = isPaused ? "resume" : "pause"
+        let label = isPaused ? "Resume \(name)" : "Pause \(name)"
+        let icon = isPaused ? "media-playback-start" : "media-playback-pause"
+        guard let id else { return MenuEntry(label, group, verb, icon: icon) }
+        return MenuEntry(label, group, verb, id, icon: icon)
+    }
+
+    // MARK: Things to begin
+
+    private func timers() throws -> [MenuEntry] {
+        let ended = try client.call(TimerList(all: true)).timers.filter {
+            $0.hasEnded && !$0.isStopwatch
+        }.sorted { $0.startedAt > $1.startedAt }
+        var entries: [MenuEntry] = []
+        for timer in ended {
+            let span = DurationText.text(ms: timer.durationMs ?? 0)
+            let entry = MenuEntry(
+                "Timer \(span) \((timer.name ?? "").forTerminal)".trimmingBlanks, "timer",
+                "restart", timer.id, icon: "alarm")
+            if !entries.contains(where: { $0.label == entry.label }) { entries.append(entry) }
+        }
+        return entries.prefix(Self.maximumTimers) + [
+            MenuEntry("Timer 5 min", "timer", "5m", icon: "alarm"),
+            MenuEntry("Timer 25 min", "timer", "25m", icon: "alarm"),
+            MenuEntry("Rest 90 s", "rest", "90"), MenuEntry("Stopwatch", "stopwatch", "start"),
+        ]
+    }
+
+    private func reminders() throws -> [MenuEntry] {
+        try client.call(ReminderList()).reminders.map { reminder in
+            let verb = reminder.enabled ? "disable" : "enable"
+            let label = reminder.enabled ? "Switch off" : "Switch on"
+            return MenuEntry("\(label): \(reminder.title)", "remind", verb, reminder.id)
+        }
+    }
+
+    /// The exercises, those that are used most first, each with the count of the last time.
+    private func exercises() throws -> [MenuEntry] {
+        try client.call(ExerciseList(limit: Self.maximumExercises)).exercises.map { exercise in
+            let count = exercise.last?.count ?? exercise.defaultCount
+            let amount = exercise.unit == "seconds" ? "\(count) s" : "\(count)"
+            return MenuEntry(
+                "Log \(amount) \(exercise.name.forTerminal)", "log", exercise.id, "\(count)")
+        }
+    }
+
+    private func programs() throws -> [MenuEntry] {
+        let programs = try client.call(ProgramList()).programs.map {
+            MenuEntry("Run \($0.name.forTerminal)", "run", "start", $0.id)
+        }
+        let templates = try client.call(TemplateList()).templates.map {
+            MenuEntry("Workout \($0.name.forTerminal)", "workout", "start", $0.id)
+        }
+        return programs + (status.workout == nil ? templates : [])
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Stage
+import TestSupport
+import Testing
+import TrackerAPI
+
+extension EndToEndTests {
+    /// A bar that is followed, as bars run it.
+    @Suite struct Bar {
+        private static let command = [Built.trackerctl, "bar", "--style", "json", "--follow"]
+
+        /// The texts of the lines so far.
+        private func texts(_ bar: Program) throws -> [String] {
+            try bar.output.split(separator: "\n").compactMap { line in
+                try JSONValue(text: String(line)).at("text")?.string
+            }
+        }
+
+        private func waitForText(_ bar: Program, _ what: String, _ wanted: (String) -> Bool) throws
+        {
+            try wait(for: "\(what): \(bar.output)") {
+                guard !bar.hasEnded, let text = try texts(bar).last else { return false }
+                return wanted(text)
+            }
+        }
+
+        @Test func itFollowsTheDaemonThroughKillsAndStops() throws {
+            try Stage.with { stage in
+                let bar = try crashAndStop(stage)
+                #expect(bar.complaints.isEmpty)
+                bar.send(SIGTERM)
+                #expect(try bar.waitForEnd() == .killed(by: SIGTERM))
+            }
+        }
+
+        private func crashAndStop(_ stage: Stage) throws -> Program {
+            let daemon = try stage.start()
+            let bar = try stage.run(Self.command, environment: ["TRACKERD_SOCKET": stage.socket])
+            try waitForText(bar, "nothing") { $0.isEmpty }
+            try daemon.connect().call("timer.start", #"{"duration":"1h","name":"tea"}"#)
+            try waitForText(bar, "the timer") { $0.hasPrefix("tea ") }
+            try daemon.crash()
+            try waitForText(bar, "the absence") { $0 == "trackerd offline" }
+            try stopAndStart(stage, bar)
+            return bar
+        }
+
+        private func stopAndStart(_ stage: Stage, _ bar: Program) throws {
+            let daemon = try stage.start()
+            try waitForText(bar, "the return") { $0.hasPrefix("tea ") }
+            try daemon.stop()
+            try waitForText(bar, "the stop") { $0 == "trackerd offline" }
+            _ = try stage.start()
+            try waitForText(bar, "the start") { $0.hasPrefix("tea ") }
+        }
+
+        /// Once a second while something counts, and not at all while nothing does.
+        @Test func itSleepsWhileNothingCounts() throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                let bar = try stage.run(
+                    Self.command, environment: ["TRACKERD_SOCKET": stage.socket])
+                try client.call("timer.start", #"{"duration":"20m","name":"tea"}"#)
+                try waitForText(bar, "the timer") { $0 == "tea 19:59" }
+                let before = try texts(bar).count
+                try waitForText(bar, "three seconds") { $0 == "tea 19:56" }
+                #expect(try texts(bar).count == before + 3)
+                try client.call("timer.pause", #"{"timer":"tea"}"#)
+                usleep(300_000)
+                let facts = ProcessFacts(bar.pid)
+                let wakes = facts.status("voluntary_ctxt_switches")
+                usleep(2_500_000)
+                #expect(facts.status("voluntary_ctxt_switches") == wakes)
+            }
+        }
+
+        /// A reader that goes away ends it, though nothing happens that it would print.
+        @Test func itEndsWithItsReader() throws {
+            try Stage.with { stage in
+                let daemon = try stage.start()
+                let pipe = try stage.run(
+                    ["/bin/sh", "-c", Self.command.joined(separator: " ") + " | head -n 1"],
+                    environment: ["TRACKERD_SOCKET": stage.socket, "PATH": "/usr/bin:/bin"])
+                #expect(try pipe.waitForEnd(upTo: 10) == .exited(0))
+                #expect(pipe.output.contains("idle") && pipe.complaints.isEmpty)
+                _ = daemon
+            }
+        }
+
+        /// With the socket of the service manager any connection would start the service again.
+        @Test func aStoppedServiceStaysStopped() throws {
+            try Session.with { session in
+                try session.systemctl("start", "trackerd.socket")
+                // A bar may start the service when it begins.
+                let bar = try session.start(Self.command)
+                try session.waitForProperty("ActiveState", "active")
+                try waitForText(bar, "nothing") { $0.isEmpty }
+                try session.systemctl("stop", "trackerd.service")
+                try waitForText(bar, "the stop") { $0 == "trackerd offline" }
+                #expect(
+                    try watch(seconds: 3) { try session.property("ActiveState") == "inactive" })
+                let line = try session.succeed("trackerctl", "bar")
+                #expect(line == "trackerd offline\n")
+                #expect(try session.property("ActiveState") == "inactive")
+                try session.systemctl("start", "trackerd.service")
+                try waitForText(bar, "the start") { $0.isEmpty }
+                bar.end()
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Stage
+import TestSupport
+import Testing
+import TrackerAPI
+
+extension EndToEndTests {
+    /// The lines for a menu, and what is done with the chosen one.
+    @Suite struct Menu {
+        private func with(
+            _ body: (LineClient, ([String], [String: String]) throws -> Program.Result) throws ->
+                Void
+        ) throws {
+            try Stage.with { stage in
+                let client = try stage.start().connect()
+                try client.call("timer.start", #"{"duration":"25m","name":"tea time"}"#)
+                try body(client) { arguments, environment in
+                    try stage.result(
+                        [Built.trackerctl, "menu"] + arguments,
+                        environment: environment.merging(["TRACKERD_SOCKET": stage.socket]) { $1 })
+                }
+            }
+        }
+
+        private func timer(_ client: LineClient) throws -> JSONValue? {
+            try client.call("timer.get", #"{"timer":"tea time"}"#)["state"]
+        }
+
+        @Test func theChosenLineIsDone() throws {
+            try with { client, menu in
+                let lines = try menu([], [:]).output.split(separator: "\n").map(String.init)
+                let pause = try #require(lines.first { $0.hasPrefix("Pause tea time\t") })
+                #expect(lines.first == pause)
+                #expect(lines.contains { $0.hasPrefix("Run Tabata\trun start ") })
+                #expect(lines.contains { $0.contains(" Push-ups\tlog ") })
+                #expect(try menu(["--run", pause], [:]).ending == .exited(0))
+                #expect(try timer(client) == .string("paused"))
+                // The label alone is what some menus give back.
+                #expect(try menu(["--run", "Resume tea time"], [:]).ending == .exited(0))
+                #expect(try timer(client) == .string("running"))
+                // A line that was printed before is refused like the command that it stands for.
+                #expect(
+                    try menu(["--run", "Resume tea time\ttimer resume tea"], [:]).ending
+                        == .exited(1))
+            }
+        }
+
+        @Test func nothingIsDoneWithoutAChoice() throws {
+            try with { client, menu in
+                let seq = try client.call("hello")["seq"]
+                #expect(try menu(["--run", ""], [:]).ending == .exited(0))
+                let unknown = try menu(["--run", "Skip the moon"], [:])
+                #expect(
+                    unknown.ending == .exited(1) && unknown.complaints.contains("Skip the moon"))
+                #expect(try menu(["Skip the moon"], [:]).ending == .exited(64))
+                #expect(try menu(["--run", "x\tmenu"], [:]).ending == .exited(64))
+                #expect(try menu(["--what", "moon"], [:]).ending == .exited(64))
+                #expect(try client.call("hello")["seq"] == seq)
+            }
+        }
+
+        @Test func onlyTheAskedParts() throws {
+            try with { _, menu in
+                let programs = try menu(["--what", "programs"], [:]).output
+                #expect(programs.split(separator: "\n").allSatisfy { $0.hasPrefix("Run ") })
+            }
+        }
+
+        /// rofi calls the program again with the line, and the command in a variable.
+        @Test func rofisScriptMode() throws {
+            try with { client, menu in
+                let lines = try menu(["--style", "rofi"], ["ROFI_RETV": "0"]).output
+                let first = try #require(lines.split(separator: "\n").first)
+                let parts = first.split(separator: "\0", maxSplits: 1)
+                #expect(parts[0] == "Pause tea time")
+                let info = try #require(parts[1].split(separator: "\u{1f}").last)
+                let done = try menu(
+                    ["--style", "rofi", "Pause tea time"],
+                    ["ROFI_RETV": "1", "ROFI_INFO": String(info)])
+                #expect(done.ending == .exited(0))
+                #expect(try timer(client) == .string("paused"))
+            }
+        }
+    }
+}
