@@ -7,7 +7,9 @@ package struct SetView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
-    /// Number of the set among those of this exercise in the workout, from 1, in the order of their times.
+    /// Number of the exercise's block in the workout; `nil` for the first.
+    package let block: Int64?
+    /// Number of the set among those of its block, from 1, in the order of their times.
     package let index: Int
     package let type: String
     package let reps: Int64?
@@ -29,7 +31,7 @@ package struct SetView: Codable, Sendable, Hashable {
     package let restMs: Int64?
 
     /// - Parameters:
-    ///   - index: number of the set among those of its exercise in the workout, from 1.
+    ///   - index: number of the set among those of its block in the workout, from 1.
     ///   - restMs: the rest that was begun after the set, in milliseconds, once the rest is over.
     package init(
         _ set: WorkoutSet, exerciseName: String, index: Int, restMs: Int64?, zone: Zone
@@ -39,6 +41,7 @@ package struct SetView: Codable, Sendable, Hashable {
         workout = set.workout
         exercise = set.exercise
         self.exerciseName = exerciseName
+        block = set.block > 1 ? set.block : nil
         self.index = index
         type = fields.kind.rawValue
         reps = fields.reps
@@ -83,6 +86,8 @@ package struct SetLog: Request {
 
     /// An id, a name, or a part of a name that stands for one exercise; `nil` for that of the next set.
     package var exercise: String?
+    /// The block of the exercise in the workout; `nil` for the one whose turn it is.
+    package var block: Int64?
     /// `nil` for those of the next set of the exercise, unless a time or a distance is given.
     package var reps: Int64?
     /// `nil` for that of the next set of the exercise, if it has one.
@@ -134,6 +139,9 @@ package struct SetUpdate: Request, Hashable {
     /// one.
     package var set: String
     package var exercise: String?
+    /// The block of the exercise in the workout; `nil` for its own, or of another exercise the one whose turn
+    /// it is.
+    package var block: Int64?
     package var reps: Removable<Int64>?
     package var load: Removable<Double>?
     package var unit: Load.Unit?
@@ -195,9 +203,11 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     /// Id of the exercise.
     package let exercise: String
     package let exerciseName: String
-    /// Number of the set among those of this exercise in the workout, from 1.
+    /// Number of the exercise's block in the workout; `nil` for the first.
+    package let block: Int64?
+    /// Number of the set among those of its block, from 1.
     package let index: Int
-    /// Number of the exercise's sets in the workout, those that are done and those that are planned.
+    /// Number of the block's sets in the workout, those that are done and those that are planned.
     package let of: Int
     package let type: String
     package let reps: Int64?
@@ -210,8 +220,9 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
 
     /// - Parameter name: name of the exercise.
     package init(_ set: PlannedSet, name: String) {
-        exercise = set.exercise
+        exercise = set.place.exercise
         exerciseName = name
+        block = set.place.number > 1 ? set.place.number : nil
         index = set.index
         of = set.count
         type = set.kind.rawValue

@@ -5,6 +5,8 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         /// Id of the exercise.
         package let exercise: String
         package let name: String
+        /// Number among the blocks of this exercise in the workout; `nil` for the first.
+        package let block: Int64?
         package let superset: String?
         package let target: TargetView?
         package let note: String?
@@ -17,6 +19,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         ) {
             exercise = part.exercise
             self.name = name
+            block = part.block > 1 ? part.block : nil
             superset = part.superset
             target = part.target.map(TargetView.init)
             note = part.note
@@ -125,19 +128,24 @@ package struct WorkoutAddExercise: Request {
     }
 }
 
-/// Removes an exercise and its sets from a workout.
+/// Removes a block of an exercise and its sets from a workout.
 package struct WorkoutRemoveExercise: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.remove_exercise"
     package static let effect = Effect.change
 
     package var exercise: String
+    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    package var block: Int64?
     /// Confirmation, which is needed where the exercise has sets.
     package var confirm: Bool?
     package var workout: String?
 
-    package init(exercise: String, confirm: Bool? = nil, workout: String? = nil) {
+    package init(
+        exercise: String, block: Int64? = nil, confirm: Bool? = nil, workout: String? = nil
+    ) {
         self.exercise = exercise
+        self.block = block
         self.confirm = confirm
         self.workout = workout
     }
@@ -148,7 +156,8 @@ package struct WorkoutReorder: Request {
     package static let method = "workout.reorder"
     package static let effect = Effect.change
 
-    /// All exercises of the workout, in their new order.
+    /// All exercises of the workout in their new order, each as often as it has blocks; the first mention is
+    /// the first block.
     package var exercises: [String]
     package var workout: String?
 
@@ -158,7 +167,7 @@ package struct WorkoutReorder: Request {
     }
 }
 
-/// Sets the note of a workout or of one of its exercises; an empty note removes the note.
+/// Sets the note of a workout or of a block of one of its exercises; an empty note removes the note.
 package struct WorkoutNote: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.note"
@@ -166,11 +175,16 @@ package struct WorkoutNote: Request {
 
     package var note: String
     package var exercise: String?
+    /// The number of the block, which is needed where the exercise stands in the workout more than once.
+    package var block: Int64?
     package var workout: String?
 
-    package init(note: String, exercise: String? = nil, workout: String? = nil) {
+    package init(
+        note: String, exercise: String? = nil, block: Int64? = nil, workout: String? = nil
+    ) {
         self.note = note
         self.exercise = exercise
+        self.block = block
         self.workout = workout
     }
 }

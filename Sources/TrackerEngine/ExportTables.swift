@@ -106,7 +106,7 @@ extension WorkoutSet: Tabular {
         [
             "exercise_name", "workout_name", "index", "type", "reps", "load", "load_unit",
             "load_mode", "seconds", "distance_m", "rpe", "rir", .seconds("rest"), "note", "at",
-            "day", "updated_at", "id", "workout", "exercise", "drop_of",
+            "day", "updated_at", "id", "workout", "exercise", "block", "drop_of",
         ]
     }
 

@@ -231,10 +231,10 @@ private struct ExportPage {
     ) throws -> String? {
         var lines = workout.note.map { [$0] } ?? []
         for place in workout.exercises {
-            let own = sets.filter { $0.exercise == place.exercise }.map(Self.words)
+            let own = sets.filter { $0.place == place.place }.map(Self.words)
             guard !own.isEmpty else { continue }
             let name = try names.exercise(place.exercise, context)
-            lines.append("\(name): \(own.joined(separator: ", "))")
+            lines.append("\(name)\(place.place.suffix): \(own.joined(separator: ", "))")
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }

@@ -3,30 +3,63 @@ import TrackerCore
 import TrackerStore
 
 extension Context {
-    /// The course of one exercise in a workout, whether it is in it already or not.
-    func course(of exercise: String, in workout: Workout) throws -> ExerciseCourse {
-        let part =
-            workout.exercises.first { $0.exercise == exercise }
-            ?? WorkoutExercise(exercise: exercise)
-        return ExerciseCourse(
-            part, done: try transaction.sets(ofWorkout: workout.id, exercise: exercise),
-            former: try transaction.previousSets(ofExercise: exercise, before: workout))
+    /// The plan of one block of a workout.
+    func plan(of part: WorkoutExercise, in workout: Workout) throws -> BlockPlan {
+        let sets = try transaction.sets(ofWorkout: workout.id, exercise: part.exercise)
+        return BlockPlan(
+            part, done: sets.filter { $0.block == part.block },
+            former: try transaction.previousSets(of: part.place, before: workout),
+            others: sets.filter { $0.block != part.block })
+    }
+
+    private func plan(of workout: Workout) throws -> WorkoutPlan {
+        let newest = try transaction.sets(ofWorkout: workout.id)
+            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
+        return WorkoutPlan(
+            try workout.exercises.map { try plan(of: $0, in: workout) }, newest: newest?.place)
+    }
+
+    /// The block of a workout that a set of an exercise is of.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the block, where it is given.
+    ///   - drop: the set that it goes on from; `nil` for none.
+    func block(
+        _ number: Int64?, of exercise: Exercise, in workout: Workout, after drop: WorkoutSet? = nil
+    ) throws -> ExerciseBlock {
+        if let number {
+            let block = ExerciseBlock(exercise.id, number)
+            guard workout.has(block) else { throw noBlock(number, of: exercise, in: workout) }
+            return block
+        }
+        if let drop, drop.exercise == exercise.id, workout.has(drop.place) { return drop.place }
+        let blocks = workout.blocks(of: exercise.id)
+        guard blocks.count > 1 else { return blocks.first ?? ExerciseBlock(exercise.id) }
+        let last = try transaction.sets(ofWorkout: workout.id, exercise: exercise.id).last?.place
+        return try plan(of: workout).block(of: exercise.id, last: last) ?? blocks[0]
+    }
+
+    private func noBlock(
+        _ number: Int64, of exercise: Exercise, in workout: Workout
+    ) -> Rejection {
+        let numbers = workout.blocks(of: exercise.id).map { "\($0.number)" }
+        return .invalid(
+            "block",
+            "block must be one that \(exercise.name) has in the workout: "
+                + numbers.joined(separator: " or "))
     }
 
     /// The set that comes next in a workout; `nil` once all is done, or where nothing is known.
     func nextSet(in workout: Workout) throws -> PlannedSet? {
-        let newest = try transaction.sets(ofWorkout: workout.id)
-            .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
-        let courses = try workout.exercises.map { try course(of: $0.exercise, in: workout) }
-        return WorkoutCourse(courses, newest: newest?.exercise).next
+        try plan(of: workout).next
     }
 
-    /// The exercise of the set that comes next in a workout.
-    func nextExercise(in workout: Workout) throws -> Exercise {
-        if let planned = try nextSet(in: workout),
-            let exercise = try transaction.exercise(id: planned.exercise)
+    /// The exercise of the set that comes next in a workout, and the number of its block.
+    func nextBlock(in workout: Workout) throws -> (Exercise, Int64) {
+        if let place = try nextSet(in: workout)?.place,
+            let exercise = try transaction.exercise(id: place.exercise)
         {
-            return exercise
+            return (exercise, place.number)
         }
         throw Rejection(
             .conflict,
@@ -45,7 +78,7 @@ extension SetNext: Performable {
         }
         return Response(
             set: PlannedSetView(
-                planned, name: try context.name(ofExercise: planned.exercise) ?? ""),
+                planned, name: try context.name(ofExercise: planned.place.exercise) ?? ""),
             why: planned.reason, lastTime: try planned.lastTime.map(context.view))
     }
 }
@@ -56,7 +89,7 @@ extension SetLog {
     /// unless it says so.
     ///
     /// - Throws: a refusal of reps without a load, where the exercise takes one and none is known.
-    func completed(by course: ExerciseCourse, of exercise: Exercise) throws(Rejection) -> SetLog {
+    func completed(by plan: BlockPlan, of exercise: Exercise) throws(Rejection) -> SetLog {
         var request = self
         let hasAmount = reps != nil || seconds != nil || distanceM != nil
         // The set that a drop set goes on from had more load than it.
@@ -64,7 +97,7 @@ extension SetLog {
         let isCount = reps != nil && seconds == nil && distanceM == nil && exercise.unit == .reps
         let needsLoad = load == nil && loadMode != .bodyweight && (isCount || !hasAmount)
         if !isDrop, !hasAmount || needsLoad {
-            let planned = course.next(isWarmup: type.map { $0 == .warmup })
+            let planned = plan.next(isWarmup: type.map { $0 == .warmup })
             if !hasAmount {
                 request.reps = planned?.reps
                 request.seconds = planned?.seconds
@@ -81,7 +114,7 @@ extension SetLog {
             }
         }
         guard needsLoad, request.load == nil, exercise.unit == .reps, let reps = request.reps,
-            exercise.takesLoad || isDrop && course.isLoaded
+            exercise.takesLoad || isDrop && plan.isLoaded
         else { return request }
         throw .invalid(
             "load",
@@ -100,9 +133,9 @@ extension Context {
         guard rest.kind == .set, let set = try transaction.set(id: rest.id),
             let workout = try transaction.workout(id: set.workout), workout.state == .open,
             let planned = try nextSet(in: workout),
-            let name = try name(ofExercise: planned.exercise)
+            let name = try name(ofExercise: planned.place.exercise)
         else { return nil }
-        let place = "next: \(name) \(planned.index) of \(planned.count)"
+        let place = "next: \(name)\(planned.place.suffix) \(planned.index) of \(planned.count)"
         let former = planned.lastTime.map { " (last time \($0.fields.phrase))" } ?? ""
         return planned.hasAmount ? "\(place): \(planned.fields.phrase)\(former)" : place
     }

@@ -71,7 +71,7 @@ private struct Report {
     private let settings: Settings.Fields
     private let days: Days
     private let rows: [Int: [ProgressRow]]
-    private let course: ProgressCourse
+    private let progress: PeriodProgress
 
     init(
         _ context: Context, _ comparison: ReportComparison, _ settings: Settings.Fields,
@@ -82,7 +82,7 @@ private struct Report {
         self.settings = settings
         self.days = days
         rows = try context.transaction.progressRows(on: comparison.days)
-        course = try context.course(of: comparison.days)
+        progress = try context.progress(through: comparison.days)
     }
 
     private var period: ReportPeriod { comparison.period }
@@ -185,7 +185,7 @@ private struct Report {
             var work = Work()
             for effort in efforts { work += effort.work }
             return ReportView.Day(
-                day: Days.text(of: number), state: course.states[number] ?? .rest,
+                day: Days.text(of: number), state: progress.states[number] ?? .rest,
                 efforts: Int64(efforts.count), reps: efforts.reduce(0) { $0 + $1.reps },
                 seconds: efforts.reduce(0) { $0 + $1.seconds },
                 volume: work.value(in: settings.unit))
@@ -199,8 +199,8 @@ private struct Report {
     }
 
     private var streak: ReportView.StreakPart? {
-        guard let streak = course.streak, streak.day != nil else { return nil }
-        func count(_ state: Streak.State) -> Int { course.states.values.count { $0 == state } }
+        guard let streak = progress.streak, streak.day != nil else { return nil }
+        func count(_ state: Streak.State) -> Int { progress.states.values.count { $0 == state } }
         return ReportView.StreakPart(
             length: streak.length, best: streak.best, tokens: streak.tokens, done: count(.done),
             frozen: count(.frozen), missed: count(.missed))
@@ -237,7 +237,7 @@ private struct Report {
         for set in sets { work += set.work }
         return ReportView.StrengthPart(
             volume: work.value(in: settings.unit), unit: settings.unit.rawValue,
-            sets: sets.count, records: course.records)
+            sets: sets.count, records: progress.records)
     }
 
     // MARK: Achievements and challenges
@@ -305,8 +305,8 @@ private struct ReportSums {
     }
 }
 
-/// The course of progress through some days.
-struct ProgressCourse {
+/// Progress through some days.
+struct PeriodProgress {
     /// By the number of the day; none before the first effort.
     fileprivate(set) var states: [Int: Streak.State] = [:]
     /// The streak at the end of the last day; `nil` where no day was taken in.
@@ -316,24 +316,24 @@ struct ProgressCourse {
 }
 
 extension Context {
-    /// The course of progress through some days, of which the last may be today.
-    func course(of days: ClosedRange<Int>) throws -> ProgressCourse {
+    /// Progress through some days, of which the last may be today.
+    func progress(through days: ClosedRange<Int>) throws -> PeriodProgress {
         let today = try presentDay()
-        var course = ProgressCourse()
+        var period = PeriodProgress()
         let last = min(days.upperBound, today)
-        guard days.lowerBound <= last else { return course }
+        guard days.lowerBound <= last else { return period }
         for day in try streak(from: days.lowerBound, through: last, today: today) {
-            course.states[day.number] = day.state
-            course.streak = day.streak
+            period.states[day.number] = day.state
+            period.streak = day.streak
         }
         let definitions = try definitions()
         let before = try fold(through: days.lowerBound - 1, definitions)
-        course.records = try recordsMade(through: last, today, after: before, definitions)
-        course.records -= before.recordsMade
-        if last == today, course.states[today] == nil {
-            course.states[today] = try self.today(in: progress())
+        period.records = try recordsMade(through: last, today, after: before, definitions)
+        period.records -= before.recordsMade
+        if last == today, period.states[today] == nil {
+            period.states[today] = try self.today(in: progress())
         }
-        return course
+        return period
     }
 
     /// The number of sets that made a record up to the end of a day, or so far today.

@@ -44,7 +44,7 @@ extension Context {
 
     /// - Parameters:
     ///   - name: name of the set's exercise.
-    ///   - index: number of the set among those of this exercise in its workout, from 1.
+    ///   - index: number of the set among those of its block in its workout, from 1.
     func view(_ set: WorkoutSet, name: String, index: Int) throws -> SetView {
         SetView(
             set, exerciseName: name, index: index, restMs: try restMs(after: set), zone: zone)
@@ -89,23 +89,25 @@ extension Exercise {
 extension SetLog: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let named = try context.workout(workout)
-        let exercise =
-            try exercise.map { try context.exercise($0, in: named, hasLoad: load != nil) }
-            ?? context.nextExercise(in: named)
+        let (exercise, number) = try meant(in: named, context)
         let workout = try context.workout(named, with: exercise)
         let position = try context.transaction.nextPosition(inWorkout: workout.id)
-        let course = try context.course(of: exercise.id, in: workout)
-        let fields = try completed(by: course, of: exercise).fields(in: workout, context)
+        let former = try dropOf.map { try context.set($0, field: "drop_of", in: workout.id) }
+        let place = try context.block(number, of: exercise, in: workout, after: former)
+        let part = workout.exercises.first { $0.place == place }
+        let plan = try context.plan(
+            of: part ?? WorkoutExercise(exercise: exercise.id), in: workout)
+        let fields = try completed(by: plan, of: exercise).fields(after: former, context)
         try exercise.check(fields)
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
-        let rest = try rest(after: id, of: exercise, in: workout, isNow: isNow, context)
+        let rest = try rest(after: id, place, called: exercise.name, in: workout, isNow, context)
         let given = try at.map { try context.instant($0, in: workout) }
         // A set that is added to a finished workout has the time of its end by default.
         let byDefault = try context.local(workout.endedMs ?? context.now.wallMs)
         let set = try WorkoutSet(
-            id: id, workout: workout.id, exercise: exercise.id, position: position,
-            fields: fields, time: given ?? byDefault, rest: rest?.id,
+            id: id, workout: workout.id, exercise: exercise.id, block: place.number,
+            position: position, fields: fields, time: given ?? byDefault, rest: rest?.id,
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
@@ -126,8 +128,19 @@ extension SetLog: Replying {
         return Written(json: "{\"set\":\(logged),\"records\":\(records)\(begun)}")
     }
 
+    /// The exercise that is given, else that of the next set; and the number of the block, where it is known.
+    private func meant(in workout: Workout, _ context: Context) throws -> (Exercise, Int64?) {
+        guard let exercise else {
+            guard block == nil else {
+                throw Rejection.invalid("block", "block is of an exercise: give exercise, too")
+            }
+            return try context.nextBlock(in: workout)
+        }
+        return (try context.exercise(exercise, in: workout, hasLoad: load != nil), block)
+    }
+
     private func fields(
-        in workout: Workout, _ context: Context
+        after former: WorkoutSet?, _ context: Context
     ) throws -> WorkoutSet.Fields {
         let unit = try unit ?? context.transaction.settings().unit
         var fields = WorkoutSet.Fields(
@@ -139,19 +152,17 @@ extension SetLog: Replying {
         fields.distanceM = distanceM
         fields.rpe = rpe
         fields.rir = rir
-        fields.dropOf = try dropOf.map {
-            try context.set($0, field: "drop_of", in: workout.id).id
-        }
+        fields.dropOf = former?.id
         fields.note = note
         return fields
     }
 
-    /// The rest that begins with the set: the requested one, else that of the exercise, the workout or the
-    /// settings; within a superset only after the last exercise. `nil` for none, and while a training is
+    /// The rest that begins with the set: the requested one, else that of the block, the workout or the
+    /// settings; within a superset only after the last member. `nil` for none, and while a training is
     /// live, which has its own rests.
     private func rest(
-        after set: String, of exercise: Exercise, in workout: Workout, isNow: Bool,
-        _ context: Context
+        after set: String, _ place: ExerciseBlock, called name: String, in workout: Workout,
+        _ isNow: Bool, _ context: Context
     ) throws -> Rest? {
         guard rest != .removed else { return nil }
         let asked = rest?.value?.ms
@@ -172,13 +183,13 @@ extension SetLog: Replying {
             return nil
         }
         let byDefault =
-            workout.rests(after: exercise.id)
-            ? try workout.restMs(after: exercise.id) ?? context.transaction.settings().restMs : 0
+            workout.rests(after: place)
+            ? try workout.restMs(after: place) ?? context.transaction.settings().restMs : 0
         let length = asked ?? byDefault
         guard length > 0 else { return nil }
         return try Rest(
             id: context.newID(), durationMs: length,
-            warnAtMs: context.dependencies.configuration.rest.warnAtMs, label: exercise.name,
+            warnAtMs: context.dependencies.configuration.rest.warnAtMs, label: name,
             after: Rest.After(kind: .set, id: set),
             order: context.transaction.nextOrder(of: Rest.self), at: context.now)
     }
@@ -194,13 +205,13 @@ extension SetUpdate: Replying {
                 "set", "nothing to change: give reps, load or what else is to change, too")
         }
         let workout = try context.transaction.workout(id: set.workout)
-        let exercise = try move(set, in: workout, context)
-        let fields = try fields(of: set, exercise: exercise ?? set.exercise, context)
+        let place = try move(set, in: workout, context)
+        let fields = try fields(of: set, context)
         if reps?.value != nil {
-            try context.transaction.exercise(id: exercise ?? set.exercise)?.check(fields)
+            try context.transaction.exercise(id: place?.exercise ?? set.exercise)?.check(fields)
         }
         try set.edit(
-            fields, exercise: exercise, time: at.map { try context.instant($0, in: workout) },
+            fields, place: place, time: at.map { try context.instant($0, in: workout) },
             at: context.now)
         // The view has the index that the set will have.
         let view = try context.view(set)
@@ -208,14 +219,19 @@ extension SetUpdate: Replying {
         return Written(json: "{\"set\":\(updated)}")
     }
 
-    /// - Returns: the id of the set's new exercise; `nil` where the exercise stays.
+    /// - Returns: the set's new block; `nil` where it stays in its own.
     private func move(
         _ set: WorkoutSet, in workout: Workout?, _ context: Context
-    ) throws -> String? {
-        guard let text = exercise else { return nil }
+    ) throws -> ExerciseBlock? {
+        guard exercise != nil || block != nil, let workout else { return nil }
         let hasLoad = load.map { $0.value != nil } ?? (set.fields.load != nil)
-        let exercise = try context.exercise(text, in: workout, hasLoad: hasLoad)
-        guard exercise.id != set.exercise else { return nil }
+        let exercise =
+            try exercise.map { try context.exercise($0, in: workout, hasLoad: hasLoad) }
+            ?? context.transaction.exercise(id: set.exercise)
+        guard let exercise, exercise.id != set.exercise || block != nil else { return nil }
+        let whole = try context.workout(workout, with: exercise)
+        let place = try context.block(block, of: exercise, in: whole)
+        guard place != set.place else { return nil }
         let drops = try context.transaction.drops(of: set.id)
         guard drops.isEmpty, set.fields.dropOf == nil || dropOf == "" else {
             throw Rejection(
@@ -223,13 +239,10 @@ extension SetUpdate: Replying {
                 "the set is part of a drop set, which is of one exercise: take it out of that by "
                     + "drop_of first", field: "exercise", state: "drop")
         }
-        if let workout { _ = try context.workout(workout, with: exercise) }
-        return exercise.id
+        return place
     }
 
-    private func fields(
-        of set: WorkoutSet, exercise: String, _ context: Context
-    ) throws -> WorkoutSet.Fields {
+    private func fields(of set: WorkoutSet, _ context: Context) throws -> WorkoutSet.Fields {
         var fields = set.fields
         if let unit { fields.loadUnit = unit }
         let value = load.map(\.value) ?? fields.load?.value

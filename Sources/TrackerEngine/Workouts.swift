@@ -39,18 +39,18 @@ extension Context {
 
     /// - Parameter hasPrevious: whether each exercise is to have its sets of an earlier workout.
     func view(_ workout: Workout, hasPrevious: Bool = true) throws -> WorkoutView {
-        let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.exercise) }
-        let byExercise = Dictionary(grouping: all, by: \.exercise)
+        let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.place) }
+        let byBlock = Dictionary(grouping: all, by: \.place)
         let exercises = try workout.exercises.map { part in
             let name = try name(ofExercise: part.exercise) ?? ""
             var previous: [SetView]?
             if hasPrevious {
-                let sets = try transaction.previousSets(ofExercise: part.exercise, before: workout)
+                let sets = try transaction.previousSets(of: part.place, before: workout)
                 previous = sets.isEmpty ? nil : try views(sets, name: name)
             }
             return WorkoutView.Exercise(
                 part, name: name, previous: previous,
-                sets: try views(byExercise[part.exercise] ?? [], name: name))
+                sets: try views(byBlock[part.place] ?? [], name: name))
         }
         let summary = try workout.endedMs.map { end in
             WorkoutView.Summary(
@@ -59,7 +59,7 @@ extension Context {
         return WorkoutView(workout, exercises: exercises, summary: summary, zone: zone)
     }
 
-    /// Views of all sets of an exercise in a workout, in the order of their times.
+    /// Views of all sets of a block in a workout, in the order of their times.
     private func views(_ sets: [WorkoutSet], name: String) throws -> [SetView] {
         try sets.enumerated().map { try view($0.element, name: name, index: $0.offset + 1) }
     }
@@ -126,22 +126,30 @@ extension WorkoutStart: Replying {
             let template = try context.template(template)
             return Plan(
                 name: template.name, template: template.id, restMs: template.fields.restMs,
-                exercises: template.fields.exercises.map {
-                    WorkoutExercise(
-                        exercise: $0.exercise, superset: $0.superset, target: $0.target)
-                })
+                exercises: numbered(template.fields.exercises))
         }
         guard let text = `repeat` else { return Plan() }
         let former = try context.workout(named: text, field: "repeat")
         return Plan(
             name: former.name, template: former.template, restMs: former.restMs,
             exercises: try former.exercises.map { part in
-                let sets = try context.transaction.sets(
-                    ofWorkout: former.id, exercise: part.exercise)
+                let sets = try context.transaction.sets(ofWorkout: former.id, of: part.place)
                 let target = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
                 return WorkoutExercise(
-                    exercise: part.exercise, superset: part.superset, target: target ?? part.target)
+                    exercise: part.exercise, block: part.block, superset: part.superset,
+                    target: target ?? part.target)
             })
+    }
+
+    /// The exercises of a template as blocks, each numbered among those of its exercise.
+    private func numbered(_ exercises: [PlannedExercise]) -> [WorkoutExercise] {
+        var counts: [String: Int64] = [:]
+        return exercises.map { planned in
+            counts[planned.exercise, default: 0] += 1
+            return WorkoutExercise(
+                exercise: planned.exercise, block: counts[planned.exercise] ?? 1,
+                superset: planned.superset, target: planned.target)
+        }
     }
 }
 
@@ -149,8 +157,17 @@ extension WorkoutAddExercise: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
         let exercise = try context.exercise(exercise, in: workout)
-        try workout.add(
-            WorkoutExercise(exercise: exercise.id, superset: superset), at: position)
+        if let last = workout.blocks(of: exercise.id).last,
+            try context.transaction.sets(ofWorkout: workout.id, of: last).isEmpty
+        {
+            guard let superset else { throw Workout.present }
+            try workout.join(superset, last, at: position)
+        } else {
+            let block = workout.nextBlock(of: exercise.id)
+            try workout.add(
+                WorkoutExercise(
+                    exercise: exercise.id, block: block.number, superset: superset), at: position)
+        }
         return try context.append(.workoutUpdated, workout)
     }
 }
@@ -166,20 +183,39 @@ extension Context {
         }
         return exercise
     }
+
+    /// The block of a workout that a text and a number refer to.
+    ///
+    /// - Throws: a refusal without a number where the exercise stands in the workout more than once.
+    fileprivate func block(
+        _ text: String, _ number: Int64?, of workout: Workout
+    ) throws -> (Exercise, ExerciseBlock) {
+        let exercise = try exercise(text, of: workout)
+        let blocks = workout.blocks(of: exercise.id)
+        guard number != nil || blocks.count == 1 else {
+            let numbers = blocks.map { "\($0.number)" }.joined(separator: " or ")
+            throw Rejection.invalid(
+                "block",
+                "\(exercise.name) stands in the workout \(blocks.count) times: say by block which "
+                    + "one is meant, \(numbers)")
+        }
+        return (exercise, try block(number, of: exercise, in: workout))
+    }
 }
 
 extension WorkoutRemoveExercise: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
-        let exercise = try context.exercise(exercise, of: workout)
-        let sets = try context.transaction.sets(ofWorkout: workout.id, exercise: exercise.id)
+        let (exercise, block) = try context.block(exercise, block, of: workout)
+        let sets = try context.transaction.sets(ofWorkout: workout.id, of: block)
         guard sets.isEmpty || confirm == true else {
             throw Rejection(
                 .confirmationRequired,
-                "\(exercise.name) goes with its sets (\(sets.count))", field: "confirm",
+                "\(exercise.name)\(block.suffix) goes with its sets (\(sets.count))",
+                field: "confirm",
                 state: workout.state.rawValue)
         }
-        workout.remove(exercise.id)
+        workout.remove(block)
         let gone = Set(sets.map(\.id))
         try context.endRest { $0.after.map { gone.contains($0.id) } ?? false }
         return try context.append(.workoutUpdated, workout, removed: sets)
@@ -202,8 +238,11 @@ extension WorkoutReorder: Replying {
 extension WorkoutNote: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
-        let exercise = try exercise.map { try context.exercise($0, of: workout) }
-        try workout.write(note: note, on: exercise?.id)
+        guard exercise != nil || block == nil else {
+            throw Rejection.invalid("block", "block is of an exercise: give exercise, too")
+        }
+        let place = try exercise.map { try context.block($0, block, of: workout).1 }
+        try workout.write(note: note, on: place)
         return try context.append(.workoutUpdated, workout)
     }
 }

@@ -28,6 +28,11 @@ extension Transaction {
                     """), [.text(id), .text(exercise)])
     }
 
+    /// Sets of a block within a workout, sorted by time.
+    package func sets(ofWorkout id: String, of block: ExerciseBlock) throws -> [WorkoutSet] {
+        try sets(ofWorkout: id, exercise: block.exercise).filter { $0.block == block.number }
+    }
+
     package func setCount(ofWorkout id: String) throws -> Int {
         let counted = try db.cachedStatement(
             sql: "SELECT COUNT(*) FROM workout_set WHERE workout = ?")
@@ -47,17 +52,17 @@ extension Transaction {
             .integer([.text(id)])
     }
 
-    /// Number of the set among the sets of its exercise in its workout, from 1, whether the set is stored
+    /// Number of the set among the sets of its block in its workout, from 1, whether the set is stored
     /// already or not.
     package func index(of set: WorkoutSet) throws -> Int {
         let before = try db.cachedStatement(
             sql: """
-                SELECT COUNT(*) FROM workout_set WHERE workout = ? AND exercise = ?
+                SELECT COUNT(*) FROM workout_set WHERE workout = ? AND exercise = ? AND block = ?
                 AND (at_ms, position) < (?, ?) AND id <> ?
                 """
         ).integer([
-            .text(set.workout), .text(set.exercise), .integer(set.atMs), .integer(set.position),
-            .text(set.id),
+            .text(set.workout), .text(set.exercise), .integer(set.block), .integer(set.atMs),
+            .integer(set.position), .text(set.id),
         ])
         return Int(before ?? 0) + 1
     }
@@ -79,9 +84,10 @@ extension Transaction {
                     """), [.text(id)])
     }
 
-    /// Sets of an exercise in the last finished workout that had any before the start of `workout`.
+    /// Sets of a block in the last finished workout that had any of such a block before the start of
+    /// `workout`.
     package func previousSets(
-        ofExercise id: String, before workout: Workout
+        of block: ExerciseBlock, before workout: Workout
     ) throws -> [WorkoutSet] {
         // `CROSS JOIN` fixes this order of the tables, since an exercise has fewer sets than there are
         // workouts.
@@ -89,11 +95,14 @@ extension Transaction {
             sql: """
                 SELECT done.workout FROM workout_set AS done
                 CROSS JOIN workout ON workout.id = done.workout
-                WHERE done.exercise = ? AND done.at_ms < ? AND done.workout <> ?
-                AND workout.state = 'finished'
+                WHERE done.exercise = ? AND done.block = ? AND done.at_ms < ?
+                AND done.workout <> ? AND workout.state = 'finished'
                 ORDER BY done.at_ms DESC, done.log_order DESC LIMIT 1
                 """
-        ).text([.text(id), .integer(workout.startedMs), .text(workout.id)])
-        return try previous.map { try sets(ofWorkout: $0, exercise: id) } ?? []
+        ).text([
+            .text(block.exercise), .integer(block.number), .integer(workout.startedMs),
+            .text(workout.id),
+        ])
+        return try previous.map { try sets(ofWorkout: $0, of: block) } ?? []
     }
 }

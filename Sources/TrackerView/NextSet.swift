@@ -19,7 +19,8 @@ extension SetNext.Response: Shown {
     package var phrase: String? {
         guard let set else { return nil }
         let former = lastTime.map { " (last time \($0.notation))" } ?? ""
-        return "\(set.exerciseName.forTerminal) \(set.index) of \(set.of): \(set.notation)\(former)"
+        return
+            "\(set.exerciseName.forTerminal)\(BlockText.of(set.block)) \(set.index) of \(set.of): \(set.notation)\(former)"
     }
 
     package func text(in style: Style) -> String {

@@ -4,7 +4,7 @@ import TrackerCore
 extension SetView: Sentence {
     var isWarmup: Bool { type == WorkoutSet.Kind.warmup.rawValue }
 
-    package var title: String { "\(exerciseName.forTerminal) \(index)" }
+    package var title: String { "\(exerciseName.forTerminal)\(BlockText.of(block)) \(index)" }
 
     /// The weight as it is shown, to 3 decimals, since kilograms converted from pounds have more than
     /// anybody lifts. `nil` for none, and for a weight of 0 on a hold or a distance.
@@ -48,12 +48,18 @@ extension SetView: Sentence {
     }
 }
 
+/// The words behind the name of an exercise that tell its blocks in a workout apart.
+enum BlockText {
+    /// ` (2)` for the second block; empty for the first, for which a result has no number.
+    static func of(_ block: Int64?) -> String { block.map { " (\($0))" } ?? "" }
+}
+
 /// Pairs sets with those of the last workout: warm-ups with warm-ups, and others with others, each by its
 /// place among its kind.
 struct SetPairs {
     package let former: [SetView]
 
-    /// - Parameter sets: all sets of the exercise in the workout, including this one.
+    /// - Parameter sets: all sets of its block in the workout, including this one.
     func partner(of set: SetView, among sets: [SetView]) -> SetView? {
         let like = former.filter { $0.isWarmup == set.isWarmup }
         let place = sets.count { $0.isWarmup == set.isWarmup && $0.index < set.index }

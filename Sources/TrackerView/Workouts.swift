@@ -135,7 +135,8 @@ extension WorkoutView.Exercise {
     }
 
     private var title: String {
-        name.forTerminal + (superset.map { " (superset \($0.forTerminal))" } ?? "")
+        name.forTerminal + BlockText.of(block)
+            + (superset.map { " (superset \($0.forTerminal))" } ?? "")
     }
 }
 

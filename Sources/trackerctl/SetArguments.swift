@@ -97,6 +97,9 @@ struct SetOptions: ParsableArguments {
         "time", read: WhenArgument.read)
     var at: When?
 
+    @Option("Which block of the exercise, where it stands in the workout twice: 1 or 2.", "number")
+    var block: Int64?
+
     @Option(
         "Another workout than the one that is open: an id, or 'last'.", "workout", isShort: true,
         completion: .custom(WorkoutArgument.completions))
@@ -148,6 +151,7 @@ struct SetOptions: ParsableArguments {
     /// A request for the same set again.
     func request(repeating former: SetView) throws -> SetLog {
         var request = SetLog(exercise: former.exercise)
+        request.block = former.block ?? 1
         request.reps = former.reps
         request.seconds = former.seconds
         request.load = former.load
@@ -173,6 +177,7 @@ struct SetOptions: ParsableArguments {
         request.distanceM = distance ?? request.distanceM
         request.note = note
         request.rest = rest
+        request.block = block ?? request.block
         request.workout = workout
         request.at = at
     }
@@ -219,6 +224,9 @@ struct SetChanges: ParsableArguments {
         completion: .custom(ExerciseArgument.completions))
     var exercise: String?
 
+    @Option("Which block of the exercise, where it stands in the workout twice: 1 or 2.", "number")
+    var block: Int64?
+
     @Option("The set that it went on from with less; an empty text for none.", "set")
     var dropOf: String?
 
@@ -232,7 +240,7 @@ struct SetChanges: ParsableArguments {
 
     var isEmpty: Bool {
         type == nil && !noLoad && rpe == nil && rir == nil && distance == nil && unit == nil
-            && exercise == nil && dropOf == nil && note == nil && at == nil
+            && exercise == nil && block == nil && dropOf == nil && note == nil && at == nil
     }
 
     /// - Throws: where a member is given twice.
@@ -257,6 +265,7 @@ struct SetChanges: ParsableArguments {
         request.distanceM = request.distanceM ?? distance
         request.unit = request.unit ?? unit
         request.exercise = exercise
+        request.block = block
         request.dropOf = dropOf
         request.note = note
         request.at = at

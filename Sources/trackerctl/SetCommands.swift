@@ -60,6 +60,7 @@ extension SetCommands {
                   trackerctl set farmer walk 40metresx32
                   trackerctl set bench 5x225 --unit lb --at 10:15
                   trackerctl set -e 21s 7x20
+                  trackerctl set row 8x60 --block 2
                 """)
 
         @Argument(
@@ -111,7 +112,10 @@ extension SetCommands {
             if line.exercise == nil, requests.first?.dropOf != nil {
                 let open = try logging.workout(on: client)
                 let former = try logging.newest(in: open)
-                for index in requests.indices { requests[index].exercise = former.exercise }
+                for index in requests.indices {
+                    requests[index].exercise = former.exercise
+                    requests[index].block = former.block ?? 1
+                }
                 // `last` could mean another set than the former one by then, so its id is given.
                 requests[0].dropOf = former.id
                 workout = open

@@ -54,7 +54,10 @@ struct SetLogging {
                 message: "all that was planned is done",
                 hint: "name the exercise: trackerctl set bench 5x100")
         }
-        for index in requests.indices { requests[index].exercise = next.exercise }
+        for index in requests.indices {
+            requests[index].exercise = next.exercise
+            requests[index].block = next.block
+        }
         if let change = line.change { try requests[0].apply(change, to: next) }
     }
 
@@ -93,7 +96,9 @@ struct SetLogging {
         guard let first = answers.first?.set else { return "" }
         // The sets are logged, even if this request fails.
         let whole = workout ?? (try? client.call(WorkoutGet(workout: first.workout)))
-        let part = whole?.exercises.first { $0.exercise == first.exercise }
+        let part = whole?.exercises.first {
+            $0.exercise == first.exercise && $0.block == first.block
+        }
         let isOpen = whole?.isOpen ?? false
         return SetText.answers(answers, in: part, options.style)
             + (isOpen ? next(in: first.workout, on: client) : "")

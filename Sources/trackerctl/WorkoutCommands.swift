@@ -136,6 +136,9 @@ extension WorkoutCommands {
             "add", of: "workout",
             abstract: "Add an exercise, as its first set does by itself.",
             discussion: """
+                One that is there already, and has sets, is added as a second block: 'Row (2)'. One \
+                without sets joins the superset that --superset names.
+
                 Examples:
                   trackerctl workout add overhead press
                   trackerctl workout add chest dips --position 2
@@ -172,9 +175,13 @@ extension WorkoutCommands {
                 Examples:
                   trackerctl workout remove chest dips
                   trackerctl workout remove bench press --yes
+                  trackerctl workout remove row --block 2
                 """)
 
         @OptionGroup var target: ExerciseWords
+
+        @Option("Which block of it, where it stands in the workout twice: 1 or 2.", "number")
+        var block: Int64?
 
         @Flag(name: .shortAndLong, help: "Yes, with its sets.")
         var yes = false
@@ -184,7 +191,8 @@ extension WorkoutCommands {
 
         func request(isAgreed: Bool) -> WorkoutRemoveExercise {
             WorkoutRemoveExercise(
-                exercise: target.name, confirm: isAgreed ? true : nil, workout: which.workout)
+                exercise: target.name, block: block, confirm: isAgreed ? true : nil,
+                workout: which.workout)
         }
     }
 
@@ -193,7 +201,8 @@ extension WorkoutCommands {
             "reorder", of: "workout",
             abstract: "Put the exercises in another order.",
             discussion: """
-                All of them are named; a name of several words stands in quotes.
+                All of them are named; a name of several words stands in quotes. One that stands in the \
+                workout twice is named twice: first its first block, then its second.
 
                 Example:
                   trackerctl workout reorder bench 'overhead press' 'chest dips'
@@ -233,12 +242,16 @@ extension WorkoutCommands {
             completion: .custom(ExerciseArgument.completions))
         var exercise: String?
 
+        @Option("Which block of it, where it stands in the workout twice: 1 or 2.", "number")
+        var block: Int64?
+
         @OptionGroup var which: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
         func request() -> WorkoutNote {
             WorkoutNote(
-                note: words.joined(separator: " "), exercise: exercise, workout: which.workout)
+                note: words.joined(separator: " "), exercise: exercise, block: block,
+                workout: which.workout)
         }
     }
 

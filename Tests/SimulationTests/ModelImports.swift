@@ -265,7 +265,7 @@ private struct Taking {
             skipped.append((row.line, "its workout isn't here"))
             return
         }
-        guard workout.part(set.exercise) != nil else {
+        guard workout.part(set.exercise, set.block) != nil else {
             skipped.append((row.line, "its workout doesn't have its exercise"))
             return
         }

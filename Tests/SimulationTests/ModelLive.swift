@@ -121,7 +121,7 @@ extension Model {
                 id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
                 params: ["occurrence": .text($0.id ?? ""), "action": "log"], ends: true)
         }
-        if choices.isEmpty, let workout = openWorkout, (try? nextExercise(in: workout)) != nil {
+        if choices.isEmpty, let workout = openWorkout, (try? nextBlock(in: workout)) != nil {
             choices.append(
                 LiveModelChoice(
                     id: workout.id, did: "set.logged", method: "set.log", ends: true))

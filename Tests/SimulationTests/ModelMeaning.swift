@@ -34,7 +34,7 @@ extension Model {
         of equals: [ExerciseModel], _ key: String, _ field: String, in workout: WorkoutModel?,
         hasLoad: Bool
     ) throws -> ExerciseModel {
-        let present = equals.filter { workout?.part($0.id) != nil }
+        let present = equals.filter { workout?.has($0.id) == true }
         let left = present.isEmpty ? equals : present
         let performed = left.filter { one in
             present.isEmpty

@@ -30,25 +30,29 @@ extension Model {
         }
     }
 
-    private func done(_ exercise: String, _ workout: WorkoutModel) -> [SetModel] {
-        sets(of: workout.id).filter { $0.exercise == exercise }
+    func sets(of workout: String, _ exercise: String, _ block: Int64) -> [SetModel] {
+        sets(of: workout).filter { $0.exercise == exercise && $0.block == block }
     }
 
-    private func setsLeft(of exercise: String, in workout: WorkoutModel) -> Int {
-        let done = done(exercise, workout)
+    private func setsLeft(of part: PartModelOfWorkout, in workout: WorkoutModel) -> Int {
+        let done = sets(of: workout.id, part.exercise, part.block)
         let others = counted(done, false).count
-        if let target = workout.part(exercise)?.target { return max(0, Int(target.sets) - others) }
-        let former = previousSets(exercise, before: workout)
+        if let target = part.target { return max(0, Int(target.sets) - others) }
+        let former = previousSets(part.exercise, part.block, before: workout)
         let warmups = counted(former, true).count - counted(done, true).count
         return (others == 0 ? max(0, warmups) : 0) + max(0, counted(former, false).count - others)
     }
 
     private func next(
-        of exercise: String, in workout: WorkoutModel, asked: Bool? = nil
+        of part: PartModelOfWorkout, in workout: WorkoutModel, asked: Bool? = nil
     ) -> NextModel? {
-        let done = done(exercise, workout)
-        let former = previousSets(exercise, before: workout)
-        let target = workout.part(exercise)?.target
+        let done = sets(of: workout.id, part.exercise, part.block)
+        let former = previousSets(part.exercise, part.block, before: workout)
+        let elsewhere = sets(of: workout.id).last {
+            $0.exercise == part.exercise && $0.block != part.block
+                && ["working", "failure", "partial"].contains($0.kind) && $0.dropOf == nil
+        }
+        let target = part.target
         var isWarmup = asked ?? false
         if asked == nil, target == nil, counted(done, false).isEmpty {
             let warmups = counted(done, true).count
@@ -59,22 +63,25 @@ extension Model {
         let (own, like) = (counted(done, isWarmup), counted(former, isWarmup))
         let partner = like.dropFirst(own.count).first
         let wish = isWarmup || own.count >= target?.sets ?? 0 ? nil : target
-        guard let source = partner ?? own.last ?? like.last else {
+        guard let source = partner ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
+        else {
             guard let wish else { return nil }
-            return planned(exercise, workout, done.count, nil, nil, wish)
+            return planned(part, workout, done.count, nil, nil, wish)
         }
-        return planned(exercise, workout, done.count, partner, source, wish)
+        return planned(part, workout, done.count, partner, source, wish)
     }
 
     private func planned(
-        _ exercise: String, _ workout: WorkoutModel, _ done: Int, _ like: SetModel?,
+        _ part: PartModelOfWorkout, _ workout: WorkoutModel, _ done: Int, _ like: SetModel?,
         _ source: SetModel?, _ target: TargetModel?
     ) -> NextModel {
         let why = target != nil ? "template" : like != nil ? "last_time" : "previous"
         let bare = NextModel(set: .null, why: why, like: like, source: source, target: target)
-        let count = done + max(1, setsLeft(of: exercise, in: workout))
+        let count = done + max(1, setsLeft(of: part, in: workout))
         let set = Json.members([
-            "exercise": .text(exercise), "exercise_name": .text(nameOfExercise(exercise)),
+            "exercise": .text(part.exercise),
+            "exercise_name": .text(nameOfExercise(part.exercise)),
+            "block": part.block > 1 ? .int(part.block) : nil,
             "index": .int(Int64(done) + 1), "of": .int(Int64(count)), "type": .text(bare.kind),
             "reps": bare.reps.map(Json.int), "seconds": bare.seconds.map(Json.plain),
             "distance_m": bare.distance.map(Json.plain),
@@ -85,41 +92,67 @@ extension Model {
     }
 
     private func next(in workout: WorkoutModel) -> NextModel? {
-        let ids = workout.parts.map(\.exercise)
-        let hasTargets = workout.parts.contains { $0.target != nil }
-        guard let newest = sets(of: workout.id).last?.exercise,
-            let place = ids.firstIndex(of: newest)
+        let parts = workout.parts
+        let hasTargets = parts.contains { $0.target != nil }
+        guard let set = sets(of: workout.id).last,
+            let newest = workout.part(set.exercise, set.block),
+            let place = parts.firstIndex(of: newest)
         else {
             guard hasTargets else {
-                return ids.compactMap { next(of: $0, in: workout) }.first
+                return parts.compactMap { next(of: $0, in: workout) }.first
             }
-            return ids.first { setsLeft(of: $0, in: workout) > 0 }
+            return parts.first { setsLeft(of: $0, in: workout) > 0 }
                 .flatMap { next(of: $0, in: workout) }
         }
         var turns = [newest]
-        if let superset = workout.parts[place].superset {
-            let round = Array(workout.parts[(place + 1)...] + workout.parts[..<place])
-            turns = round.filter { $0.superset == superset }.map(\.exercise) + turns
+        if let superset = newest.superset {
+            let round = Array(parts[(place + 1)...] + parts[..<place])
+            turns = round.filter { $0.superset == superset } + turns
         }
-        let coming = hasTargets ? turns + ids : turns
-        if let id = coming.first(where: { setsLeft(of: $0, in: workout) > 0 }) {
-            return next(of: id, in: workout)
+        let coming = hasTargets ? turns + parts : turns
+        if let part = coming.first(where: { setsLeft(of: $0, in: workout) > 0 }) {
+            return next(of: part, in: workout)
         }
         return hasTargets ? nil : next(of: newest, in: workout)
     }
 
-    func nextExercise(in workout: WorkoutModel) throws -> ExerciseModel {
-        let id = next(in: workout)?.set["exercise"]?.text
-        guard let exercise = exercises.first(where: { $0.id == id }) else {
+    func nextBlock(in workout: WorkoutModel) throws -> (ExerciseModel, Int64?) {
+        let set = next(in: workout)?.set
+        guard let exercise = exercises.first(where: { $0.id == set?["exercise"]?.text }) else {
             throw Refusal("conflict", field: "exercise", state: "done")
         }
-        return exercise
+        return (exercise, set?["block"]?.int ?? 1)
+    }
+
+    /// The number of the block that a set is of.
+    func block(
+        _ number: Int64?, of exercise: String, in workout: WorkoutModel,
+        after drop: SetModel? = nil
+    ) throws -> Int64 {
+        if let number {
+            guard workout.part(exercise, number) != nil else { throw Refusal.invalid("block") }
+            return number
+        }
+        if let drop, drop.exercise == exercise { return drop.block }
+        let own = workout.parts.filter { $0.exercise == exercise }
+        let left = own.filter { setsLeft(of: $0, in: workout) > 0 }
+        let all = sets(of: workout.id)
+        if let newest = all.last, newest.exercise == exercise,
+            left.contains(where: { $0.block == newest.block })
+        {
+            return newest.block
+        }
+        return left.first?.block ?? all.last { $0.exercise == exercise }?.block
+            ?? own.first?.block ?? 1
     }
 
     /// Adds what a set lacks from the next set of its exercise.
     func complete(
-        _ fields: inout SetFields, _ exercise: ExerciseModel, in workout: WorkoutModel
+        _ fields: inout SetFields, _ exercise: ExerciseModel, _ block: Int64,
+        in workout: WorkoutModel
     ) throws {
+        let part =
+            workout.part(exercise.id, block) ?? PartModelOfWorkout(exercise: exercise.id)
         let isBare =
             fields.reps == nil && fields.seconds == nil && fields.distance == nil
         let isCount =
@@ -130,7 +163,7 @@ extension Model {
         let isDrop = fields.kind == "drop" || fields.dropOf != nil
         if !isDrop, isBare || lacksLoad {
             let next = next(
-                of: exercise.id, in: workout, asked: fields.kind.map { $0 == "warmup" })
+                of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
             if isBare {
                 fields.reps = next?.reps.map(Optional.some)
                 fields.seconds = next?.seconds.map(Optional.some)
@@ -144,7 +177,13 @@ extension Model {
                 if next?.kind == "warmup" { fields.kind = fields.kind ?? "warmup" }
             }
         }
-        let known = done(exercise.id, workout) + previousSets(exercise.id, before: workout)
+        let known =
+            sets(of: workout.id, exercise.id, block)
+            + previousSets(exercise.id, block, before: workout)
+            + sets(of: workout.id).filter {
+                $0.exercise == exercise.id && $0.block != block
+                    && ["working", "failure", "partial"].contains($0.kind) && $0.dropOf == nil
+            }.suffix(1)
         let isLoaded = isDrop && known.contains { $0.load != nil }
         // The only equipment that the dice use is a barbell.
         if lacksLoad, fields.load == nil, fields.reps != nil, exercise.unit == "reps",

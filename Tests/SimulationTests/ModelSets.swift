@@ -4,6 +4,7 @@ import TrackerAPI
 /// The members of a request about a set.
 struct SetFields {
     var exercise: String?
+    var block: Int64?
     var reps: Int64??
     var load: Double??
     var unit: String?
@@ -29,6 +30,7 @@ struct SetFields {
                 : try params.optionalNumber(name).map { .some($0) }
         }
         exercise = try params.optionalText("exercise")
+        block = try params.optionalInt("block")
         reps = try whole("reps")
         load = try number("load")
         unit = try params.choice("unit", ["kg", "lb"])
@@ -44,7 +46,7 @@ struct SetFields {
     }
 
     var isEmpty: Bool {
-        exercise == nil && reps == nil && load == nil && unit == nil && kind == nil
+        exercise == nil && block == nil && reps == nil && load == nil && unit == nil && kind == nil
             && seconds == nil && distance == nil && rpe == nil && rir == nil && dropOf == nil
             && mode == nil && note == nil && at == nil
     }
@@ -68,7 +70,7 @@ extension Model {
     /// Refuses a drop set of two exercises or workouts, and one that goes on from itself.
     private func checkDrop(_ set: SetModel) throws {
         guard let former = sets.first(where: { $0.id == set.dropOf }) else { return }
-        guard former.workout == set.workout, former.exercise == set.exercise else {
+        guard set.isBeside(former) else {
             throw Refusal.invalid("drop_of")
         }
         var above: SetModel? = former
@@ -83,7 +85,7 @@ extension Model {
 
     /// The workout with the exercise, which is added where it is missing.
     private mutating func add(_ exercise: String, to workout: WorkoutModel) -> WorkoutModel {
-        guard workout.part(exercise) == nil else { return workout }
+        guard !workout.has(exercise) else { return workout }
         var workout = workout
         workout.parts.append(PartModelOfWorkout(exercise: exercise))
         settle(workout, "updated")
@@ -114,26 +116,34 @@ extension Model {
         let rest = try params.removable("rest", Params.ms)
         let wanted = try params.optionalText("workout")
         let named = try workout(wanted)
-        let exercise =
-            try fields.exercise.map {
-                try self.exercise($0, in: named, hasLoad: fields.load.flatMap(\.self) != nil)
-            } ?? nextExercise(in: named)
+        guard fields.exercise != nil || fields.block == nil else { throw Refusal.invalid("block") }
+        let (exercise, number) =
+            try fields.exercise.map { name in
+                (
+                    try self.exercise(
+                        name, in: named, hasLoad: fields.load.flatMap(\.self) != nil),
+                    fields.block
+                )
+            } ?? nextBlock(in: named)
         let workout = add(exercise.id, to: named)
-        try complete(&fields, exercise, in: workout)
+        let former = try fields.dropOf.map {
+            try self.set($0, field: "drop_of", in: workout.id)
+        }
+        let dropOf = former?.id
+        let block = try block(number, of: exercise.id, in: workout, after: former)
+        try complete(&fields, exercise, block, in: workout)
         let load = fields.load.flatMap(\.self)
         if let load { try LoadModel.check(load, "load") }
-        let dropOf = try fields.dropOf.map {
-            try self.set($0, field: "drop_of", in: workout.id).id
-        }
         try requireTime(
             of: exercise, reps: fields.reps.flatMap(\.self), load: load,
             seconds: fields.seconds.flatMap(\.self), distance: fields.distance.flatMap(\.self))
         let isNow = fields.at == nil && workout.isOpen
-        let length = try restLength(rest, after: exercise.id, workout, isNow: isNow)
+        let length = try restLength(
+            rest, after: exercise.id, block, workout, isNow: isNow)
         try check(fields.at, in: workout)
         let mode = fields.mode ?? (load == nil ? "bodyweight" : "external")
         var set = SetModel(
-            id: newID(), workout: workout.id, exercise: exercise.id,
+            id: newID(), workout: workout.id, exercise: exercise.id, block: block,
             position: seq + 1,
             kind: fields.kind ?? (dropOf == nil ? "working" : "drop"),
             reps: fields.reps.flatMap(\.self), load: load, unit: fields.unit ?? settings.unit,
@@ -173,7 +183,8 @@ extension Model {
 
     /// The length of the rest in milliseconds; 0 for none.
     private func restLength(
-        _ asked: Int64??, after exercise: String, _ workout: WorkoutModel, isNow: Bool
+        _ asked: Int64??, after exercise: String, _ block: Int64, _ workout: WorkoutModel,
+        isNow: Bool
     ) throws -> Int64 {
         if let asked, asked == nil { return 0 }
         let asked = asked.flatMap(\.self)
@@ -187,9 +198,9 @@ extension Model {
             return 0
         }
         if let asked { return asked }
-        let part = workout.part(exercise)
+        let part = workout.part(exercise, block)
         if let superset = part?.superset,
-            workout.parts.last(where: { $0.superset == superset })?.exercise != exercise
+            workout.parts.last(where: { $0.superset == superset }) != part
         {
             return 0
         }
@@ -201,19 +212,7 @@ extension Model {
         let fields = try SetFields(params, self, isUpdate: true)
         var set = try set(text)
         guard !fields.isEmpty else { throw Refusal.invalid("set") }
-        if let text = fields.exercise {
-            let workout = workouts.first { $0.id == set.workout }
-            let exercise = try exercise(
-                text, in: workout, hasLoad: fields.load.map { $0 != nil } ?? (set.load != nil))
-            let isDropped = sets.contains { $0.dropOf == set.id }
-            if exercise.id != set.exercise {
-                guard !isDropped, set.dropOf == nil || fields.dropOf == "" else {
-                    throw Refusal("conflict", field: "exercise", state: "drop")
-                }
-                if let workout { _ = add(exercise.id, to: workout) }
-                set.exercise = exercise.id
-            }
-        }
+        try move(&set, by: fields)
         set.unit = fields.unit ?? set.unit
         if let load = fields.load { set.load = load }
         if let load = set.load { try LoadModel.check(load, "load") }
@@ -250,6 +249,27 @@ extension Model {
         return .result(["set": view])
     }
 
+    private mutating func move(_ set: inout SetModel, by fields: SetFields) throws {
+        guard let workout = workouts.first(where: { $0.id == set.workout }),
+            fields.exercise != nil || fields.block != nil
+        else { return }
+        let id =
+            try fields.exercise.map {
+                try exercise(
+                    $0, in: workout, hasLoad: fields.load.map { $0 != nil } ?? (set.load != nil)
+                ).id
+            } ?? set.exercise
+        guard id != set.exercise || fields.block != nil else { return }
+        let whole = add(id, to: workout)
+        let block = try block(fields.block, of: id, in: whole)
+        guard (id, block) != (set.exercise, set.block) else { return }
+        let isDropped = sets.contains { $0.dropOf == set.id }
+        guard !isDropped, set.dropOf == nil || fields.dropOf == "" else {
+            throw Refusal("conflict", field: "exercise", state: "drop")
+        }
+        (set.exercise, set.block) = (id, block)
+    }
+
     fileprivate mutating func deleteSet(_ params: Params) throws -> Expected {
         let set = try set(params.text("set"))
         endRest(after: [set.id])
@@ -274,6 +294,7 @@ extension Arm {
         Arm("set.log", 12) { dice, model in
             var params = dice.setTraits(model)
             if dice.chance(80) { params["exercise"] = dice.presentExercise(model) }
+            if dice.chance(15) { params["block"] = dice.block() }
             if dice.chance(75) { params["reps"] = dice.reps() }
             if dice.chance(30) {
                 params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
@@ -287,6 +308,7 @@ extension Arm {
             params["set"] = dice.set(model)
             if dice.chance(40) { params["reps"] = dice.reps() }
             if dice.chance(20) { params["exercise"] = dice.presentExercise(model) }
+            if dice.chance(15) { params["block"] = dice.block() }
             return params
         } expect: {
             try $0.updateSet($1)

@@ -88,6 +88,7 @@ struct TargetModel: Hashable {
 /// An exercise in its place within a template or a workout.
 struct PartModelOfWorkout: Hashable {
     let exercise: String
+    var block: Int64 = 1
     var superset: String?
     var target: TargetModel?
     var note: String?
@@ -135,12 +136,14 @@ struct WorkoutModel: Hashable {
     var isOpen: Bool { endedMs == nil }
     var state: String { isOpen ? "open" : "finished" }
 
-    func part(_ exercise: String) -> PartModelOfWorkout? {
-        parts.first { $0.exercise == exercise }
+    func has(_ exercise: String) -> Bool { parts.contains { $0.exercise == exercise } }
+
+    func part(_ exercise: String, _ block: Int64) -> PartModelOfWorkout? {
+        parts.first { $0.exercise == exercise && $0.block == block }
     }
 
     func view(_ model: Model, withPrevious: Bool = true) -> Json {
-        let sets = model.sets(of: id).filter { part($0.exercise) != nil }
+        let sets = model.sets(of: id).filter { part($0.exercise, $0.block) != nil }
         return .members([
             "id": .text(id), "name": .text(name), "template": template.map(Json.text),
             "state": .text(state), "started_at": model.text(startedMs),
@@ -150,11 +153,15 @@ struct WorkoutModel: Hashable {
             "exercises": .list(
                 parts.map { part in
                     let previous =
-                        withPrevious ? model.previousSets(part.exercise, before: self) : []
-                    let own = sets.filter { $0.exercise == part.exercise }
+                        withPrevious
+                        ? model.previousSets(part.exercise, part.block, before: self) : []
+                    let own = sets.filter {
+                        $0.exercise == part.exercise && $0.block == part.block
+                    }
                     return .members([
                         "exercise": .text(part.exercise),
                         "name": .text(model.nameOfExercise(part.exercise)),
+                        "block": part.block > 1 ? .int(part.block) : nil,
                         "superset": part.superset.map(Json.text),
                         "target": part.target.map { .members($0.members) },
                         "note": part.note.map(Json.text),
@@ -181,6 +188,7 @@ struct SetModel: Hashable {
     let id: String
     let workout: String
     var exercise: String
+    var block: Int64 = 1
     let position: Int64
     var kind = "working"
     var reps: Int64?
@@ -200,14 +208,17 @@ struct SetModel: Hashable {
     var day: Int64 = 0
 
     func view(_ model: Model) -> Json {
-        let own = model.sets(of: workout).filter { $0.exercise == exercise && $0.id != id }
+        let own = model.sets(of: workout).filter {
+            $0.exercise == exercise && $0.block == block && $0.id != id
+        }
         let before = own.filter { ($0.atMs, $0.position) < (atMs, position) }
         // A rest has the id of the set that it followed.
         let rest = model.rests.last { $0.set == id }
         return .members([
             "id": .text(id), "workout": .text(workout), "exercise": .text(exercise),
             "exercise_name": .text(model.nameOfExercise(exercise)),
-            "index": .int(Int64(before.count) + 1), "type": .text(kind),
+            "block": block > 1 ? .int(block) : nil, "index": .int(Int64(before.count) + 1),
+            "type": .text(kind),
             "reps": reps.map(Json.int), "load": load.map(Json.plain), "load_unit": .text(unit),
             "load_mode": .text(mode), "seconds": seconds.map(Json.plain),
             "distance_m": distance.map(Json.plain), "rpe": rpe.map(Json.plain),
@@ -216,6 +227,11 @@ struct SetModel: Hashable {
             "day": .text(Place.date(ofDay: day)), "updated_at": updatedMs.map(model.text),
             "rest_ms": rest.flatMap { $0.isLive ? nil : .int($0.counted) },
         ])
+    }
+
+    /// Whether another set is of the same block.
+    func isBeside(_ other: SetModel) -> Bool {
+        other.workout == workout && other.exercise == exercise && other.block == block
     }
 
     func check() throws {
@@ -277,14 +293,16 @@ extension Model {
             .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
     }
 
-    func previousSets(_ exercise: String, before workout: WorkoutModel) -> [SetModel] {
+    func previousSets(
+        _ exercise: String, _ block: Int64, before workout: WorkoutModel
+    ) -> [SetModel] {
         let finished = Set(workouts.filter { !$0.isOpen && $0.id != workout.id }.map(\.id))
         let newest = sets.filter {
-            $0.exercise == exercise && finished.contains($0.workout)
+            $0.exercise == exercise && $0.block == block && finished.contains($0.workout)
                 && $0.atMs < workout.startedMs
         }.max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
         guard let newest else { return [] }
-        return sets(of: newest.workout).filter { $0.exercise == exercise }
+        return sets(of: newest.workout).filter { $0.exercise == exercise && $0.block == block }
     }
 
     /// Whether a chain of references leads back to its beginning.
@@ -313,7 +331,7 @@ extension Model {
             }
             let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }
             guard workout.parts.allSatisfy({ isThere($0.exercise) }),
-                left.allSatisfy({ workout.part($0.exercise) != nil })
+                left.allSatisfy({ workout.part($0.exercise, $0.block) != nil })
             else { throw Refusal("conflict") }
         case (.set(let set), _):
             let workout = workouts.first { $0.id == set.workout }
@@ -325,11 +343,10 @@ extension Model {
                 return step.dropOf
             }
             guard !isRing else { throw Refusal("conflict") }
-            guard moved.contains(set.workout) || workout?.part(set.exercise) != nil,
+            guard moved.contains(set.workout) || workout?.part(set.exercise, set.block) != nil,
                 isThere(set.exercise),
-                set.dropOf.map({ moved.contains($0) || former?.exercise == set.exercise })
-                    ?? true,
-                drops.allSatisfy({ $0.exercise == set.exercise })
+                set.dropOf.map({ moved.contains($0) || former.map(set.isBeside) == true })
+                    ?? true, drops.allSatisfy(set.isBeside)
             else { throw Refusal("conflict") }
         case (nil, .workout(let workout)):
             let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }

@@ -141,8 +141,6 @@ extension Model {
         guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
         for (index, part) in template.parts.enumerated() {
             let place = "exercises[\(index)]"
-            guard !template.parts[..<index].contains(where: { $0.exercise == part.exercise })
-            else { throw Refusal.invalid("\(place).exercise") }
             guard let target = part.target, (1...100).contains(target.sets) else {
                 throw Refusal.invalid("\(place).sets")
             }
@@ -312,14 +310,16 @@ extension Dice {
         if spoils(6) {
             let good: Json = ["exercise": exercise(model), "sets": 3]
             let wrong: [Json] = [
-                [], 5, [5], [["sets": 3]], [["exercise": "x"]], [good, good],
+                [], 5, [5], [["sets": 3]], [["exercise": "x"]],
                 [["exercise": "nothing", "sets": 3]],
                 [good, ["exercise": "Plank", "sets": 0]], [["exercise": "Plank", "sets": "3"]],
             ]
             return pick(wrong) ?? .null
         }
         let some = model.exercises.sorted { $0.id < $1.id }.shuffled(using: &self)
-        return .list(some.prefix(Int.random(in: 1...4, using: &self)).map { planned($0) })
+        var chosen = some.prefix(Int.random(in: 1...4, using: &self))
+        if chance(30), let again = chosen.first { chosen.append(again) }
+        return .list(chosen.map { planned($0) })
     }
 
     private mutating func planned(_ exercise: ExerciseModel) -> Json {

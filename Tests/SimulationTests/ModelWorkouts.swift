@@ -76,7 +76,7 @@ extension Model {
             let template = try self.template(template)
             plan = WorkoutModel(
                 id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
-                restMs: template.restMs, parts: template.parts)
+                restMs: template.restMs, parts: Self.numbered(template.parts))
         } else if let former {
             plan = try workout(former, field: "repeat")
             plan.parts = plan.parts.map { repeated($0, plan.id) }
@@ -99,7 +99,8 @@ extension Model {
         var part = part
         part.note = nil
         let done = sets(of: workout).filter {
-            $0.exercise == part.exercise && ["working", "failure"].contains($0.kind)
+            $0.exercise == part.exercise && $0.block == part.block
+                && ["working", "failure"].contains($0.kind)
         }
         guard let first = done.first else { return part }
         part.target = TargetModel(
@@ -109,6 +110,15 @@ extension Model {
         return part
     }
 
+    private static func numbered(_ parts: [PartModelOfWorkout]) -> [PartModelOfWorkout] {
+        parts.enumerated().map { index, part in
+            var part = part
+            part.block =
+                Int64(parts[..<index].count { $0.exercise == part.exercise }) + 1
+            return part
+        }
+    }
+
     fileprivate mutating func addExercise(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
         let superset = try params.optionalText("superset")
@@ -116,38 +126,57 @@ extension Model {
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
         let exercise = try exercise(text, in: workout)
-        guard workout.part(exercise.id) == nil else {
-            throw Refusal("conflict", field: "exercise", state: "present")
+        let last = workout.parts.filter { $0.exercise == exercise.id }.map(\.block).max()
+        let isDone = last.map { !sets(of: workout.id, exercise.id, $0).isEmpty } ?? true
+        var part = PartModelOfWorkout(exercise: exercise.id, block: (last ?? 0) + 1)
+        var byDefault = Int64(workout.parts.count) + 1
+        if !isDone {
+            let index = workout.parts.firstIndex {
+                $0.exercise == exercise.id && $0.block == last
+            }
+            guard let superset, let index, workout.parts[index].superset != superset else {
+                throw Refusal("conflict", field: "exercise", state: "present")
+            }
+            part = workout.parts.remove(at: index)
+            byDefault = Int64(index) + 1
         }
         try Params.checkName(superset, "superset")
-        let place = position ?? Int64(workout.parts.count) + 1
+        part.superset = superset
+        let place = position ?? byDefault
         guard (1...Int64(workout.parts.count) + 1).contains(place) else {
             throw Refusal.invalid("position")
         }
-        workout.parts.insert(
-            PartModelOfWorkout(exercise: exercise.id, superset: superset), at: Int(place) - 1)
+        workout.parts.insert(part, at: Int(place) - 1)
         return settle(workout, "updated")
     }
 
-    private func partID(_ text: String, of workout: WorkoutModel) throws -> String {
+    /// The index of the block that is meant.
+    private func index(
+        _ text: String, _ block: Int64?, of workout: WorkoutModel
+    ) throws -> Int {
         let exercise = try exercise(text, in: workout)
-        guard workout.part(exercise.id) != nil else {
+        guard workout.has(exercise.id) else {
             throw Refusal("not_found", field: "exercise", state: workout.state)
         }
-        return exercise.id
+        let own = workout.parts.indices.filter { workout.parts[$0].exercise == exercise.id }
+        let meant = own.filter { block == nil || workout.parts[$0].block == block }
+        guard meant.count == 1 else { throw Refusal.invalid("block") }
+        return meant[0]
     }
 
     fileprivate mutating func removeExercise(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
+        let block = try params.optionalInt("block")
         let isConfirmed = try params.truth("confirm")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        let exercise = try partID(text, of: workout)
-        let gone = sets(of: workout.id).filter { $0.exercise == exercise }
+        let index = try index(text, block, of: workout)
+        let part = workout.parts[index]
+        let gone = sets(of: workout.id, part.exercise, part.block)
         guard gone.isEmpty || isConfirmed else {
             throw Refusal("confirmation_required", field: "confirm", state: workout.state)
         }
-        workout.parts.removeAll { $0.exercise == exercise }
+        workout.parts.remove(at: index)
         endRest(after: gone.map(\.id))
         return settle(workout, "updated", gone: gone.map(\.id))
     }
@@ -164,19 +193,25 @@ extension Model {
         guard order.sorted() == workout.parts.map(\.exercise).sorted() else {
             throw Refusal.invalid("exercises")
         }
-        workout.parts = order.compactMap { workout.part($0) }
+        let parts = workout.parts.sorted { $0.block < $1.block }
+        workout.parts = order.enumerated().map { index, id in
+            let mention = order[..<index].count { $0 == id }
+            return parts.filter { $0.exercise == id }[mention]
+        }
         return settle(workout, "updated")
     }
 
     fileprivate mutating func noteWorkout(_ params: Params) throws -> Expected {
         let note = try params.text("note")
         let text = try params.optionalText("exercise")
+        let block = try params.optionalInt("block")
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
-        let exercise = try text.map { try partID($0, of: workout) }
+        guard text != nil || block == nil else { throw Refusal.invalid("block") }
+        let index = try text.map { try self.index($0, block, of: workout) }
         if note.count > 4000 { throw Refusal("too_large", field: "note") }
         let kept = note.isEmpty ? nil : note
-        if let index = workout.parts.firstIndex(where: { $0.exercise == exercise }) {
+        if let index {
             workout.parts[index].note = kept
         } else {
             workout.note = kept
@@ -268,7 +303,10 @@ extension Arm {
             try $0.startWorkout($1)
         },
         Arm("workout.add_exercise", 4) { dice, model in
-            var params: [String: Json] = ["exercise": dice.meantExercise(model)]
+            var params: [String: Json] = [
+                "exercise":
+                    dice.chance(30) ? dice.presentExercise(model) : dice.meantExercise(model)
+            ]
             if dice.chance(40) { params["superset"] = dice.chance(60) ? "A" : "B" }
             if dice.chance(30) { params["position"] = .int(dice.spread(1...4)) }
             return dice.inWorkout(model, params)
@@ -277,6 +315,7 @@ extension Arm {
         },
         Arm("workout.remove_exercise", 2) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
+            if dice.chance(30) { params["block"] = dice.block() }
             if dice.chance(60) { params["confirm"] = dice.truth() }
             return dice.inWorkout(model, params)
         } expect: {
@@ -293,6 +332,7 @@ extension Arm {
         Arm("workout.note", 3) { dice, model in
             var params: [String: Json] = ["note": dice.setNote()]
             if dice.chance(50) { params["exercise"] = dice.presentExercise(model) }
+            if dice.chance(20) { params["block"] = dice.block() }
             return dice.inWorkout(model, params)
         } expect: {
             try $0.noteWorkout($1)
@@ -354,6 +394,11 @@ extension Dice {
         guard chance(20) else { return exercise(model) }
         let parts = ["push", "pre", "bench", "SQU", "squats split", "ups", "pl", "e", " "]
         return .text(pick(parts) ?? "")
+    }
+
+    /// The number of a block.
+    mutating func block() -> Json {
+        spoils(4) ? pick([0, "1", .int(-1)] as [Json]) ?? .null : .int(spread(1...3))
     }
 
     /// An exercise, mostly one of the open workout.

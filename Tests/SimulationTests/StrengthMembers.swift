@@ -35,7 +35,7 @@ extension Params {
         case "exercise", "template", "workout", "name", "note", "superset", "repeat", "set",
             "drop_of", "day_starts_at":
             value.text != nil
-        case "reps", "rir", "days_per_week", "position", "limit": value.int != nil
+        case "reps", "rir", "block", "days_per_week", "position", "limit": value.int != nil
         case "load", "seconds", "distance_m", "rpe", "bar": value.double != nil
         case "unit": ["kg", "lb"].contains(value.text)
         case "type":

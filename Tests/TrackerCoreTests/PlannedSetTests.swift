@@ -24,11 +24,11 @@ struct PlannedSetTests {
         ExerciseTarget(sets: sets, reps: reps, load: try load.map { try Load($0, .kg) })
     }
 
-    private func course(
+    private func plan(
         _ exercise: String = "bench", _ target: ExerciseTarget? = nil, superset: String? = nil,
         done: [WorkoutSet] = [], former: [WorkoutSet] = []
-    ) -> ExerciseCourse {
-        ExerciseCourse(
+    ) -> BlockPlan {
+        BlockPlan(
             WorkoutExercise(exercise: exercise, superset: superset, target: target), done: done,
             former: former)
     }
@@ -45,31 +45,31 @@ struct PlannedSetTests {
     @Test func aTargetComesBeforeTheLastTime() throws {
         let former = [try set(8, 60, .warmup), try set(5, 100), try set(4, 90)]
         let wish = try target(3, 6, 105)
-        #expect(text(course("bench", wish, former: former).next()) == "1/3 6x105 template")
+        #expect(text(plan("bench", wish, former: former).next()) == "1/3 6x105 template")
         let one = [try set(6, 110)]
-        let second = course("bench", wish, done: one, former: former)
+        let second = plan("bench", wish, done: one, former: former)
         #expect(text(second.next()) == "2/3 6x105 template" && second.left == 2)
         #expect(second.next()?.lastTime == former[2])
         // A warm-up and a drop are none of the planned sets.
         let more = one + [try set(8, 60, .warmup), try set(9, 80, .drop, dropOf: "s")]
-        #expect(text(course("bench", wish, done: more).next()) == "4/5 6x105 template")
+        #expect(text(plan("bench", wish, done: more).next()) == "4/5 6x105 template")
         let all = Array(repeating: try set(6, 110), count: 3)
-        #expect(course("bench", wish, done: all).left == 0)
-        #expect(text(course("bench", wish, done: all).next()) == "4/4 6x110 previous")
+        #expect(plan("bench", wish, done: all).left == 0)
+        #expect(text(plan("bench", wish, done: all).next()) == "4/4 6x110 previous")
     }
 
     @Test func whatATargetLeavesOpenIsAsTheLastTimeOrAsBefore() throws {
         let former = [try set(8, 60, .warmup), try set(5, 100), try set(4, 90)]
         let bare = try target(3)
-        #expect(text(course("bench", bare, former: former).next()) == "1/3 5x100 template")
+        #expect(text(plan("bench", bare, former: former).next()) == "1/3 5x100 template")
         let reps = try target(3, 6)
-        #expect(text(course("bench", reps, former: former).next()) == "1/3 6x100 template")
+        #expect(text(plan("bench", reps, former: former).next()) == "1/3 6x100 template")
         // A warm-up before it isn't the set before.
-        let warm = course("bench", reps, done: [try set(8, 60, .warmup)])
+        let warm = plan("bench", reps, done: [try set(8, 60, .warmup)])
         #expect(text(warm.next()) == "2/4 6 template")
-        let own = course("bench", reps, done: [try set(5, 95)], former: [former[1]])
+        let own = plan("bench", reps, done: [try set(5, 95)], former: [former[1]])
         #expect(text(own.next()) == "2/3 6x95 template")
-        #expect(text(course("bench", bare).next()) == "1/3 ? template")
+        #expect(text(plan("bench", bare).next()) == "1/3 ? template")
     }
 
     @Test func withoutATargetAsTheLastTimeWarmUpsFirst() throws {
@@ -78,19 +78,19 @@ struct PlannedSetTests {
             try set(4, 90, .failure),
         ]
         var done: [WorkoutSet] = []
-        #expect(text(course(done: done, former: former).next()) == "1/3 8x60 warmup last_time")
+        #expect(text(plan(done: done, former: former).next()) == "1/3 8x60 warmup last_time")
         done.append(try set(8, 60, .warmup))
-        #expect(text(course(done: done, former: former).next()) == "2/3 5x100 last_time")
+        #expect(text(plan(done: done, former: former).next()) == "2/3 5x100 last_time")
         done.append(try set(5, 102))
-        #expect(text(course(done: done, former: former).next()) == "3/3 4x90 failure last_time")
+        #expect(text(plan(done: done, former: former).next()) == "3/3 4x90 failure last_time")
         done.append(try set(4, 95))
-        let over = course(done: done, former: former)
+        let over = plan(done: done, former: former)
         #expect(text(over.next()) == "4/4 4x95 previous" && over.left == 0)
         // Whoever begins without the warm-up isn't sent back to it.
-        let cold = course(done: [done[1]], former: former)
+        let cold = plan(done: [done[1]], former: former)
         #expect(text(cold.next()) == "2/2 4x90 failure last_time")
         #expect(text(cold.next(isWarmup: true)) == "2/2 8x60 warmup last_time")
-        #expect(text(course().next()) == "nothing")
+        #expect(text(plan().next()) == "nothing")
     }
 
     @Test func theModeOfTheLoadGoesWithIt() throws {
@@ -100,18 +100,18 @@ struct PlannedSetTests {
         let helped = try WorkoutSet(
             id: "s", workout: "w", exercise: "dips", position: 1, fields: fields,
             time: .utc(1000), order: 1)
-        #expect(course(former: [helped]).next()?.loadMode == .assisted)
-        #expect(course(former: [try set(10)]).next()?.loadMode == nil)
-        #expect(course("bench", try target(1, 5, 100)).next()?.loadMode == .external)
+        #expect(plan(former: [helped]).next()?.loadMode == .assisted)
+        #expect(plan(former: [try set(10)]).next()?.loadMode == nil)
+        #expect(plan("bench", try target(1, 5, 100)).next()?.loadMode == .external)
     }
 
     @Test func anExerciseGoesOnAndThenComesTheFirstWithSetsLeft() throws {
         let two = try target(2, 5, 100)
         func next(_ done: [String], newest: String?) throws -> String? {
-            let courses = try ["a", "b", "c"].map { name in
-                course(name, two, done: try done.filter { $0 == name }.map { try set(5, of: $0) })
+            let plans = try ["a", "b", "c"].map { name in
+                plan(name, two, done: try done.filter { $0 == name }.map { try set(5, of: $0) })
             }
-            return WorkoutCourse(courses, newest: newest).next?.exercise
+            return WorkoutPlan(plans, newest: newest.map { ExerciseBlock($0) }).next?.place.exercise
         }
         #expect(try next([], newest: nil) == "a")
         #expect(try next(["a"], newest: "a") == "a")
@@ -124,12 +124,13 @@ struct PlannedSetTests {
     @Test func aSupersetIsDoneInTurn() throws {
         let two = try target(2, 5, 100)
         func next(_ done: [String]) throws -> String? {
-            let courses = try ["a", "x", "b"].map { name in
-                course(
+            let plans = try ["a", "x", "b"].map { name in
+                plan(
                     name, two, superset: name == "x" ? nil : "S",
                     done: try done.filter { $0 == name }.map { try set(5, of: $0) })
             }
-            return WorkoutCourse(courses, newest: done.last).next?.exercise
+            return WorkoutPlan(plans, newest: done.last.map { ExerciseBlock($0) }).next?.place
+                .exercise
         }
         #expect(try next(["a"]) == "b")
         #expect(try next(["a", "b"]) == "a")
@@ -140,12 +141,72 @@ struct PlannedSetTests {
 
     @Test func withoutTargetsTheExerciseDoneLastGoesOn() throws {
         let free = [
-            course("a"), course("b", done: [try set(5, 50, of: "b")]),
-            course("c", former: [try set(8, 80, of: "c")]),
+            plan("a"), plan("b", done: [try set(5, 50, of: "b")]),
+            plan("c", former: [try set(8, 80, of: "c")]),
         ]
-        #expect(text(WorkoutCourse(free, newest: "b").next) == "2/2 5x50 previous")
-        #expect(WorkoutCourse(free, newest: nil).next?.exercise == "b")
-        #expect(WorkoutCourse([course("a")], newest: nil).next == nil)
-        #expect(WorkoutCourse([], newest: nil).next == nil)
+        #expect(text(WorkoutPlan(free, newest: ExerciseBlock("b")).next) == "2/2 5x50 previous")
+        #expect(WorkoutPlan(free, newest: nil).next?.place.exercise == "b")
+        #expect(WorkoutPlan([plan("a")], newest: nil).next == nil)
+        #expect(WorkoutPlan([], newest: nil).next == nil)
+    }
+
+    // MARK: An exercise that stands in the workout twice
+
+    private func blocks(
+        _ done: [Int64], _ former: [Int64] = [], targets: [ExerciseTarget?]
+    ) throws -> [BlockPlan] {
+        let done = try done.map { ($0, try set(5, 50, of: "row")) }
+        let former = try former.map { ($0, try set(8, 60, of: "row")) }
+        return targets.enumerated().map { index, target in
+            let number = Int64(index) + 1
+            return BlockPlan(
+                WorkoutExercise(exercise: "row", block: number, target: target),
+                done: done.filter { $0.0 == number }.map(\.1),
+                former: former.filter { $0.0 == number }.map(\.1),
+                others: done.filter { $0.0 != number }.map(\.1))
+        }
+    }
+
+    @Test func eachBlockHasItsOwnSets() throws {
+        let two = try target(2, 5, 50)
+        func next(_ done: [Int64]) throws -> (block: Int64, text: String)? {
+            let plan = WorkoutPlan(
+                try blocks(done, targets: [two, two]),
+                newest: done.last.map { ExerciseBlock("row", $0) })
+            return plan.next.map { ($0.place.number, text($0)) }
+        }
+        #expect(try next([])?.block == 1)
+        #expect(try next([1, 1])?.block == 2)
+        #expect(try next([1, 1])?.text == "1/2 5x50 template")
+        // The second block was begun first, and goes on.
+        #expect(try next([2])?.block == 2)
+        #expect(try next([2, 2])?.block == 1)
+        #expect(try next([1, 2, 1, 2]) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([], nil, 1), ([1], 1, 1), ([1, 1], 1, 2), ([2], 2, 2), ([2, 2], 2, 1),
+            // All is done: the block that was done last.
+            ([1, 1, 2, 2], 2, 2), ([2, 2, 1, 1], 1, 1),
+        ] as [([Int64], Int64?, Int64)])
+    func aSetWithoutABlockIsOfTheOneWhoseTurnItIs(
+        done: [Int64], last: Int64?, block: Int64
+    ) throws {
+        let two = try target(2, 5, 50)
+        let place = last.map { ExerciseBlock("row", $0) }
+        let plan = WorkoutPlan(try blocks(done, targets: [two, two]), newest: place)
+        #expect(plan.block(of: "row", last: place) == ExerciseBlock("row", block))
+        #expect(plan.block(of: "curl", last: nil) == nil)
+    }
+
+    @Test func aBlockWithoutSetsTakesTheLoadOfTheOther() throws {
+        let free = try blocks([1], targets: [nil, nil])
+        #expect(text(free[1].next()) == "1/1 5x50 previous" && free[1].left == 0)
+        #expect(free[1].next(isWarmup: true) == nil)
+        #expect(free[1].isLoaded)
+        // What was done in the same block the last time comes before that.
+        let known = try blocks([1], [2], targets: [nil, nil])
+        #expect(text(known[1].next()) == "1/1 8x60 last_time")
     }
 }

@@ -49,7 +49,7 @@ struct WorkoutSetTests {
                 $0.load = try? Load(220.5, .lb)
                 $0.loadUnit = .lb
                 $0.note = ""
-            }, exercise: "0f", time: .utc(5), at: now)
+            }, place: ExerciseBlock("0f"), time: .utc(5), at: now)
         #expect(full.exercise == "0f" && full.atMs == 5 && full.updatedMs == now.wallMs)
         #expect(full.fields.note == nil && full.fields.dropOf == nil)
         #expect(full.rest == "0r" && full.importedRestMs == 90_000)

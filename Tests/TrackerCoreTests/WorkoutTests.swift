@@ -28,13 +28,13 @@ struct WorkoutTests {
         #expect(workout.state == .open && workout.endedMs == nil && workout.importID == nil)
         #expect(try reread(workout) == workout)
         try workout.write(note: "good")
-        try workout.write(note: "knees out", on: "a")
+        try workout.write(note: "knees out", on: ExerciseBlock("a"))
         #expect(workout.note == "good" && workout.exercises[0].note == "knees out")
         try workout.finish(lastSetMs: now.wallMs, at: now)
         #expect(workout.state == .finished && workout.endedMs == now.wallMs)
         #expect(try reread(workout) == workout)
         try workout.write(note: "")
-        try workout.write(note: "", on: "a")
+        try workout.write(note: "", on: ExerciseBlock("a"))
         #expect(workout.note == nil && workout.exercises[0].note == nil)
         #expect(field { try workout.write(note: "\u{7}") } == "note")
     }
@@ -73,7 +73,7 @@ struct WorkoutTests {
         try workout.add(WorkoutExercise(exercise: "e"), at: 5)
         try workout.add(WorkoutExercise(exercise: "f"))
         #expect(workout.exercises.map(\.exercise) == ["d", "a", "b", "c", "e", "f"])
-        workout.remove("b")
+        workout.remove(ExerciseBlock("b"))
         #expect(!workout.has("b") && workout.has("c"))
         try workout.reorder(["f", "e", "d", "c", "a"])
         #expect(workout.exercises.map(\.exercise) == ["f", "e", "d", "c", "a"])
@@ -114,12 +114,13 @@ struct WorkoutTests {
             WorkoutExercise(exercise: "d", superset: "B"),
         ]
         var workout = try workout(exercises)
-        let rests = ["a", "b", "c", "d", "z"].map { workout.rests(after: $0) }
+        let rests = ["a", "b", "c", "d", "z"].map { workout.rests(after: ExerciseBlock($0)) }
         #expect(rests == [false, true, true, true, true])
         try workout.reorder(["c", "a", "b", "d"])
-        #expect(workout.rests(after: "a") && !workout.rests(after: "c"))
+        #expect(workout.rests(after: ExerciseBlock("a")))
+        #expect(!workout.rests(after: ExerciseBlock("c")))
         exercises.append(WorkoutExercise(exercise: "e", superset: "B"))
-        #expect(try !self.workout(exercises).rests(after: "d"))
+        #expect(try !self.workout(exercises).rests(after: ExerciseBlock("d")))
     }
 
     @Test func howLongTheRestIs() throws {
@@ -130,8 +131,67 @@ struct WorkoutTests {
                 WorkoutExercise(exercise: "b", target: ExerciseTarget(sets: 1)),
                 WorkoutExercise(exercise: "c"),
             ], start: .utc(now.wallMs), order: 1, at: now)
-        #expect(["a", "b", "c"].map { workout.restMs(after: $0) } == [0, 120_000, 120_000])
-        #expect(try self.workout(Self.abc).restMs(after: "a") == nil)
+        let rests = ["a", "b", "c"].map { workout.restMs(after: ExerciseBlock($0)) }
+        #expect(rests == [0, 120_000, 120_000])
+        #expect(try self.workout(Self.abc).restMs(after: ExerciseBlock("a")) == nil)
+    }
+
+    @Test func blocksOfOneExercise() throws {
+        var workout = try workout([
+            WorkoutExercise(exercise: "row", superset: "A"),
+            WorkoutExercise(exercise: "curl", superset: "A"),
+        ])
+        let second = workout.nextBlock(of: "row")
+        #expect(second == ExerciseBlock("row", 2) && second.suffix == " (2)")
+        #expect(workout.nextBlock(of: "squat") == ExerciseBlock("squat"))
+        try workout.add(
+            WorkoutExercise(
+                exercise: "row", block: 2, target: ExerciseTarget(sets: 1, restMs: 5000)))
+        #expect(workout.blocks(of: "row") == [ExerciseBlock("row"), second])
+        // Each has its own superset, rest and note.
+        #expect(!workout.rests(after: ExerciseBlock("row")) && workout.rests(after: second))
+        #expect(workout.restMs(after: ExerciseBlock("row")) == nil)
+        #expect(workout.restMs(after: second) == 5000)
+        try workout.write(note: "alone", on: second)
+        #expect(workout.exercises.map(\.note) == [nil, nil, "alone"])
+        // The first mention is the first block, and the numbers stay.
+        try workout.reorder(["row", "row", "curl"])
+        #expect(workout.exercises.map(\.block) == [1, 2, 1])
+        #expect(field { try workout.reorder(["row", "curl", "curl"]) } == "exercises")
+        #expect(field { try workout.reorder(["row", "curl"]) } == "exercises")
+        workout.remove(ExerciseBlock("row"))
+        #expect(workout.exercises.map(\.place) == [second, ExerciseBlock("curl")])
+        #expect(workout.nextBlock(of: "row").number == 3)
+    }
+
+    @Test func aMemberOfASupersetMayCome() throws {
+        var workout = try workout(Self.abc)
+        try workout.join("S", ExerciseBlock("a"))
+        try workout.join("S", ExerciseBlock("c"), at: 1)
+        #expect(workout.exercises.map(\.exercise) == ["c", "a", "b"])
+        #expect(workout.exercises.map(\.superset) == ["S", "S", nil])
+        let former = workout
+        let again = #expect(throws: Rejection.self) { try workout.join("S", ExerciseBlock("a")) }
+        #expect(again?.kind == .conflict && again?.state == "present")
+        #expect(field { try workout.join("S", ExerciseBlock("b"), at: 4) } == "position")
+        #expect(field { try workout.join("\n", ExerciseBlock("b")) } == "superset")
+        #expect(workout == former)
+    }
+
+    @Test func jsonWithoutABlockIsOfTheFirst() throws {
+        let json = #"{"exercise":"a","superset":"S"}"#
+        let part = try JSONText.value(WorkoutExercise.self, from: json)
+        #expect(part == WorkoutExercise(exercise: "a", superset: "S"))
+        #expect(try JSONText.of(part) == json)
+        let second = WorkoutExercise(exercise: "a", block: 2)
+        #expect(try JSONText.value(WorkoutExercise.self, from: JSONText.of(second)) == second)
+    }
+
+    @Test func rowsWithTwoBlocksOfOneNumberAreRefused() throws {
+        let twice = try workout([WorkoutExercise(exercise: "a"), WorkoutExercise(exercise: "a")])
+        #expect(throws: Rejection.self) { try twice.check(at: now) }
+        let none = try workout([WorkoutExercise(exercise: "a", block: 0)])
+        #expect(throws: Rejection.self) { try none.check(at: now) }
     }
 
     @Test func itsEnd() throws {

@@ -179,7 +179,7 @@ import TrackerCore
 
 extension JSONValue {
     /// The number, whole or not.
-    fileprivate var figure: Double? {
+    var figure: Double? {
         switch self {
         case .integer(let number): Double(number)
         case .number(let number): number

@@ -85,10 +85,6 @@ import TrackerCore
         (#"{"exercise":"squats","sets":1,"reps":0}"#, "exercises[0].reps"),
         (#"{"exercise":"squats","sets":1,"load":-5}"#, "exercises[0].load"),
         (#"{"exercise":"squats","sets":1,"rest":5}"#, "exercises[0].rest"),
-        (
-            #"{"exercise":"squats","sets":1},{"exercise":"SQUATS","sets":1}"#,
-            "exercises[1].exercise"
-        ),
     ])
     func whatIsWrongIsNamedWithItsPlace(_ exercises: String, _ field: String) throws {
         let refusal = try bench.refusal(

@@ -163,7 +163,7 @@ import TrackerCore
             #expect(try integrity.violationOfOthers(naming: workout) == nil)
         }
         var without = workout
-        without.remove(bench.id)
+        without.remove(ExerciseBlock(bench.id))
         try fixture.read { transaction in
             let integrity = try Integrity(transaction, writing: [without])
             guard case .unfit(let mismatch, _)? = try integrity.violationOfOthers(naming: without)

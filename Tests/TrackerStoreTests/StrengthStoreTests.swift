@@ -151,7 +151,7 @@ import TrackerCore
         try fixture.store.read(at: morning) { transaction throws in
             func previous(_ id: String, _ exercise: String = "e1") throws -> [String] {
                 let workout = try #require(try transaction.workout(id: id))
-                return try transaction.previousSets(ofExercise: exercise, before: workout)
+                return try transaction.previousSets(of: ExerciseBlock(exercise), before: workout)
                     .map(\.id)
             }
             #expect(try previous("old") == [])
@@ -217,7 +217,7 @@ import TrackerCore
         let deleted = try fixture.append("set.deleted", removed: [logged])
         #expect(
             try fixture.read { try $0.plan(for: .undo, ofEvent: deleted.seq) }.restored.count == 1)
-        work.remove("e1")
+        work.remove(ExerciseBlock("e1"))
         try fixture.append("workout.updated", [work])
         #expect(try undoRefusal(deleted.seq)?.message.contains("isn't in the workout") == true)
         try fixture.append("workout.deleted", removed: [work])
@@ -270,7 +270,7 @@ import TrackerCore
     @Test func dropsAreOfOneExercise() throws {
         try workout("w")
         var first = try set("a", "w", position: 1, atMs: 1)
-        try first.edit(first.fields, exercise: "e2", at: morning)
+        try first.edit(first.fields, place: ExerciseBlock("e2"), at: morning)
         let moved = try fixture.append("set.updated", [first])
         try set("b", "w", "e2", position: 2, atMs: 2, dropOf: "a")
         #expect(try undoRefusal(moved.seq)?.message.contains("of another exercise") == true)

@@ -21,10 +21,10 @@ extension Workout {
         if let note { try Text.checkMessage(note, field: "note") }
         if let restMs { try Settings.check(restMs: restMs) }
         guard exercises.count <= Self.maximumExercises else { throw Self.tooManyExercises }
-        try Bounds.require(
-            Set(exercises.map(\.exercise)).count == exercises.count, "exercises")
+        try Bounds.require(Set(exercises.map(\.place)).count == exercises.count, "exercises")
         for exercise in exercises {
             try Bounds.check(id: exercise.exercise, "exercises")
+            try Bounds.check(exercise.block, in: 1...Bounds.whole.upperBound, "exercises")
             if let superset = exercise.superset { try Text.checkName(superset, field: "superset") }
             try exercise.target?.check()
             if let note = exercise.note { try Text.checkMessage(note, field: "note") }
@@ -38,6 +38,7 @@ extension WorkoutSet {
     package func check(at now: Moment) throws(Rejection) {
         try Bounds.check(id: workout, "workout")
         try Bounds.check(id: exercise, "exercise")
+        try Bounds.check(block, in: 1...Bounds.whole.upperBound, "block")
         try Bounds.check(position, in: Bounds.whole, "position")
         try fields.check()
         try Bounds.require(fields.load.map { $0.unit == fields.loadUnit } ?? true, "load_unit")

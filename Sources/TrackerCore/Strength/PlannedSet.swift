@@ -12,11 +12,10 @@ package struct PlannedSet: Sendable, Hashable {
         case done
     }
 
-    /// Id of the exercise.
-    package let exercise: String
-    /// Number of the set among those of its exercise in the workout, from 1.
+    package let place: ExerciseBlock
+    /// Number of the set among those of its block in the workout, from 1.
     package let index: Int
-    /// Number of the exercise's sets in the workout, those that are done and those that are planned.
+    /// Number of the block's sets in the workout, those that are done and those that are planned.
     package let count: Int
     package let kind: WorkoutSet.Kind
     package let reps: Int64?
@@ -32,10 +31,10 @@ package struct PlannedSet: Sendable, Hashable {
     package var hasAmount: Bool { reps != nil || seconds != nil || distanceM != nil }
 }
 
-/// An exercise of a workout: what is planned of it, what is done, and what was done the last time.
+/// The sets of a block that are planned, done, and were done the last time.
 ///
 /// Drop sets are neither planned nor do they stand for a planned set.
-package struct ExerciseCourse: Sendable, Hashable {
+package struct BlockPlan: Sendable, Hashable {
     private struct Sets: Sendable, Hashable {
         let warmups: [WorkoutSet]
         let others: [WorkoutSet]
@@ -53,18 +52,28 @@ package struct ExerciseCourse: Sendable, Hashable {
     private let done: Sets
     private let former: Sets
     private let doneCount: Int
+    /// The newest set of the exercise in another block.
+    private let elsewhere: WorkoutSet?
     /// Whether a set of this workout or of the last one had a load.
     package let isLoaded: Bool
 
     /// - Parameters:
-    ///   - done: sets of the exercise in the workout, in the order of their times.
+    ///   - done: sets of the block in the workout, in the order of their times.
     ///   - former: its sets in the last workout with it, in the order of their times.
-    package init(_ part: WorkoutExercise, done: [WorkoutSet], former: [WorkoutSet]) {
+    ///   - others: sets of the exercise in other blocks of the workout, in the order of their times; the last
+    ///     that was neither a warm-up nor a drop stands for a set before where the block has none.
+    package init(
+        _ part: WorkoutExercise, done: [WorkoutSet], former: [WorkoutSet],
+        others: [WorkoutSet] = []
+    ) {
         self.part = part
         self.done = Sets(done)
         self.former = Sets(former)
         doneCount = done.count
-        isLoaded = (done + former).contains { $0.fields.load != nil }
+        elsewhere = Sets(others).others.last
+        isLoaded = (done + former + [elsewhere].compactMap(\.self)).contains {
+            $0.fields.load != nil
+        }
     }
 
     /// Number of the sets that are planned and not done: those of the target; without one as many as the last
@@ -85,13 +94,13 @@ package struct ExerciseCourse: Sendable, Hashable {
         let like = former.like(isWarmup: isWarmup)
         let lastTime = own.count < like.count ? like[own.count] : nil
         let target = part.target.flatMap { isWarmup || own.count >= $0.sets ? nil : $0 }
-        let source = lastTime ?? own.last ?? like.last
+        let source = lastTime ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
         guard target != nil || source != nil else { return nil }
         let hasAmount = target.map { $0.reps != nil || $0.seconds != nil } ?? false
         let load = target?.load ?? source?.fields.load
         let sourceMode = source.flatMap { $0.fields.load == nil ? nil : $0.fields.loadMode }
         return PlannedSet(
-            exercise: part.exercise, index: doneCount + 1, count: doneCount + max(1, left),
+            place: part.place, index: doneCount + 1, count: doneCount + max(1, left),
             kind: target == nil ? source?.fields.kind ?? .working : .working,
             reps: hasAmount ? target?.reps : source?.fields.reps,
             seconds: hasAmount ? target?.seconds : source?.fields.seconds,
@@ -109,14 +118,14 @@ package struct ExerciseCourse: Sendable, Hashable {
     }
 }
 
-/// A workout's exercises in their order, and the way through them.
-package struct WorkoutCourse: Sendable, Hashable {
-    private let exercises: [ExerciseCourse]
-    private let newest: String?
+/// The blocks of a workout in their order, and the next set of all.
+package struct WorkoutPlan: Sendable, Hashable {
+    private let blocks: [BlockPlan]
+    private let newest: ExerciseBlock?
 
-    /// - Parameter newest: id of the exercise that was done last; `nil` before the first set.
-    package init(_ exercises: [ExerciseCourse], newest: String?) {
-        self.exercises = exercises
+    /// - Parameter newest: the block that was done last; `nil` before the first set.
+    package init(_ blocks: [BlockPlan], newest: ExerciseBlock?) {
+        self.blocks = blocks
         self.newest = newest
     }
 
@@ -126,22 +135,35 @@ package struct WorkoutCourse: Sendable, Hashable {
     /// comes the first one that has any. Without a target for any exercise, the one that was done last goes on
     /// for ever.
     package var next: PlannedSet? {
-        let place = exercises.firstIndex { $0.part.exercise == newest }
+        let place = blocks.firstIndex { $0.part.place == newest }
         let turns = place.map(turn) ?? []
-        if let course = turns.first(where: { $0.left > 0 }) { return course.next() }
-        guard exercises.contains(where: { $0.part.target != nil }) else {
-            return place.map { exercises[$0].next() }
-                ?? exercises.lazy.compactMap { $0.next() }.first
+        if let block = turns.first(where: { $0.left > 0 }) { return block.next() }
+        guard blocks.contains(where: { $0.part.target != nil }) else {
+            return place.map { blocks[$0].next() }
+                ?? blocks.lazy.compactMap { $0.next() }.first
         }
-        return exercises.first { $0.left > 0 }?.next()
+        return blocks.first { $0.left > 0 }?.next()
     }
 
-    /// The exercises in whose turn it is: the others of the superset, beginning behind the exercise, and the
-    /// exercise itself.
-    private func turn(of place: Int) -> [ExerciseCourse] {
-        let current = exercises[place]
+    /// The block that a set of an exercise is of by itself: that of the newest set, if it is of this exercise
+    /// and has sets left; else the first one with sets left; else the one done last; else the first.
+    ///
+    /// - Parameter last: the block of the exercise's newest set in the workout; `nil` before its first.
+    /// - Returns: `nil` where the exercise isn't in the workout.
+    package func block(of exercise: String, last: ExerciseBlock?) -> ExerciseBlock? {
+        let own = blocks.filter { $0.part.exercise == exercise }
+        let left = own.filter { $0.left > 0 }
+        let going = left.first { $0.part.place == newest } ?? left.first
+        let done = own.first { $0.part.place == last } ?? own.first
+        return (going ?? done)?.part.place
+    }
+
+    /// The blocks in whose turn it is: the others of the superset, beginning behind the block, and the block
+    /// itself.
+    private func turn(of place: Int) -> [BlockPlan] {
+        let current = blocks[place]
         guard let superset = current.part.superset else { return [current] }
-        let others = exercises[(place + 1)...] + exercises[..<place]
+        let others = blocks[(place + 1)...] + blocks[..<place]
         return others.filter { $0.part.superset == superset } + [current]
     }
 }

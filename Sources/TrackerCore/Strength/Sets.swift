@@ -91,6 +91,8 @@ package struct WorkoutSet: Dated {
     package let workout: String
     /// Id of the exercise.
     package private(set) var exercise: String
+    /// Number of the block within the workout that the set belongs to, among those of its exercise.
+    package private(set) var block: Int64
     /// Number of the set within the workout: later sets have larger numbers.
     package let position: Int64
     package private(set) var fields: Fields
@@ -113,14 +115,16 @@ package struct WorkoutSet: Dated {
     ///     since.
     ///   - order: a number larger than that of every earlier set.
     package init(
-        id: String, workout: String, exercise: String, position: Int64, fields: Fields,
-        time: LocalInstant, rest: String? = nil, importedRestMs: Int64? = nil, order: Int64
+        id: String, workout: String, exercise: String, block: Int64 = 1, position: Int64,
+        fields: Fields, time: LocalInstant, rest: String? = nil, importedRestMs: Int64? = nil,
+        order: Int64
     ) throws(Rejection) {
         try fields.check()
         guard time.ms >= 0 else { throw .invalid("at", "at is before 1970") }
         self.id = id
         self.workout = workout
         self.exercise = exercise
+        self.block = block
         self.position = position
         self.fields = fields.tidied
         atMs = time.ms
@@ -130,9 +134,9 @@ package struct WorkoutSet: Dated {
         logOrder = order
     }
 
-    /// Replaces the traits; a `nil` exercise or time stays as it is.
+    /// Replaces the traits; a `nil` place or time stays as it is.
     package mutating func edit(
-        _ fields: Fields, exercise: String? = nil, time: LocalInstant? = nil, at now: Moment
+        _ fields: Fields, place: ExerciseBlock? = nil, time: LocalInstant? = nil, at now: Moment
     ) throws(Rejection) {
         try fields.check()
         if let time {
@@ -141,11 +145,13 @@ package struct WorkoutSet: Dated {
             day = time.day
         }
         self.fields = fields.tidied
-        if let exercise { self.exercise = exercise }
+        if let place { (exercise, block) = (place.exercise, place.number) }
         updatedMs = now.wallMs
     }
 
     package var datedMs: Int64 { atMs }
+
+    package var place: ExerciseBlock { ExerciseBlock(exercise, block) }
 
     /// Clears `dropOf`, for when the set it names is deleted.
     package mutating func standAlone() { fields.dropOf = nil }
@@ -182,11 +188,13 @@ extension WorkoutSet {
             .init(
                 to: WorkoutSet.self, "the set that it goes on from", column: "drop_of",
                 use: .init("drop", "another set goes on from it"),
-                watching: { [$0.workout, $0.exercise] },
+                watching: { [$0.workout, $0.exercise, "\($0.block)"] },
                 ids: { $0.fields.dropOf.map { [$0] } ?? [] },
                 mismatch: {
-                    guard $0.workout != $1.workout || $0.exercise != $1.exercise else { return nil }
-                    let other = $0.workout == $1.workout ? "exercise" : "workout"
+                    guard $0.workout != $1.workout || $0.place != $1.place else { return nil }
+                    let other =
+                        $0.workout != $1.workout
+                        ? "workout" : $0.exercise != $1.exercise ? "exercise" : "block"
                     return Mismatch(
                         field: "exercise", state: "drop",
                         "the set that it goes on from is of another \(other)",
@@ -197,7 +205,7 @@ extension WorkoutSet {
                 use: .init("logged", "there are sets in it"), watching: \.exercises,
                 ids: { [$0.workout] },
                 mismatch: {
-                    guard !$1.has($0.exercise) else { return nil }
+                    guard !$1.has($0.place) else { return nil }
                     return Mismatch(
                         field: "exercises", state: "logged",
                         "its exercise isn't in the workout: add it first",
@@ -217,6 +225,7 @@ extension WorkoutSet {
         id = try row.column("id", entity?.id)
         workout = try row.column("workout", entity?.workout)
         exercise = try row.column("exercise", entity?.exercise)
+        block = try row.column("block", entity?.block, absent: 1)
         position = try row.column("position", entity?.position)
         let kind = try row.column("kind", fields?.kind)
         let reps = try row.optional("reps", fields?.reps)

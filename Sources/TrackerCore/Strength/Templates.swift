@@ -97,15 +97,8 @@ package struct Template: Entity {
             guard exercises.count <= Workout.maximumExercises else {
                 throw Workout.tooManyExercises
             }
-            var seen: Set<String> = []
             for (index, planned) in exercises.enumerated() {
                 let path = "exercises[\(index)]."
-                guard seen.insert(planned.exercise).inserted else {
-                    throw .invalid(
-                        "\(path)exercise",
-                        "\(path)exercise stands in exercises twice: give it once, with all of its "
-                            + "sets")
-                }
                 try planned.target.check(at: path)
                 if let superset = planned.superset {
                     try Text.checkName(superset, field: "\(path)superset")

@@ -1,22 +1,67 @@
+/// One block of an exercise in a workout, in which the exercise may stand more than once.
+package struct ExerciseBlock: Sendable, Hashable {
+    /// Id of the exercise.
+    package let exercise: String
+    /// Number among the blocks of this exercise, from 1. It stays as it is when the workout is put in
+    /// another order or other blocks are removed.
+    package let number: Int64
+
+    package init(_ exercise: String, _ number: Int64 = 1) {
+        self.exercise = exercise
+        self.number = number
+    }
+
+    /// The words that tell the block from others behind the name of its exercise: ` (2)`; empty for the first.
+    package var suffix: String { number > 1 ? " (\(number))" : "" }
+}
+
 /// An exercise in its place within a workout. Its sets are entities of their own.
 package struct WorkoutExercise: Sendable, Hashable, Codable {
     /// Id of the exercise.
     package let exercise: String
+    /// Number of this block among those of its exercise, from 1.
+    package let block: Int64
     /// Name of the superset; exercises with the same name are done in turn, with one rest after all of
     /// them. `nil` outside of supersets.
-    package let superset: String?
+    package fileprivate(set) var superset: String?
     /// Target from the template, or from the workout that is repeated; `nil` for none.
     package let target: ExerciseTarget?
     package fileprivate(set) var note: String?
 
     package init(
-        exercise: String, superset: String? = nil, target: ExerciseTarget? = nil,
-        note: String? = nil
+        exercise: String, block: Int64 = 1, superset: String? = nil,
+        target: ExerciseTarget? = nil, note: String? = nil
     ) {
         self.exercise = exercise
+        self.block = block
         self.superset = superset
         self.target = target
         self.note = note
+    }
+
+    package var place: ExerciseBlock { ExerciseBlock(exercise, block) }
+
+    // MARK: JSON
+
+    private enum CodingKeys: String, CodingKey { case exercise, block, superset, target, note }
+
+    /// JSON without a block is of the first one.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        exercise = try container.decode(String.self, forKey: .exercise)
+        block = try container.decodeIfPresent(Int64.self, forKey: .block) ?? 1
+        superset = try container.decodeIfPresent(String.self, forKey: .superset)
+        target = try container.decodeIfPresent(ExerciseTarget.self, forKey: .target)
+        note = try container.decodeIfPresent(String.self, forKey: .note)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(exercise, forKey: .exercise)
+        if block > 1 { try container.encode(block, forKey: .block) }
+        try container.encodeIfPresent(superset, forKey: .superset)
+        try container.encodeIfPresent(target, forKey: .target)
+        try container.encodeIfPresent(note, forKey: .note)
     }
 }
 
@@ -114,31 +159,44 @@ package struct Workout: Dated {
         exercises.contains { $0.exercise == exercise }
     }
 
-    /// Whether a rest follows a set of the exercise: within a superset only after its last exercise.
-    package func rests(after exercise: String) -> Bool {
-        guard let superset = exercises.first(where: { $0.exercise == exercise })?.superset else {
-            return true
-        }
-        return exercises.last { $0.superset == superset }?.exercise == exercise
+    package func has(_ block: ExerciseBlock) -> Bool {
+        exercises.contains { $0.place == block }
     }
 
-    /// Milliseconds of rest after a set of an exercise, as far as this workout says: 0 for none, `nil`
-    /// where it doesn't say.
-    package func restMs(after exercise: String) -> Int64? {
-        exercises.first { $0.exercise == exercise }?.target?.restMs ?? restMs
+    /// The blocks of an exercise, in the order of their numbers.
+    package func blocks(of exercise: String) -> [ExerciseBlock] {
+        exercises.lazy.filter { $0.exercise == exercise }.map(\.place)
+            .sorted { $0.number < $1.number }
+    }
+
+    /// The block that an exercise gets when it is added once more.
+    package func nextBlock(of exercise: String) -> ExerciseBlock {
+        ExerciseBlock(exercise, (blocks(of: exercise).last?.number ?? 0) + 1)
+    }
+
+    /// Whether a rest follows a set of the block: within a superset only after its last member.
+    package func rests(after block: ExerciseBlock) -> Bool {
+        guard let superset = exercises.first(where: { $0.place == block })?.superset else {
+            return true
+        }
+        return exercises.last { $0.superset == superset }?.place == block
+    }
+
+    /// Milliseconds of rest after a set of a block, as far as this workout says: 0 for none, `nil` where
+    /// it doesn't say.
+    package func restMs(after block: ExerciseBlock) -> Int64? {
+        exercises.first { $0.place == block }?.target?.restMs ?? restMs
     }
 
     // MARK: Moves of a person
 
-    /// - Parameter position: the exercise's place, from 1; `nil` for the last.
+    /// Adds a block of an exercise.
+    ///
+    /// - Parameter position: the block's place, from 1; `nil` for the last.
     package mutating func add(
         _ exercise: WorkoutExercise, at position: Int64? = nil
     ) throws(Rejection) {
-        guard !has(exercise.exercise) else {
-            throw Rejection(
-                .conflict, "the workout has this exercise already", field: "exercise",
-                state: "present")
-        }
+        guard !has(exercise.place) else { throw Self.present }
         guard exercises.count < Self.maximumExercises else { throw Self.tooManyExercises }
         if let superset = exercise.superset { try Text.checkName(superset, field: "superset") }
         try exercise.target?.check()
@@ -151,35 +209,59 @@ package struct Workout: Dated {
         exercises.insert(exercise, at: Int(place) - 1)
     }
 
-    package mutating func remove(_ exercise: String) {
-        exercises.removeAll { $0.exercise == exercise }
+    /// Makes a block a member of a superset.
+    ///
+    /// - Parameter position: the block's new place, from 1; `nil` for the one that it has.
+    package mutating func join(
+        _ superset: String, _ block: ExerciseBlock, at position: Int64? = nil
+    ) throws(Rejection) {
+        guard let index = exercises.firstIndex(where: { $0.place == block }),
+            exercises[index].superset != superset
+        else { throw Self.present }
+        try Text.checkName(superset, field: "superset")
+        let places = 1...Int64(exercises.count)
+        let place = position ?? Int64(index) + 1
+        guard places.contains(place) else {
+            throw .invalid(
+                "position",
+                "position must be a place among the exercises: 1 to \(places.upperBound)")
+        }
+        var member = exercises.remove(at: index)
+        member.superset = superset
+        exercises.insert(member, at: Int(place) - 1)
     }
 
-    /// - Parameter order: the ids of all of the workout's exercises.
+    package mutating func remove(_ block: ExerciseBlock) {
+        exercises.removeAll { $0.place == block }
+    }
+
+    /// - Parameter order: the ids of the exercises of all blocks, where the first mention of an exercise is its
+    ///   first block, the second its second.
     package mutating func reorder(_ order: [String]) throws(Rejection) {
-        let byID = Dictionary(exercises.map { ($0.exercise, $0) }) { first, _ in first }
-        let ordered = order.compactMap { byID[$0] }
-        guard ordered.count == exercises.count, Set(order).count == order.count,
-            order.count == ordered.count
-        else {
+        let byPlace = Dictionary(exercises.map { ($0.place, $0) }) { first, _ in first }
+        var left = Dictionary(grouping: exercises.map(\.place), by: \.exercise)
+            .mapValues { $0.sorted { $0.number > $1.number } }
+        let ordered = order.compactMap { left[$0]?.popLast() }.compactMap { byPlace[$0] }
+        guard ordered.count == exercises.count, ordered.count == order.count else {
             throw .invalid(
                 "exercises",
-                "exercises must name each exercise of the workout (\(exercises.count)) once")
+                "exercises must name each exercise of the workout (\(exercises.count)), as often as "
+                    + "it stands in it")
         }
         exercises = ordered
     }
 
-    /// Sets the note of the workout or of one of its exercises; an empty note removes the note.
+    /// Sets the note of the workout or of one of its blocks; an empty note removes the note.
     package mutating func write(
-        note: String, on exercise: String? = nil
+        note: String, on block: ExerciseBlock? = nil
     ) throws(Rejection) {
         try Text.checkMessage(note, field: "note")
         let kept = note.isEmpty ? nil : note
-        guard let exercise else {
+        guard let block else {
             self.note = kept
             return
         }
-        for index in exercises.indices where exercises[index].exercise == exercise {
+        for index in exercises.indices where exercises[index].place == block {
             exercises[index].note = kept
         }
     }
@@ -214,6 +296,13 @@ package struct Workout: Dated {
     }
 
     // MARK: Checks
+
+    package static var present: Rejection {
+        Rejection(
+            .conflict,
+            "the workout has this exercise already, without a set so far: log it, and it can be added "
+                + "once more", field: "exercise", state: "present")
+    }
 
     package static var tooManyExercises: Rejection {
         Rejection(

@@ -14,8 +14,11 @@ package struct LiveWorkout {
     /// The exercise of the newest set goes on while it has sets to come, or the next one of its superset;
     /// then comes the first one that has any.
     package init?(_ workout: WorkoutView) {
-        let newest = workout.newestSet?.exercise
-        let place = workout.exercises.firstIndex { $0.exercise == newest } ?? 0
+        let newest = workout.newestSet
+        let place =
+            workout.exercises.firstIndex {
+                $0.exercise == newest?.exercise && $0.block == newest?.block
+            } ?? 0
         guard workout.exercises.indices.contains(place) else { return nil }
         let current = workout.exercises[place]
         let superset = current.superset.map { name in
@@ -31,7 +34,7 @@ package struct LiveWorkout {
     /// The exercise and the place of the set, such as `Bench Press, set 2 of 3`.
     var label: String {
         let place = part.sets.count + 1
-        return "\(part.name.forTerminal), set \(place)"
+        return "\(part.name.forTerminal)\(BlockText.of(part.block)), set \(place)"
             + (left > 0 ? " of \(part.sets.count + left)" : "")
     }
 
@@ -87,7 +90,7 @@ extension LiveFace {
             changesInMs = 1000 - gone % 1000
         } else {
             rows = workout.exercises.filter { !$0.sets.isEmpty }.map {
-                "\($0.name.forTerminal): \(LiveWorkout.list($0.sets))"
+                "\($0.name.forTerminal)\(BlockText.of($0.block)): \(LiveWorkout.list($0.sets))"
             }
         }
     }
