@@ -173,15 +173,20 @@ package struct SetDelete: Request {
     package init(set: String) { self.set = set }
 }
 
-/// The set that comes next in a workout.
+/// The set that comes next in a workout, or the next one of an exercise.
 package struct SetNext: Request {
     package static let method = "set.next"
     package static let effect = Effect.none
 
     /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
     package var workout: String?
+    /// An id, a name, or a part of a name that stands for one exercise; `nil` for the one that comes next.
+    package var exercise: String?
 
-    package init(workout: String? = nil) { self.workout = workout }
+    package init(workout: String? = nil, exercise: String? = nil) {
+        self.workout = workout
+        self.exercise = exercise
+    }
 
     package struct Response: Codable, Sendable {
         /// `nil` once all is done, or where nothing is known.

@@ -54,6 +54,14 @@ extension Context {
         try plan(of: workout).next
     }
 
+    /// The next set of an exercise, whether it is in the workout already or not; `nil` where nothing is known.
+    fileprivate func nextSet(of exercise: Exercise, in workout: Workout) throws -> PlannedSet? {
+        let block = try block(nil, of: exercise, in: workout)
+        let part =
+            workout.exercises.first { $0.place == block } ?? WorkoutExercise(exercise: exercise.id)
+        return try plan(of: part, in: workout).next()
+    }
+
     /// The exercise of the set that comes next in a workout, and the number of its block.
     func nextBlock(in workout: Workout) throws -> (Exercise, Int64) {
         if let place = try nextSet(in: workout)?.place,
@@ -73,7 +81,14 @@ extension Context {
 extension SetNext: Performable {
     func perform(in context: Context) throws -> Response {
         let workout = try context.workout(workout)
-        guard let planned = try context.nextSet(in: workout) else {
+        let exercise = try exercise.map { try context.exercise($0, in: workout) }
+        let next =
+            if let exercise {
+                try context.nextSet(of: exercise, in: workout)
+            } else {
+                try context.nextSet(in: workout)
+            }
+        guard let planned = next else {
             return Response(set: nil, why: .done, lastTime: nil)
         }
         return Response(

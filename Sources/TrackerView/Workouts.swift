@@ -7,7 +7,7 @@ extension WorkoutView: Sentence {
     package var isOpen: Bool { state == .open }
 
     /// The newest set of all exercises; `nil` where there is none.
-    var newestSet: SetView? {
+    package var newestSet: SetView? {
         let sets = exercises.flatMap(\.sets)
         let last = sets.map(\.at).compactMap(WireTime.ms).max()
         return sets.last { WireTime.ms($0.at) == last }

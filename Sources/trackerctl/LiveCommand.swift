@@ -15,7 +15,10 @@ struct LiveCommand: DaemonCommand {
             next set's target, and what it was the last time. What has ended stays on view until a \
             key, a session with its attempts. Goes on by itself when the daemon was restarted.
 
-            'n' begins something: a timer, a session, a run, a workout, a rest, or any other \
+            In a workout Enter logs the next set as it is planned; a set that is typed is read as \
+            'trackerctl set' reads it, and 'n' and 'p' go through the exercises.
+
+            'n' (in a workout 'N') begins something: a timer, a session, a run, a workout, a rest, or any other \
             command, typed in the words of the command line or picked by Up and Down. A line that \
             is refused stays to be corrected.
 

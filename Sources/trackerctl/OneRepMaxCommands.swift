@@ -13,68 +13,51 @@ extension OneRepMax.Formula: ExpressibleByArgument {
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "1rm",
-        abstract: "What you could lift once: '1rm 100x5'.",
+        abstract: "What you could lift once: '1rm 5x100'.",
         subcommands: [Estimate.self],
         defaultSubcommand: Estimate.self)
 }
 
-/// A lift as it is typed: its load and its reps with an x between them.
-///
-/// In `100x5` the load comes first. The order of a set, `5x100`, is understood where only one of the two
-/// numbers can be the reps, or the unit tells which is the load.
+/// A lift as it is typed, in the notation of a set: reps before the load, unless a unit tells the load.
 struct GivenLift: Hashable {
-    static let allowed = "a load and at least one rep, such as 100x5, 102.5kgx3 or 5x100kg"
+    static let allowed = "at least one rep and its load, such as 5x100, 5x102.5kg or 100kgx5"
 
     let load: Double
     let unit: Load.Unit?
     let reps: Int64
 
-    init?(_ text: String) {
-        let parts = Self.factors(of: text).map { GivenLoad($0) }
-        guard parts.count == 2, let first = parts[0], let second = parts[1],
-            first.unit == nil || second.unit == nil
-        else { return nil }
-        // A lift has at least one rep: 100x0 is no lift in either order.
-        guard first.value > 0 || first.unit != nil, second.value > 0 || second.unit != nil else {
+    init(_ text: String) throws(Rejection) {
+        let set = try SetNotation.readOne(text)
+        guard let reps = set.reps, let weight = set.weight, weight.mode == .external,
+            weight.value > 0, set.effort == nil
+        else { throw .invalid("lift", "give \(Self.allowed)") }
+        (load, unit, self.reps) = (weight.value, weight.unit, reps)
+        guard let rejection = swapped(set) else { return }
+        throw rejection
+    }
+
+    /// The refusal of a bare pair whose other order alone is plausible: above 10 reps nothing is told, and the
+    /// load could be the reps; or nobody means so many reps with so little.
+    private func swapped(_ set: SetNotation) -> Rejection? {
+        let isEstimable = OneRepMax.reps.contains(reps)
+        let isCount = Int64(exactly: load).map(OneRepMax.reps.contains) ?? false
+        guard unit == nil, !isEstimable && isCount || set.isSwapped(lightest: nil) else {
             return nil
         }
-        let isSet =
-            first.unit != nil
-            ? false
-            : second.unit != nil || !second.isCount || first.isEstimable && !second.isEstimable
-        let (load, count) = isSet ? (second, first) : (first, second)
-        guard count.isCount, let reps = Int64(exactly: count.value) else { return nil }
-        self.load = load.value
-        unit = load.unit
-        self.reps = reps
-    }
-
-    /// Whether the other order would mean another lift.
-    static func isAmbiguous(_ text: String) -> Bool {
-        let parts = factors(of: text).compactMap { GivenLoad($0) }
-        return parts.count == 2 && parts[0].value != parts[1].value
-            && parts.allSatisfy { $0.unit == nil && $0.isEstimable }
-    }
-
-    private static func factors(of text: String) -> [String] {
-        text.lowercased().replacing("×", with: "x")
-            .split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+        let few = NumberText.exact(load)
+        return .invalid(
+            "lift",
+            "\(reps)x\(few) reads as \(reps) reps with \(few), and above "
+                + "\(OneRepMax.reps.upperBound) reps no formula tells anything; for \(few) reps with "
+                + "\(reps) type \(few)x\(reps) or \(reps)kgx\(few)")
     }
 
     static func read(_ text: String) throws -> GivenLift {
-        guard let lift = GivenLift(text) else { throw ValidationError("give \(allowed)") }
-        guard !isAmbiguous(text) else {
-            throw ValidationError(
-                "'\(text)' can be read both ways: give the load its unit, such as 10kgx8")
+        do {
+            return try GivenLift(text)
+        } catch {
+            throw ValidationError(error.message)
         }
-        return lift
-    }
-}
-
-extension GivenLoad {
-    fileprivate var isCount: Bool { value >= 1 && value <= 10_000 && value == value.rounded() }
-    fileprivate var isEstimable: Bool {
-        isCount && OneRepMax.reps.contains(Int64(value))
     }
 }
 
@@ -84,17 +67,19 @@ extension OneRepMaxCommands {
             "estimate", of: "1rm",
             abstract: "Estimate the load that you could lift once.",
             discussion: """
-                The word 'estimate' may be left out. Above 10 reps no formula tells anything.
+                The word 'estimate' may be left out. The lift is written as in 'trackerctl set': reps \
+                before the load, unless a unit tells which is the load. Above 10 reps no formula \
+                tells anything.
 
                 Examples:
-                  trackerctl 1rm 100x5
+                  trackerctl 1rm 5x100
                   trackerctl 1rm 225lbx3 --formula brzycki
                   trackerctl 1rm 5x100kg --all
                 """)
 
         @Argument(
             help: ArgumentHelp(
-                "Load and reps: 100x5. With its unit the load may stand second, 5x100kg.",
+                "Reps and load: 5x100. With its unit the load may stand first, 100kgx5.",
                 valueName: "lift"),
             transform: GivenLift.read)
         var lift: GivenLift

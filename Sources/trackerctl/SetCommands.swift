@@ -15,6 +15,7 @@ struct SetCommands: ParsableCommand {
               trackerctl workout start push
               trackerctl set bench 5x100
               trackerctl set
+              trackerctl set bench
               trackerctl set 5x102.5@9
               trackerctl set overhead press 8x60 8x60 7x60
               trackerctl set again
@@ -45,6 +46,7 @@ extension SetCommands {
 
                 Examples:
                   trackerctl set
+                  trackerctl set bench
                   trackerctl set 5 @9
                   trackerctl set +2.5
                   trackerctl set w 5x60
@@ -146,16 +148,35 @@ extension SetCommands {
             abstract: "Show which set comes next, and what it was the last time.",
             discussion: """
                 It is the next one by the workout's template, else as the last time, else as the set \
-                before.
+                before; of an exercise, its own next one.
 
                 Examples:
                   trackerctl set next
+                  trackerctl set next bench
                 """)
+
+        @Argument(
+            help: "The exercise; that of the next set by default.",
+            completion: .custom(ExerciseArgument.completions))
+        var exercise: [String] = []
 
         @OptionGroup var target: OpenWorkoutOption
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> SetNext { SetNext(workout: target.workout) }
+        func request() -> SetNext {
+            SetNext(
+                workout: target.workout,
+                exercise: exercise.isEmpty ? nil : exercise.joined(separator: " "))
+        }
+
+        func text(of result: SetNext.Response, in style: Style) -> String {
+            guard result.set == nil, let name = request().exercise else {
+                return result.text(in: style)
+            }
+            return
+                "nothing is known of '\(name)' yet: the first set says it all, as 'trackerctl set "
+                + "\(ShellWord.escaped(name)) 5x100'\n"
+        }
     }
 
     struct Again: DaemonCommand {

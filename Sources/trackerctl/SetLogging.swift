@@ -44,15 +44,12 @@ struct SetLogging {
         guard line.exercise == nil || line.change != nil else { return }
         let isDoubtful = line.sets.contains { $0.swapped != nil }
         guard requests.count > 1 || line.change != nil || isDoubtful else { return }
-        guard line.exercise == nil || line.change == nil else {
-            throw Refusal(
-                message: "only the load of the next set can be changed so",
-                hint: "leave the exercise out, or write the whole set: trackerctl set bench 5x100")
-        }
-        guard let next = try client.call(SetNext(workout: workout)).set else {
-            throw Refusal(
-                message: "all that was planned is done",
-                hint: "name the exercise: trackerctl set bench 5x100")
+        let request = SetNext(workout: workout, exercise: line.exercise)
+        guard let next = try client.call(request).set else {
+            throw line.exercise.map { Self.nothingIsKnown(of: "'\($0)'") }
+                ?? Refusal(
+                    message: "all that was planned is done",
+                    hint: "name the exercise: trackerctl set bench 5x100")
         }
         for index in requests.indices {
             requests[index].exercise = next.exercise
@@ -118,11 +115,25 @@ struct SetLogging {
         to requests: [SetLog], on client: Client
     ) throws -> (answers: [SetLog.Response], json: JSONValue) {
         if requests.count == 1 {
-            let whole = try client.call(requests[0], as: Whole<SetLog.Response>.self)
-            return ([whole.value], whole.json)
+            do {
+                let whole = try client.call(requests[0], as: Whole<SetLog.Response>.self)
+                return ([whole.value], whole.json)
+            } catch ClientError.refused(let error)
+                where requests[0].hasNoAmount && error.data.field == "reps"
+            {
+                throw Self.nothingIsKnown(
+                    of: requests[0].exercise.map { "'\($0)'" } ?? "the next exercise")
+            }
         }
         let whole = try client.call(Atomic(calls: requests), as: Whole<Answers>.self)
         return (whole.value.results, whole.json)
+    }
+
+    private static func nothingIsKnown(of exercise: String) -> Refusal {
+        Refusal(
+            message: "nothing is known of \(exercise) that this set could be like",
+            hint: "say what it was behind the name, as \(SetNotation.examples): "
+                + "trackerctl set bench 5x100")
     }
 
     private struct Answers: Decodable {
@@ -131,6 +142,8 @@ struct SetLogging {
 }
 
 extension SetLog {
+    fileprivate var hasNoAmount: Bool { reps == nil && seconds == nil && distanceM == nil }
+
     /// Takes the load of the next set, changed. Without a load, and below none of an added one, it is the
     /// body's weight that more or less is added to.
     fileprivate mutating func apply(

@@ -55,39 +55,74 @@ extension EndToEndTests.Live {
         }
     }
 
-    /// A workout of three sets, all of it by keys.
+    /// A workout by a template from its beginning to its end, all of it by keys.
     @Test func aWorkoutIsLived() throws {
         try with { _, daemon, tmux in
+            _ = try daemon.connect().call(
+                "template.create",
+                """
+                {"name":"Push","exercises":[{"exercise":"bench press","sets":2,"reps":5,"load":100},\
+                {"exercise":"pull-ups","sets":1,"reps":8}]}
+                """)
             try tmux.waitForText("press n to begin")
             try tmux.press("n", "4")
             try tmux.typeKeys("push")
             try tmux.press("Enter")
-            try tmux.waitForText("no exercise yet")
-            try tmux.press("a")
-            try tmux.typeKeys("bench press")
-            try tmux.press("Enter")
-            try tmux.waitForText("Bench Press, set 1")
-            try tmux.typeKeys("5x100")
-            try tmux.waitForText("set bench-press 5x100_")
-            try tmux.press("Enter")
-            try tmux.waitForText("Bench Press 1, 5x100kg")
+            try tmux.waitForText("Bench Press, set 1 of 2")
+            try tmux.waitForText("target 5x100kg")
+            try tmux.waitForText("> Bench Press  2 left")
             usleep(400_000)
-            // As the one before.
+            // As it is planned, and the next one with more.
             try tmux.press("Enter")
-            try tmux.waitForText("set bench-press 5x100kg_")
+            try tmux.waitForText("next: Bench Press, set 2 of 2")
+            try tmux.waitForText("> Bench Press  1 left")
+            usleep(1_100_000)
+            try tmux.press("5")
+            try tmux.typeKeys("x102.5")
+            try tmux.waitForText("set 5x102.5_")
             try tmux.press("Enter")
-            try tmux.waitForText("done 5x100kg  5x100kg")
+            try tmux.waitForText("next: Pull-ups, set 1 of 1")
             usleep(400_000)
             try tmux.press("u")
             try tmux.waitForText("taken back")
-            try wait(for: "the set to go") { try !tmux.text.contains("5x100kg  5x100kg") }
+            try tmux.waitForText("Bench Press, set 2 of 2")
+            usleep(400_000)
             try tmux.press("C-r")
-            try tmux.waitForText("done 5x100kg  5x100kg")
-            try tmux.press("f", "y")
+            try tmux.waitForText("Pull-ups, set 1 of 1")
+            usleep(400_000)
+            // Back to the bench, for what is there now.
+            try tmux.press("p")
+            try tmux.waitForText("Bench Press, set 3 of 3")
+            try tmux.press("e")
+            try tmux.waitForText("set edit last 5x102.5kg_")
+            try tmux.typeKeys("@9")
+            try tmux.press("Enter")
+            try tmux.waitForText("done 5x100kg  5x102.5kg@9")
+            usleep(400_000)
+            try tmux.press("n")
+            try tmux.waitForText("Pull-ups, set 1 of 1")
+            usleep(1_100_000)
+            try tmux.press("Enter")
+            try tmux.waitForText("all that was planned is done")
+            usleep(1_100_000)
+            try tmux.press("a")
+            try tmux.typeKeys("plank")
+            try tmux.press("Enter")
+            try tmux.waitForText("Plank, set 1")
+            usleep(400_000)
+            try tmux.press("s")
+            try tmux.typeKeys("60s")
+            try tmux.press("Enter")
+            try tmux.waitForText("> Plank        done  1m")
+            usleep(1_100_000)
+            try tmux.press("f")
+            try tmux.waitForText("finish Push?")
+            try tmux.press("y")
             try tmux.waitForText("finished")
-            try tmux.waitForText("Bench Press: 5x100kg  5x100kg")
+            try tmux.waitForText("Bench Press: 5x100kg  5x102.5kg@9")
             let workout = try daemon.connect().call("workout.get")
             #expect(workout["state"] == .string("finished"))
+            #expect(workout["summary"]?["sets"] == .integer(4))
         }
     }
 }

@@ -194,7 +194,16 @@ extension Model {
     }
 
     fileprivate func askNext(_ params: Params) throws -> Expected {
-        guard let next = next(in: try workout(params.optionalText("workout"))) else {
+        let workout = try workout(params.optionalText("workout"))
+        let planned: NextModel?
+        if let text = try params.optionalText("exercise") {
+            let exercise = try exercise(text, in: workout).id
+            let part = workout.part(exercise, try block(nil, of: exercise, in: workout))
+            planned = next(of: part ?? PartModelOfWorkout(exercise: exercise), in: workout)
+        } else {
+            planned = next(in: workout)
+        }
+        guard let next = planned else {
             return .result(["why": "done"])
         }
         return .result(
@@ -208,7 +217,8 @@ extension Model {
 extension Arm {
     static let nextSets: [Arm] = [
         Arm("set.next", 4, .none) { dice, model in
-            dice.inWorkout(model, [:])
+            dice.inWorkout(
+                model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
         } expect: {
             try $0.askNext($1)
         }

@@ -269,6 +269,7 @@ struct ParamsTests {
         "set.update.rpe": .removableNumber, "set.update.rir": .removableWhole,
         "set.update.drop_of": .text, "set.update.load_mode": .loadMode, "set.update.note": .text,
         "set.update.at": .when, "set.delete.set": .text, "set.next.workout": .text,
+        "set.next.exercise": .text,
         "settings.set.unit": .loadUnit, "settings.set.rest": .span, "settings.set.bar": .number,
         "settings.set.plates": .plates, "settings.set.day_starts_at": .text,
         "settings.set.week_starts": .weekStart, "settings.set.active_days": .words,

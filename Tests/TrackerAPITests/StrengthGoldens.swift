@@ -234,7 +234,9 @@ extension Golden {
             all: Params(SetDelete(set: "last"), #"{"set":"last"}"#),
             responses: "{\"set\":\(barestSet)}"),
         Golden(
-            all: Params(SetNext(workout: "w9rk"), #"{"workout":"w9rk"}"#),
+            all: Params(
+                SetNext(workout: "w9rk", exercise: "bench"),
+                #"{"workout":"w9rk","exercise":"bench"}"#),
             fewest: Params(SetNext(), "{}"),
             responses: """
                 {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","index":2,"of":3,\

@@ -170,6 +170,22 @@ import TrackerCore
         #expect(try next()["set"]?["index"]?.integer == 1)
     }
 
+    /// The next set of an exercise that is asked for, whatever comes next, also of one outside of the workout.
+    @Test func ofAnExerciseThatIsAskedFor() throws {
+        try template()
+        func next(_ exercise: String) throws -> JSONValue {
+            try bench.call("set.next", "{\"exercise\":\"\(exercise)\"}")
+        }
+        #expect(try text(next("pull-ups")["set"]) == "Pull-ups 1/1 8")
+        #expect(try text(self.next()["set"]) == "Bench Press 1/2 5x100")
+        _ = try log(#""exercise":"pull-ups""#)
+        // What was planned is done; one more is like the one before.
+        let more = try next("pull-ups")
+        #expect(text(more["set"]) == "Pull-ups 2/2 8" && more["why"] == .string("previous"))
+        #expect(try next("deadlift") == .object(["why": .string("done")]))
+        #expect(try bench.refusal("set.next", #"{"exercise":"nothing"}"#).kind == .notFound)
+    }
+
     @Test func itNeedsAWorkout() throws {
         let refusal = try bench.refusal("set.next")
         #expect(refusal.kind == .conflict && refusal.state == "none")

@@ -59,7 +59,7 @@ import Testing
         ("set 5x100 --unit often", "--unit"), ("set 5x100 --at often", "--at"),
         ("set edit last --rpe often", "--rpe"), ("set edit last --rir often", "--rir"),
         ("set edit last --distance often", "--distance"), ("plates 100 --bar often", "--bar"),
-        ("plates 100 --plates often", "--plates"), ("1rm 100x5 --formula often", "--formula"),
+        ("plates 100 --plates often", "--plates"), ("1rm 5x100 --formula often", "--formula"),
         ("log x --at often", "--at"), ("log list --from often", "--from"),
         ("log list --limit often", "--limit"), ("log edit last --count often", "--count"),
         ("progress x --metric often", "--metric"), ("volume --to often", "--to"),
@@ -117,8 +117,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1rm 100x0", "at least one rep"), ("1rm 0x100", "at least one rep"),
-        ("1rm 100kgx0", "at least one rep"), ("set bench -5x100", "there is no set in"),
+        ("1rm 100x0", "at least one rep"), ("1rm 0x100", "reps must be a whole number from 1"),
+        ("1rm 100kgx0", "reps must be"), ("set bench -5x100", "'-5x100' is no set"),
         ("run jump -1", "steps count from 1"),
         ("timer nonsense -5", "how long can't be negative"),
     ])

@@ -40,7 +40,9 @@ enum FigureRequests {
         ),
         ("plates 60 --unit kg", "plates.calculate", #"{"load":60,"unit":"kg"}"#),
         ("plates 225LBS", "plates.calculate", #"{"load":225,"unit":"lb"}"#),
-        ("1rm 100x5", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
+        ("1rm 100kgx5", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
+        ("1rm 8x10", "one_rep_max.estimate", #"{"load":10,"reps":8}"#),
+        ("1rm 12x60", "one_rep_max.estimate", #"{"load":60,"reps":12}"#),
         ("1rm 225lbs×3", "one_rep_max.estimate", #"{"load":225,"reps":3}"#),
         ("1rm 5x100kg", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
         ("1rm 5x100", "one_rep_max.estimate", #"{"load":100,"reps":5}"#),
@@ -62,9 +64,9 @@ enum FigureRequests {
         "plates heavy", "plates 5kgg", "plates 5lbkg", "plates 60kg --unit lb",
         "plates 60kg --bar 45lb",
         "plates 60 --plates 20,x,5", "plates 60 --plates 20xx4", "1rm", "1rm 100", "1rm 100x",
-        "1rm 8x10", "1rm 100kgx5kg", "1rm 100x5 --formula guess", "1rm 100.5x2.5",
-        "1rm 8×10",
-        "1rm 100x5 --all --formula epley", "volume --from soon", "import x --map a",
+        "1rm 100x5", "1rm 12×10", "1rm 100kgx5kg", "1rm 5x100 --formula guess", "1rm 100.5x2.5",
+        "1rm 100.5x5", "1rm 5x-20", "1rm 5x100@8", "1rm 2x5x100", "1rm 60sx20", "1rm 31x30",
+        "1rm 5x100 --all --formula epley", "volume --from soon", "import x --map a",
         "import x --map =a", "import x --map a=b --map a=c", "import x --dry-run --yes",
         "import", "export --format xml", "export --what everything", "export --force",
         "export --json --output x",
@@ -88,11 +90,17 @@ enum FigureRequests {
         }
     }
 
-    @Test func aLiftThatCanBeReadBothWaysSaysSo() {
-        #expect(GivenLift.isAmbiguous("8x10"))
-        #expect(GivenLift.isAmbiguous("8×10"))
-        for text in ["10x10", "8kgx10", "8x11", "8x7.5", "100x5"] {
-            #expect(!GivenLift.isAmbiguous(text), "\(text)")
+    @Test func aLiftThatIsPlausibleTheOtherWayRoundSaysSo() {
+        let refusal = #expect(throws: Rejection.self) { try GivenLift("225×5") }
+        #expect(
+            refusal?.message
+                == "225x5 reads as 225 reps with 5, and above 10 reps no formula tells anything; for "
+                + "5 reps with 225 type 5x225 or 225kgx5")
+        for text in ["11x10", "40x30"] {
+            #expect(throws: Rejection.self, "\(text)") { try GivenLift(text) }
+        }
+        for text in ["10x11", "11x11", "11x7.5", "100x5kg", "40x31", "5x100"] {
+            #expect(throws: Never.self, "\(text)") { try GivenLift(text) }
         }
     }
 
@@ -241,7 +249,7 @@ enum FigureRequests {
                 [.read, .send(Sample.result("{\"value\":\(100 + index)}", id: index + 1))]
             }
         ])
-        try OneRepMaxCommands.Estimate.parse(["100x5", "--all", "-q", "--socket", server.path])
+        try OneRepMaxCommands.Estimate.parse(["5x100", "--all", "-q", "--socket", server.path])
             .run()
         for (line, formula) in zip(server.received, formulas) {
             #expect(line.contains("\"formula\":\"\(formula.rawValue)\""))

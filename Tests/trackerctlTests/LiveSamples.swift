@@ -58,7 +58,9 @@ enum LiveScene: CaseIterable {
             return model
         case .setLine: return try Self.model(workout: Sample.workout()).pressing("5")
         case .workout: return try Self.model(workout: Sample.workout())
-        case .workoutBegun: return try Self.model(workout: Sample.workout(exercises: []))
+        case .workoutBegun:
+            return try Self.model(
+                workout: Sample.workout(exercises: []), next: #"{"why":"done"}"#)
         case .setRest:
             return try Self.model(rest: Sample.setRest, workout: Sample.workout())
         case .setRestOver:
@@ -104,16 +106,24 @@ enum LiveScene: CaseIterable {
                 timers: timers, rest: rest, storage: storage, reminders: reminders, quiet: members))
     }
 
+    /// The next set of the sample workout.
+    static let nextSet = """
+        {"set":{"exercise":"b7aaaaaaaaaa","exercise_name":"Bench Press","index":3,"of":4,\
+        "type":"working","reps":5,"load":100,"unit":"kg","load_mode":"external"},"why":"template"}
+        """
+
+    /// - Parameter next: the next set of the workout; empty for a daemon that doesn't tell.
     static func model(
         training: String? = nil, run: String? = nil, rest: String? = nil, timers: [String] = [],
         reminders: [String] = [], storage: String = "ok", workout: String? = nil,
-        isBellOn: Bool = false
+        next: String = nextSet, isBellOn: Bool = false
     ) throws -> LiveModel {
         var model = fresh(isBellOn: isBellOn)
         let status = try status(
             training: training, run: run, rest: rest, timers: timers, reminders: reminders,
             storage: storage, workout: workout)
         model.take(.online(status, seq: 800), at: start)
+        try model.takeNext(next)
         return model
     }
 
@@ -149,6 +159,19 @@ extension LiveModel {
             guard case .run(let words) = effect else { return nil }
             return words.joined(separator: " ")
         }
+    }
+
+    /// Answers the model's question for the next set, if it has one.
+    ///
+    /// - Parameter next: empty for a daemon that doesn't tell.
+    /// - Returns: the question's parameters; `nil` for none.
+    @discardableResult
+    mutating func takeNext(
+        _ next: String = LiveScene.nextSet, at now: LiveTime = LiveScene.start
+    ) throws -> String? {
+        guard let request = takePlanRequest() else { return nil }
+        take(next: next.isEmpty ? nil : try Sample.read(next), at: now)
+        return try RequestTests.wire(of: request).params
     }
 
     /// The requests that a key sends.

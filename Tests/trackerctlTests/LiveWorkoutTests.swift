@@ -26,7 +26,8 @@ import TrackerClient
             ])
         #expect(
             text(model).last
-                == "Enter set  a add  f finish  n new  u undo  U redo  m bell  ? keys  q leave")
+                == "Enter log  s set  n/p exercise  e edit  a add  f finish  t note  ? keys  q leave"
+        )
         let begun = try self.face(try LiveScene.workoutBegun.model())
         #expect(begun.label == "no exercise yet" && begun.details == ["no sets"])
     }
@@ -52,69 +53,105 @@ import TrackerClient
             """
     }
 
-    private func next(_ parts: String...) throws -> LiveWorkout? {
-        LiveWorkout(try Sample.read(Sample.workout(exercises: parts)))
+    private func live(_ next: String, _ parts: String...) throws -> LiveWorkout? {
+        let workout: WorkoutView = try Sample.read(Sample.workout(exercises: parts))
+        var plan = LivePlan()
+        plan.read(workout)
+        plan.take(try Sample.read(next))
+        return LiveWorkout(workout, plan)
     }
 
-    /// The target comes first, then the same set of the last time, then the set before, without its effort.
-    @Test func theNextSetHasItsOwnTargetAndLastTime() throws {
-        let heavy = #"{"sets":3,"reps":5,"load":60,"load_unit":"kg"}"#
-        let planned = try next(part("bench", sets: 1, former: 2, target: heavy))
-        #expect(planned?.label == "bench, set 2 of 3" && planned?.notation == "5x60kg")
-        #expect(
-            planned?.lines == ["target 5x60kg, last time 5x51kg@9", "done 5x100kg@9"])
-        // A target without a load takes that of the last time.
-        let light = try next(part("bench", sets: 1, former: 2, target: #"{"sets":3,"reps":5}"#))
-        #expect(light?.notation == "5x51kg")
-        #expect(try next(part("bench", sets: 1, former: 2))?.lines[0] == "last time 5x51kg@9")
-        let free = try next(part("bench", sets: 2))
-        #expect(free?.label == "bench, set 3" && free?.notation == "5x101kg")
-        #expect(free?.lines == ["done 5x100kg@9  5x101kg@9"])
-        let first = try next(part("bench", sets: 0))
-        #expect(first?.label == "bench, set 1" && first?.notation == nil && first?.lines == [])
-        #expect(try next(part("bench", sets: 8))?.lines[0].hasPrefix("done … 5x102kg@9") == true)
-        #expect(try next() == nil)
-    }
-
-    /// The type and distance of a set come along when it is offered again.
-    @Test func aSetIsOfferedWholly() throws {
-        func notation(_ members: String) throws -> String? {
-            let former = Sample.set("f", 1, members, at: "2026-03-01T09:20:00.000+01:00")
-            return try next(
-                """
-                {"exercise":"bench","name":"bench","previous":[\(former)],"sets":[]}
-                """)?.notation
+    /// The daemon's answer about the next set.
+    private func next(
+        _ why: String, _ set: String = #""reps":5,"load":60,"unit":"kg","load_mode":"external""#,
+        type: String = "working", former: String? = nil
+    ) -> String {
+        let former = former.map { former in
+            let at = "2026-02-22T09:20:00.000+01:00"
+            return ",\"last_time\":\(Sample.set("f", 1, former, at: at))"
         }
-        #expect(try notation(#""reps":3,"load":80,"type":"warmup""#) == "3x80kg --warmup")
-        #expect(try notation(#""reps":8,"load":60,"type":"drop""#) == "8x60kg --drop")
-        #expect(try notation(#""reps":8,"load":60,"type":"working""#) == "8x60kg")
-        #expect(try notation(#""seconds":480,"distance_m":2000"#) == "8m --distance 2000")
+        return """
+            {"set":{"exercise":"bench","exercise_name":"bench","index":2,"of":3,"type":"\(type)",\
+            \(set)},"why":"\(why)"\(former ?? "")}
+            """
     }
 
-    @Test func theNextExerciseIsTheOneThatIsLeft() throws {
+    /// The next set is the daemon's, with the same one of the last time.
+    @Test func theNextSetHasItsOwnTargetAndLastTime() throws {
+        let bench = part("bench", sets: 1)
+        let former = #""reps":5,"load":51,"rpe":9"#
+        let planned = try live(next("template", former: former), bench)
+        #expect(planned?.label == "bench, set 2 of 3" && planned?.notation == "5x60kg")
+        #expect(planned?.isKnown == true)
+        #expect(planned?.lines == ["target 5x60kg, last time 5x51kg@9", "done 5x100kg@9"])
+        #expect(try live(next("template"), bench)?.lines[0] == "target 5x60kg")
+        let like = try live(next("last_time", former: former), bench)
+        #expect(like?.lines[0] == "as last time 5x51kg@9")
+        #expect(try live(next("previous"), bench)?.lines[0] == "as before 5x60kg")
+        let unknown = try live(#"{"why":"done"}"#, part("bench", sets: 0))
+        #expect(unknown?.label == "bench, set 1" && unknown?.notation == nil)
+        #expect(unknown?.lines == [] && unknown?.isKnown == false)
         let three = #"{"sets":3}"#
-        let (row, dip) = (part("row", sets: 0, target: three), part("dip", sets: 0, target: three))
-        #expect(try next(part("bench", sets: 3, target: three), row, dip)?.part.name == "row")
-        #expect(try next(part("bench", sets: 2, target: three), row)?.part.name == "bench")
-        // A superset goes round.
-        let turn = part("bench", sets: 1, target: three, superset: "a")
-        let partner = part("dip", sets: 0, target: three, superset: "a")
-        #expect(try next(turn, row, partner)?.part.name == "dip")
+        let done = try live(#"{"why":"done"}"#, part("bench", sets: 3, target: three))
+        #expect(done?.label == "all that was planned is done")
+        #expect(
+            try live(#"{"why":"done"}"#, part("bench", sets: 8))?.lines[0]
+                .hasPrefix("done … 5x102kg@9") == true)
+        #expect(try live(#"{"why":"done"}"#) == nil)
+    }
+
+    /// The type and distance of a set come along when it is offered.
+    @Test func aSetIsOfferedWholly() throws {
+        func notation(_ set: String, _ type: String = "working") throws -> String? {
+            try live(next("previous", set, type: type), part("bench", sets: 1))?.notation
+        }
+        let heavy = #""reps":3,"load":80,"unit":"kg","load_mode":"external""#
+        #expect(try notation(heavy, "warmup") == "w 3x80kg")
+        #expect(try notation(heavy, "drop") == "d 3x80kg")
+        #expect(try notation(heavy, "partial") == "3x80kg --partial")
+        #expect(try notation(heavy) == "3x80kg")
+        #expect(try notation(#""seconds":480,"distance_m":2000"#) == "8m --distance 2000")
+        #expect(try notation(#""distance_m":2000"#) == "2km")
+        #expect(try notation(#""load":80,"unit":"kg","load_mode":"external""#) == nil)
+    }
+
+    /// The list tells what is left of each exercise, around the present one.
+    @Test func theListHasAllExercises() throws {
+        let three = #"{"sets":3}"#
+        let live = try live(
+            next("template"), part("row", sets: 3, target: three),
+            part("bench", sets: 1, target: three), part("dip", sets: 0))
+        #expect(
+            live?.rows == [
+                "  row    done    5x100kg@9  5x101kg@9  5x102kg@9",
+                "> bench  2 left  5x100kg@9", "  dip            ",
+            ])
+        #expect(try self.live(next("template"), part("bench", sets: 1))?.rows == [])
+        let many = (0..<9).map { part("e\($0)", sets: 0) }
+        let workout: WorkoutView = try Sample.read(Sample.workout(exercises: many))
+        var plan = LivePlan()
+        plan.read(workout)
+        #expect(LiveWorkout(workout, plan)?.rows.count == 7)
+        #expect(LiveWorkout(workout, plan)?.rows.first == "> e0    ")
+        plan.move(by: -1, in: workout)
+        let rows = try #require(LiveWorkout(workout, plan)?.rows)
+        #expect(rows.suffix(2) == ["> e8    ", "  and 3 more"])
     }
 
     /// A set is typed as on the command line, also while the rest after the one before is on.
     @Test(arguments: [LiveScene.workout, .setRest, .setRestOver])
     func setsAreTyped(_ scene: LiveScene) throws {
         var model = try scene.model().pressing("5", "x", "1", "0", "0")
-        #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100"])
+        #expect(model.ran(by: .enter) == ["set 5x100"])
         model.take(
             .init(status: 1, output: "trackerctl: no\ntrackerctl: say which\n"), at: LiveScene.start
         )
         #expect(model.prompt?.trouble == "no; say which")
-        #expect(model.prompt?.line(model.names) == "set bench-pr-ess 5x100_")
-        // Enter alone offers the set as planned.
-        model = try scene.model()
-        #expect(model.ran(by: .enter).isEmpty)
+        #expect(model.prompt?.line(model.names) == "set 5x100_")
+        // The planned one can be changed.
+        model = try scene.model().pressing("s")
+        #expect(model.prompt?.line(model.names) == "set _")
+        _ = model.press(.down, at: LiveScene.start)
         #expect(model.prompt?.line(model.names) == "set bench-pr-ess 5x100kg_")
         #expect(model.pressing("@", "9").prompt?.line([]) == "set bench-pr-ess 5x100kg@9_")
         #expect(model.ran(by: .enter) == ["set bench-pr-ess 5x100kg"])
@@ -143,7 +180,7 @@ import TrackerClient
                 "rest.finished", Sample.setRest.replacing("running", with: "finished")),
             at: LiveScene.start)
         model.take(.status(try LiveScene.status(workout: Sample.workout())), at: LiveScene.start)
-        #expect(model.prompt?.line([]) == "set bench-pr-ess 5_")
+        #expect(model.prompt?.line([]) == "set 5_")
         model.take(.status(try LiveScene.status()), at: LiveScene.start)
         #expect(model.prompt == nil)
     }
@@ -161,7 +198,7 @@ import TrackerClient
         let lines = text(model)
         #expect(lines[0].hasSuffix("1 of 2"))
         #expect(lines.contains { $0.contains("Pu\\u{1b}sh  15:00") })
-        #expect(lines.last?.hasPrefix("k skip  Enter set  a add  f finish  p pause") == true)
+        #expect(lines.last?.hasPrefix("k skip  Enter log  s set  n/p exercise  e edit") == true)
         // A rest after no set has none of these lines.
         let free = try LiveScene.model(rest: Sample.rest, workout: Sample.workout())
         #expect(try self.face(free).details.count == 1)

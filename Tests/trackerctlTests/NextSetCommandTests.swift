@@ -30,6 +30,38 @@ extension StrengthCommandTests {
         #expect(added.sent[0]["params"]?["exercise"] == nil && !added.text.contains("next:"))
     }
 
+    @Test func anExerciseAloneIsItsNextSet() throws {
+        let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
+        let (sent, text) = try log(["set", "bench"], [answer, Sample.workout(), Self.nextSet])
+        #expect(sent[0]["method"]?.string == "set.log")
+        #expect(sent[0]["params"]?["exercise"]?.string == "bench")
+        #expect(sent[0]["params"]?["reps"] == nil)
+        #expect(text.hasPrefix("Bench Pr\\u{1b}ess 2  5x100kg@8"))
+    }
+
+    @Test func nothingIsKnownToRepeat() throws {
+        func refusal(_ words: [String]) throws -> Refusal? {
+            let server = try FakeServer([
+                [
+                    .read,
+                    .send(
+                        """
+                        {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"reps is missing",\
+                        "data":{"kind":"invalid","field":"reps"}}}
+                        """),
+                ]
+            ])
+            let command = try Trackerctl.command(for: words + ["--socket", server.path])
+            return #expect(throws: Refusal.self) {
+                try #require(command as? SetCommands.Log).log()
+            }
+        }
+        let named = try refusal(["set", "plank"])
+        #expect(named?.message == "nothing is known of 'plank' that this set could be like")
+        #expect(named?.hint?.contains("5x100, 5x100kg@8, 10, 10x+20 or 60s") == true)
+        #expect(try refusal(["set"])?.message.contains("the next exercise") == true)
+    }
+
     /// Sets of one line are of one exercise, also within a superset.
     @Test func severalAreOfTheNextExercise() throws {
         let answer = #"{"set":\#(Sample.heavy),"records":[]}"#
@@ -65,7 +97,12 @@ extension StrengthCommandTests {
         let bare = Self.nextSet.replacing(
             #","load":100,"unit":"kg","load_mode":"external""#, with: "")
         #expect(try load(["+2.5kg"], bare) == "2.5 kg bodyweight")
-        for words in [["+2.5lb"], ["bench", "+2.5"], ["--", "-102.5"]] {
+        #expect(try load(["bench", "+2.5"]) == "102.5 kg external")
+        let unknown = #expect(throws: Refusal.self) {
+            try load(["bench", "+2.5"], #"{"why":"done"}"#)
+        }
+        #expect(unknown?.message.hasPrefix("nothing is known of 'bench'") == true)
+        for words in [["+2.5lb"], ["--", "-102.5"]] {
             #expect(throws: Refusal.self) { try load(words) }
         }
     }

@@ -63,8 +63,8 @@ import TrackerCore
         ("log push-ups", "log.add", #"{"exercise":"push-ups"}"#),
         ("log add list 5", "log.add", #"{"count":5,"exercise":"list"}"#),
         (
-            "log plank 90 --at 10:15 --note hard", "log.add",
-            #"{"at":"10:15","count":90,"exercise":"plank","note":"hard"}"#
+            "log plank 90 --at 2026-03-01T10:15 --note hard", "log.add",
+            #"{"at":"2026-03-01T10:15","count":90,"exercise":"plank","note":"hard"}"#
         ),
         ("log squats --at -10m", "log.add", #"{"at":"-10m","exercise":"squats"}"#),
         ("log 20 push-ups", "log.add", #"{"count":20,"exercise":"push-ups"}"#),
@@ -95,8 +95,8 @@ import TrackerCore
         ),
         ("log edit last --count 25", "log.update", #"{"count":25,"entry":"last"}"#),
         (
-            "log update k3v9 --at 10:15 --exercise plank --note x", "log.update",
-            #"{"at":"10:15","entry":"k3v9","exercise":"plank","note":"x"}"#
+            "log update k3v9 --at 2026-03-01T10:15 --exercise plank --note x", "log.update",
+            #"{"at":"2026-03-01T10:15","entry":"k3v9","exercise":"plank","note":"x"}"#
         ),
         ("log delete k3v9", "log.delete", #"{"entry":"k3v9"}"#),
         ("log undo", "journal.undo", #"{"types":["log.*"]}"#),

@@ -248,6 +248,20 @@ import TrackerCore
                 + "225lbx5, and for 225 reps 225x5lb")
     }
 
+    /// An exercise alone is its next set as it is planned.
+    @Test func aNameAlone() throws {
+        for name in ["bench", "overhead press", "1-arm row", "push-ups"] {
+            let line = try SetNotation.line(name.split(separator: " ").map(String.init))
+            #expect(line.exercise == name && line.sets.isEmpty && line.kind == nil)
+        }
+        let quoted = try SetNotation.line(["3 board press"])
+        #expect(quoted.exercise == "3 board press" && quoted.sets.isEmpty)
+        let warmup = try SetNotation.line(["overhead", "press", "w"])
+        #expect(warmup.exercise == "overhead press" && warmup.kind == .warmup)
+        // A number that begins the name is a set.
+        #expect(throws: Rejection.self) { try SetNotation.line(["3", "board", "press"]) }
+    }
+
     @Test func namesWithNumbers() throws {
         let quoted = try SetNotation.line(["3 board press", "5x100"])
         #expect(quoted.exercise == "3 board press" && quoted.sets.count == 1)
@@ -268,8 +282,7 @@ import TrackerCore
             ("5x100 +2.5", "leave it out, or the load of the set"),
             ("5 5 +2.5", "leave it out, or the load of the set"),
             ("@11 x", "'x' is no set"), ("+2.5st", "'st' is no unit of a load"),
-            ("bench", "there is no set in 'bench': write one behind the exercise"),
-            ("overhead press", "there is no set in 'overhead press'"),
+            ("bench -5x100", "'-5x100' is no set: neither reps nor a load are negative"),
             ("5 x 100", "'x' is no set: write one without blanks"),
             ("5x100 kg", "'kg' is no set: write one without blanks"),
             ("bench 5x100 easy", "'easy' is no set"),

@@ -44,6 +44,7 @@ import TrackerCore
             ("set", ["{}"]), ("set 5", [#"{"reps":5}"#]), ("set @9", [#"{"rpe":9}"#]),
             ("set 5 @rir2 --rest no", [#"{"reps":5,"rest":false,"rir":2}"#]),
             ("set w 5x60", [#"{"load":60,"reps":5,"type":"warmup"}"#]),
+            ("set bench", [#"{"exercise":"bench"}"#]),
             ("set bench f 5", [#"{"exercise":"bench","reps":5,"type":"failure"}"#]),
             ("set d 12x60", [#"{"drop_of":"last","load":60,"reps":12,"type":"drop"}"#]),
             ("set bench 5x100", [#"{"exercise":"bench","load":100,"reps":5}"#]),
@@ -78,10 +79,10 @@ import TrackerCore
                 ]
             ),
             (
-                "set rowing 8:00 --distance 2km --rir 2 --note x --rest no --at 10:15 -w w7",
+                "set rowing 8:00 --distance 2km --rir 2 --note x --rest no --at 2026-03-01T10:15 -w w7",
                 [
                     """
-                    {"at":"10:15","distance_m":2000,"exercise":"rowing","note":"x","rest":false,\
+                    {"at":"2026-03-01T10:15","distance_m":2000,"exercise":"rowing","note":"x","rest":false,\
                     "rir":2,"seconds":480,"workout":"w7"}
                     """
                 ]
@@ -115,7 +116,7 @@ import TrackerCore
     }
 
     @Test(arguments: [
-        "set bench", "set bench 5x", "set w 5x100 --failure", "set @9 --rpe 8",
+        "set bench 5x", "set w 5x100 --failure", "set @9 --rpe 8",
         "set bench 5x100@11", "set bench 5x100 --rest soon",
         "set bench 5x100@8 --rpe 9", "set bench 5x100@8 --rir 1", "set bench 5x100 --unit st",
         "set bench 5x100 --warmup --drop", "set bench 5x100 --distance far",

@@ -34,6 +34,7 @@ enum StrengthRequests {
             """
         ),
         ("set edit last --rpe 8,5", "set.update", #"{"rpe":8.5,"set":"last"}"#),
+        ("set next bench press", "set.next", #"{"exercise":"bench press"}"#),
         ("set next", "set.next", "{}"), ("set next -w w7", "set.next", #"{"workout":"w7"}"#),
         ("set rm last", "set.delete", #"{"set":"last"}"#),
         ("set delete k3v9", "set.delete", #"{"set":"k3v9"}"#),
@@ -47,8 +48,8 @@ enum StrengthRequests {
         ),
         ("workout repeat", "workout.start", #"{"repeat":"last"}"#),
         (
-            "workout repeat w7 --name x --at 10:15", "workout.start",
-            #"{"at":"10:15","name":"x","repeat":"w7"}"#
+            "workout repeat w7 --name x --at 2026-03-01T10:15", "workout.start",
+            #"{"at":"2026-03-01T10:15","name":"x","repeat":"w7"}"#
         ),
         ("workout get", "workout.get", "{}"),
         ("workout show w7", "workout.get", #"{"workout":"w7"}"#),
@@ -73,7 +74,10 @@ enum StrengthRequests {
             #"{"exercise":"bench","note":"narrow","workout":"w7"}"#
         ),
         ("workout finish", "workout.finish", "{}"),
-        ("workout finish --at 18:40 -w w7", "workout.finish", #"{"at":"18:40","workout":"w7"}"#),
+        (
+            "workout finish --at 2026-03-01T18:40 -w w7", "workout.finish",
+            #"{"at":"2026-03-01T18:40","workout":"w7"}"#
+        ),
         ("workout discard", "workout.discard", "{}"),
         ("workout discard --yes", "workout.discard", #"{"confirm":true}"#),
         ("workout history", "workout.list", "{}"),

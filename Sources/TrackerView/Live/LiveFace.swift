@@ -15,6 +15,8 @@ package struct LiveFace: Hashable {
     package var details: [String] = []
     /// A table below the details, its lines of one width.
     package var rows: [String] = []
+    /// Whether the table gives way to large figures, as a list of what is to come does.
+    package var rowsYield = false
     /// Milliseconds until the figures change; `nil` where nothing counts.
     package var changesInMs: Int64?
 
@@ -22,15 +24,17 @@ package struct LiveFace: Hashable {
     ///   - passed: milliseconds since the daemon's status.
     ///   - now: the daemon's time in UTC milliseconds, for the duration of a session.
     ///   - icons: icons of exercises and programs, by their ids.
+    ///   - plan: the way through the workout.
     package init(
-        _ item: LiveItem, passed: Int64, now: Int64, style: Style, icons: [String: String] = [:]
+        _ item: LiveItem, passed: Int64, now: Int64, style: Style, icons: [String: String] = [:],
+        plan: LivePlan = LivePlan()
     ) {
         switch item {
         case .training(let training): self.init(training, passed: passed, now: now)
         case .run(let run): self.init(run, passed: passed, now: now)
         case .rest(let rest): self.init(rest, passed: passed, style: style)
         case .timer(let timer): self.init(timer, passed: passed, style: style)
-        case .workout(let workout): self.init(workout, now: now)
+        case .workout(let workout): self.init(workout, plan, now: now)
         }
         switch item {
         case .training(let training):
@@ -38,7 +42,7 @@ package struct LiveFace: Hashable {
             title = IconText.title(training.exerciseName ?? "training", icon)
         case .run(let run): title = IconText.title(run.name, icons[run.program])
         case .workout(let workout) where workout.isOpen:
-            let icon = LiveWorkout(workout).flatMap { icons[$0.part.exercise] }
+            let icon = LiveWorkout(workout, plan).flatMap { icons[$0.part.exercise] }
             label = IconText.title("", icon) + label
         default: break
         }

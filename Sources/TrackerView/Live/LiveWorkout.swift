@@ -1,71 +1,106 @@
 import TrackerAPI
 import TrackerCore
 
-/// The set that comes next in a workout: its exercise, its place, its target, and the same set of the last
-/// workout.
+/// A workout as somebody lives it: its present exercise, the next set of that, and the others.
 package struct LiveWorkout {
     package let part: WorkoutView.Exercise
-    private let row: WorkoutView.Exercise.Row?
-    private let left: Int
+    /// The next set of the exercise; `nil` where nothing is known of it.
+    private let next: SetNext.Response?
+    private let workout: WorkoutView
+    fileprivate let isDone: Bool
     private static let shownSets = 6
+    private static let shownExercises = 6
+    private static let nameColumns = 20
 
     /// - Returns: `nil` for a workout without exercises.
-    ///
-    /// The exercise of the newest set goes on while it has sets to come, or the next one of its superset;
-    /// then comes the first one that has any.
-    package init?(_ workout: WorkoutView) {
-        let newest = workout.newestSet
-        let place =
-            workout.exercises.firstIndex {
-                $0.exercise == newest?.exercise && $0.block == newest?.block
-            } ?? 0
-        guard workout.exercises.indices.contains(place) else { return nil }
-        let current = workout.exercises[place]
-        let superset = current.superset.map { name in
-            (workout.exercises[(place + 1)...] + workout.exercises[..<place])
-                .filter { $0.superset == name }
+    package init?(_ workout: WorkoutView, _ plan: LivePlan) {
+        let parts = workout.exercises
+        let present = plan.exercise ?? plan.next?.set?.exercise ?? workout.newestSet?.exercise
+        let set = plan.next?.set
+        let part =
+            parts.first {
+                $0.exercise == present && set?.exercise == present && $0.block == set?.block
+            }
+            ?? parts.first { $0.exercise == present } ?? parts.first
+        guard let part else {
+            return nil
         }
-        let order = (superset ?? []) + [current] + workout.exercises
-        part = order.first { !$0.rowsToCome.isEmpty } ?? current
-        let rows = part.rowsToCome
-        (row, left) = (rows.first, rows.count)
+        self.part = part
+        self.workout = workout
+        next = plan.next?.set?.exercise == part.exercise ? plan.next : nil
+        isDone =
+            plan.exercise == nil && plan.next?.why == .done && parts.contains { $0.target != nil }
     }
 
     /// The exercise and the place of the set, such as `Bench Press, set 2 of 3`.
     var label: String {
-        let place = part.sets.count + 1
-        return "\(part.name.forTerminal)\(BlockText.of(part.block)), set \(place)"
-            + (left > 0 ? " of \(part.sets.count + left)" : "")
+        if isDone { return "all that was planned is done" }
+        let name = part.name.forTerminal + BlockText.of(part.block)
+        return next?.set.map { "\(name), set \($0.index) of \($0.of)" }
+            ?? "\(name), set \(part.sets.count + 1)"
     }
 
-    /// The set as it would be typed, with its options: its target, else as the last time, else as the one
-    /// before; `nil` where nothing is known of it.
+    /// Whether enough is known of the next set to log it as it is.
+    package var isKnown: Bool { next?.set.flatMap(SetNotation.init) != nil }
+
+    /// The next set as it would be typed, with its type and options; `nil` where nothing is known of it.
     package var notation: String? {
-        let target = part.target.flatMap { row?.target == nil ? nil : TargetNotation($0).set }
-        if let target, target.weight != nil || row?.former == nil { return target.text }
-        guard let former = row?.former ?? part.sets.last else { return target?.text }
-        var notation = SetNotation(former)
-        notation?.effort = nil
-        notation?.weight = former.weight
-        return notation.map { ([$0.text] + Self.options(of: former)).joined(separator: " ") }
+        guard let set = next?.set, let notation = SetNotation(set) else { return nil }
+        let letter = SetNotation.letter(for: set.type)
+        let isPlain = letter != nil || set.type == WorkoutSet.Kind.working.rawValue
+        let distance = notation.distance == nil ? set.distanceM : nil
+        let words =
+            [letter, notation.text, isPlain ? nil : "--\(set.type.forTerminal)"]
+            + [distance.map { "--distance \(NumberText.exact($0))" }]
+        return words.compactMap(\.self).joined(separator: " ")
     }
 
-    /// The options for what the notation of a set leaves out.
-    private static func options(of set: SetView) -> [String] {
-        let type = WorkoutSet.Kind(rawValue: set.type) ?? .working
-        let hasEffort = set.reps != nil || set.seconds != nil
-        return (type == .working ? [] : ["--\(type.rawValue)"])
-            + (hasEffort ? set.distanceM.map { ["--distance", NumberText.exact($0)] } ?? [] : [])
-    }
-
-    /// The set's target and what it was the last time, and the sets that are done.
+    /// The set as it is planned and what it was the last time, and the sets that are done.
     var lines: [String] {
-        let wishes = [
-            row?.target.map { "target \($0)" },
-            row?.former.map { "last time \($0.notation)" },
-        ].compactMap(\.self).joined(separator: ", ")
         let done = part.sets.isEmpty ? "" : "done \(Self.list(part.sets))"
-        return [wishes, done].filter { !$0.isEmpty }
+        return [wish, done].filter { !$0.isEmpty }
+    }
+
+    private var wish: String {
+        guard let next, let set = next.set else { return "" }
+        let former = next.lastTime.map { "last time \($0.notation)" }
+        switch next.why.known {
+        case .lastTime: return former.map { "as \($0)" } ?? set.notation
+        case .previous: return "as before \(set.notation)"
+        default:
+            return (["target \(set.notation)", former]).compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    /// The exercises around the present one, which is marked: what is left of each, and what is done.
+    var rows: [String] {
+        let parts = workout.exercises
+        guard parts.count > 1 else { return [] }
+        let place = parts.firstIndex(where: isPresent) ?? 0
+        let count = Self.shownExercises
+        let start = max(0, min(place - count / 2, parts.count - count))
+        let shown = Array(parts[start..<min(parts.count, start + count)])
+        let names = shown.map {
+            $0.name.forTerminal.clipped(to: Self.nameColumns) + BlockText.of($0.block)
+        }
+        let states = shown.map(Self.state)
+        let wide = (names.map(\.displayWidth).max() ?? 0, states.map(\.count).max() ?? 0)
+        let rows = shown.indices.map { index in
+            let mark = isPresent(shown[index]) ? ">" : " "
+            return "\(mark) \(names[index].padded(to: wide.0))  "
+                + "\(states[index].padded(to: wide.1))  \(Self.list(shown[index].sets))"
+        }
+        let hidden = parts.count - shown.count
+        return rows + (hidden > 0 ? ["  and \(hidden) more"] : [])
+    }
+
+    private func isPresent(_ other: WorkoutView.Exercise) -> Bool {
+        other.exercise == part.exercise && other.block == part.block
+    }
+
+    private static func state(_ part: WorkoutView.Exercise) -> String {
+        let left = part.rowsToCome.count
+        return left > 0 ? "\(left) left" : part.sets.isEmpty ? "" : "done"
     }
 
     /// The notation of the newest sets, which can be read at a glance; an ellipsis stands for those before.
@@ -77,17 +112,18 @@ package struct LiveWorkout {
 
 extension LiveFace {
     /// - Parameter now: the daemon's time in UTC milliseconds.
-    init(_ workout: WorkoutView, now: Int64) {
+    init(_ workout: WorkoutView, _ plan: LivePlan, now: Int64) {
         let started = WireTime.ms(workout.startedAt) ?? now
         let gone = max(0, workout.summary?.durationMs ?? now - started)
-        let next = LiveWorkout(workout)
+        let live = LiveWorkout(workout, plan)
         self.init(
             title: workout.name.forTerminal,
-            label: workout.isOpen ? next?.label ?? "no exercise yet" : "finished",
+            label: workout.isOpen ? live?.label ?? "no exercise yet" : "finished",
             figures: SpanText.elapsed(gone), tone: workout.isOpen ? .hold : .complete)
-        details = (workout.isOpen ? next?.lines ?? [] : []) + [workout.totals]
+        details = (workout.isOpen ? live?.lines ?? [] : []) + [workout.totals]
         if workout.isOpen {
             changesInMs = 1000 - gone % 1000
+            (rows, rowsYield) = (live?.rows ?? [], true)
         } else {
             rows = workout.exercises.filter { !$0.sets.isEmpty }.map {
                 "\($0.name.forTerminal)\(BlockText.of($0.block)): \(LiveWorkout.list($0.sets))"
@@ -96,8 +132,11 @@ extension LiveFace {
     }
 
     /// Adds the next set of a workout, for the view of a rest between its sets.
-    package mutating func show(_ workout: WorkoutView) {
-        if let next = LiveWorkout(workout) { details += ["next: \(next.label)"] + next.lines }
+    package mutating func show(_ workout: WorkoutView, _ plan: LivePlan) {
+        if let live = LiveWorkout(workout, plan) {
+            details += [(live.isDone ? "" : "next: ") + live.label] + live.lines
+            (rows, rowsYield) = (live.rows, true)
+        }
         details.append("\(workout.name.forTerminal): \(workout.totals)")
     }
 }

@@ -149,7 +149,7 @@ extension SetNotation.Weight {
 
 extension SetNotation {
     /// The notation of a logged set; `nil` for a set without any amount.
-    init?(_ set: SetView) {
+    package init?(_ set: SetView) {
         let amount =
             set.reps.map(Amount.reps) ?? set.seconds.map { .time(Self.ms($0)) }
             ?? set.distanceM.map(Amount.distance)

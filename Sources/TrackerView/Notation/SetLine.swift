@@ -1,7 +1,8 @@
 import TrackerCore
 
 extension SetNotation {
-    /// The words of one line: an exercise, its sets, and what differs from the set that is planned.
+    /// The words of one line: an exercise, its sets, and what differs from the set that is planned. An
+    /// exercise alone is its next set as it is planned.
     package struct Line: Hashable {
         /// The exercise's name; `nil` for that of the next set.
         package var exercise: String?
@@ -84,11 +85,10 @@ extension SetNotation {
         } else if isNamed {
             name = []
         }
-        guard end < words.endIndex || line.kind != nil || name.isEmpty else {
+        if let word = name.first(where: hasSign) {
             throw .invalid(
                 "set",
-                "there is no set in '\(name.joined(separator: " "))': write one behind the exercise, "
-                    + "as \(examples)")
+                "'\(word)' is no set: neither reps nor a load are negative: write \(examples)")
         }
         for word in words.dropFirst(name.count + (line.kind == nil ? 0 : 1)) { try line.add(word) }
         try line.settle()
@@ -101,14 +101,24 @@ extension SetNotation {
         "w": .warmup, "d": .drop, "f": .failure,
     ]
 
+    /// The letter for the type of a set; `nil` for a type that has none.
+    static func letter(for type: String) -> String? {
+        kinds.first { $0.value.rawValue == type }?.key
+    }
+
     private static func isChange(_ word: String) -> Bool {
+        hasSign(word) && !word.contains { "xX×@:".contains($0) }
+    }
+
+    /// Whether a word begins with a signed number, as no name does.
+    private static func hasSign(_ word: String) -> Bool {
         guard let sign = word.first, "+-".contains(sign), let digit = word.dropFirst().first else {
             return false
         }
-        return digit.isASCII && digit.isNumber && !word.contains { "xX×@:".contains($0) }
+        return digit.isASCII && digit.isNumber
     }
 
-    static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
+    package static let examples = "5x100, 5x100kg@8, 10, 10x+20 or 60s"
 }
 
 // MARK: - The other order

@@ -117,7 +117,8 @@ package struct SetNotation: Hashable {
           3x60s          three holds
           10 10 10       three sets
 
-        Nothing at all is the next set as 'trackerctl set next' shows it, and these change it:
+        Nothing at all is the next set as 'trackerctl set next' shows it, an exercise alone the next \
+        one of it, and these change it:
           5              other reps
           +2.5  -2.5     more or less load; the second behind '--'
           @9             how hard it was

@@ -12,6 +12,8 @@ struct LiveAction {
         case type(LivePrompt)
         /// Runs a command.
         case run([String])
+        /// Moves on by so many exercises of the workout.
+        case go(Int)
         /// Explains why the action isn't possible now, and what is.
         case explain(String)
     }
@@ -22,7 +24,7 @@ struct LiveAction {
     let name: String
     let move: Move
 
-    private init(_ keys: [Key], _ name: String, _ move: Move) {
+    init(_ keys: [Key], _ name: String, _ move: Move) {
         self.keys = keys
         self.name = name
         self.move = move
@@ -38,8 +40,9 @@ struct LiveAction {
     ///   - isOver: whether the item has ended.
     ///   - passed: milliseconds since the daemon's status.
     ///   - workout: the one that is open.
+    ///   - plan: the way through it.
     static func all(
-        for item: LiveItem, isOver: Bool, passed: Int64, in workout: WorkoutView?
+        for item: LiveItem, isOver: Bool, passed: Int64, in workout: WorkoutView?, _ plan: LivePlan
     ) -> [LiveAction] {
         switch item {
         case .training where isOver:
@@ -47,24 +50,29 @@ struct LiveAction {
         case .rest(let rest):
             // The next set may come before the rest is over.
             (isOver ? [] : ofRest(rest).prefix(1))
-                + (rest.after?.kind == .set ? ofWorkout(workout) : [])
+                + (rest.after?.kind == .set ? ofWorkout(workout, plan) : [])
                 + (isOver ? [] : ofRest(rest).dropFirst())
         case _ where isOver: []
         case .training(let training): ofTraining(training, passed: passed)
         case .run(let run): ofRun(run)
         case .timer(let timer): ofTimer(timer)
-        case .workout(let workout): ofWorkout(workout)
+        case .workout(let workout): ofWorkout(workout, plan) + changes(of: workout, plan)
         }
     }
 
     /// Actions that are possible at any time.
     ///
-    /// - Parameter item: the shown one; of a training its own last attempt is taken back.
-    static func always(for item: LiveItem?) -> [LiveAction] {
+    /// - Parameters:
+    ///   - item: the shown one; of a training its own last attempt is taken back.
+    ///   - workout: the one that is open.
+    static func always(for item: LiveItem?, in workout: WorkoutView?) -> [LiveAction] {
         var undo = ["undo"]
         if case .training? = item { undo = ["train", "undo"] }
         return [
-            LiveAction([.character("n")], "new", .type(LivePrompt())),
+            // In a workout, n is the next exercise.
+            LiveAction(
+                (item?.isLived(in: workout) == true ? "N" : "nN").map(Key.character), "new",
+                .type(LivePrompt())),
             LiveAction([.character("u")], "undo", .run(undo)),
             LiveAction([.character("U"), .redo], "redo", .run(["redo"])),
         ]
@@ -84,16 +92,16 @@ struct LiveAction {
     /// True for an action at once, without a question or an explanation first.
     var isImmediate: Bool {
         switch move {
-        case .send, .run: true
+        case .send, .run, .go: true
         case .ask, .type, .explain: false
         }
     }
 
     private static func pause(
-        _ isPaused: Bool, _ pause: any Request, _ resume: any Request
+        _ isPaused: Bool, _ pause: any Request, _ resume: any Request, by keys: String = "p "
     ) -> LiveAction {
         LiveAction(
-            [.character("p"), .character(" ")], isPaused ? "resume" : "pause",
+            keys.map(Key.character), isPaused ? "resume" : "pause",
             .send(isPaused ? resume : pause))
     }
 
@@ -145,10 +153,15 @@ struct LiveAction {
     }
 
     /// Each digit begins a line, after a word.
-    private static func digits(_ form: LivePrompt.Form, after word: String = "") -> [LiveAction] {
-        "0123456789".map {
-            LiveAction([.character($0)], "", .type(LivePrompt(form, "\(word)\($0)")))
-        }
+    static func digits(_ form: LivePrompt.Form, after word: String = "") -> [LiveAction] {
+        begin(form, by: "0123456789", after: word)
+    }
+
+    /// Each of the characters begins a line, after a word.
+    static func begin(
+        _ form: LivePrompt.Form, by keys: String, after word: String = ""
+    ) -> [LiveAction] {
+        keys.map { LiveAction([.character($0)], "", .type(LivePrompt(form, "\(word)\($0)"))) }
     }
 
     private static func ofRun(_ run: RunView) -> [LiveAction] {
@@ -167,23 +180,11 @@ struct LiveAction {
     private static func ofRest(_ rest: RestView) -> [LiveAction] {
         [
             LiveAction("k", "skip", RestSkip()),
-            pause(rest.state == .paused, RestPause(), RestResume()),
+            // In a workout, p is the exercise before.
+            pause(
+                rest.state == .paused, RestPause(), RestResume(),
+                by: rest.after?.kind == .set ? " " : "p "),
         ] + extend("15 s", RestExtend.init, 15_000)
-    }
-
-    /// Actions of a workout, which go on through its rests. Enter picks the set as it is planned,
-    /// a digit begins another one of the same exercise.
-    private static func ofWorkout(_ workout: WorkoutView?) -> [LiveAction] {
-        guard let workout else { return [] }
-        let word = LiveWorkout(workout).map { LiveLists.word($0.part) + " " } ?? ""
-        return [LiveAction([.enter], "set", .type(LivePrompt(LivePrompt.set, picked: 0)))]
-            + digits(LivePrompt.set, after: word) + [
-                LiveAction([.character("a")], "add", .type(LivePrompt(LivePrompt.exercise))),
-                LiveAction(
-                    [.character("f")], "finish",
-                    .ask(
-                        "finish \(workout.name.forTerminal)?", WorkoutFinish(workout: workout.id))),
-            ]
     }
 
     private static func ofTimer(_ timer: TimerView) -> [LiveAction] {

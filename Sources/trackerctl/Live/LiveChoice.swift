@@ -40,9 +40,8 @@ struct LiveChoice {
     ///   weight is live.
     mutating func end(_ item: LiveItem) -> Bool {
         if coming == item.id { coming = nil }
-        guard !items.contains(where: { $0.weight >= item.weight && $0.id != item.id }) else {
-            return false
-        }
+        let others = items.filter { $0.id != item.id && !$0.ends(with: item) }
+        guard !others.contains(where: { $0.weight >= item.weight }) else { return false }
         outcome = item
         return true
     }

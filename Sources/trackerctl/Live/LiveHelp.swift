@@ -23,15 +23,18 @@ enum LiveHelp {
         ("l", "a stopwatch: lap"), ("s", "a stopwatch: stop"),
     ]
     private static let workout: [Entry] = [
-        ("Enter", "the next set as planned, to be changed or logged"),
-        ("5x100 Enter", "log this set, in the notation of 'trackerctl set'"),
-        ("a", "add an exercise"), ("f", "finish the workout"),
+        ("Enter", "log the next set as it is planned"),
+        ("5x100 Enter", "log this set, as 'trackerctl set' reads it; 5, +2.5 and @9, too"),
+        ("s", "type a set; Down picks the planned one to be changed"),
+        ("n p", "the next exercise, the one before"),
+        ("e", "edit the newest set"), ("a", "add an exercise"), ("t", "note something"),
+        ("f", "finish the workout"), ("D", "discard: throw the workout away"),
     ]
     private static let anything: [Entry] = [
-        ("n", "begin something, typed as a command or picked by Up, Down"),
+        ("n, N", "begin something, typed or picked by Up, Down; in a workout N"),
         ("u", "undo: the last attempt of a training, else what was done last"),
         ("U, Ctrl-R", "redo"),
-        ("p, Space", "pause, resume"), ("+ -", "longer, shorter"),
+        ("p, Space", "pause, resume; in a workout Space"), ("+ -", "longer, shorter"),
         ("Tab, arrows", "show the next"), ("d z x", "a reminder: done, snooze, dismiss"),
         ("m", "bell on, off"), ("Ctrl-L", "draw anew"), ("Ctrl-Z", "suspend"),
         ("q, Ctrl-C", "leave"),

@@ -77,7 +77,8 @@ enum LiveKeyLine {
         for action in actions where action.isOffered {
             let key = action.keys.first?.name ?? ""
             if names.last == action.name {
-                words[words.count - 1] = "+/- \(action.name)"
+                let first = words[words.count - 1].prefix { $0 != " " }
+                words[words.count - 1] = "\(first)/\(key) \(action.name)"
             } else {
                 words.append("\(key) \(action.name)")
             }

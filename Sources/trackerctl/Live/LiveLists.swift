@@ -42,6 +42,11 @@ struct LiveLists {
         (self.templates, self.timers) = (templates, timers)
     }
 
+    /// The daemon's answer about the next set; `nil` where it doesn't reply in time.
+    static func next(_ request: SetNext, path: String) -> SetNext.Response? {
+        try? Client.connect(path: path, timeoutMs: patienceMs).call(request)
+    }
+
     /// Icons by the ids of what they are for.
     var icons: [String: String] {
         let pairs = exercises.map { ($0.id, $0.icon) } + programs.map { ($0.id, $0.icon) }
@@ -50,8 +55,12 @@ struct LiveLists {
 
     /// The names for a command.
     ///
-    /// - Parameter workout: the one that is open.
-    func names(for form: LivePrompt.Form, in workout: WorkoutView?) -> [LiveName] {
+    /// - Parameters:
+    ///   - workout: the one that is open.
+    ///   - plan: the way through it.
+    func names(
+        for form: LivePrompt.Form, in workout: WorkoutView?, _ plan: LivePlan
+    ) -> [LiveName] {
         switch form.command {
         case "timer": timerNames
         case "train":
@@ -82,14 +91,14 @@ struct LiveLists {
                     about: Self.title($0))
             }
         case "workout add": exercises.map { LiveName(text: Self.word($0), about: Self.title($0)) }
-        case "set": setNames(in: workout)
+        case "set": setNames(in: workout, plan)
         default: []
         }
     }
 
     /// The next set, and the workout's other exercises.
-    private func setNames(in workout: WorkoutView?) -> [LiveName] {
-        guard let workout, let next = LiveWorkout(workout) else { return [] }
+    private func setNames(in workout: WorkoutView?, _ plan: LivePlan) -> [LiveName] {
+        guard let workout, let next = LiveWorkout(workout, plan) else { return [] }
         let parts = [next.part] + workout.exercises.filter { $0.exercise != next.part.exercise }
         return parts.enumerated().map { index, part in
             LiveName(

@@ -50,6 +50,9 @@ final class LiveLoop {
             errand = nil
             model.take(answer, at: now)
         }
+        if let request = model.takePlanRequest() {
+            model.take(next: LiveLists.next(request, path: model.path), at: now)
+        }
         if model.takeLook(), let lists = LiveLists(path: model.path) { model.lists = lists }
     }
 

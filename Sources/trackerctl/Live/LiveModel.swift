@@ -35,23 +35,25 @@ struct LiveModel {
     private(set) var isOnline = false
     /// The reason why the daemon is offline; `nil` while it is online.
     private(set) var trouble: String?
-    private var choice = LiveChoice()
+    var choice = LiveChoice()
+    /// The way through the open workout.
+    var plan = LivePlan()
     /// Keys for what was shown before a change by itself, with the times until which they are meant for it.
     /// This is the one guard against keys that come too late; presses that repeat a key the daemon refuses.
-    private var former: [Key: Int64] = [:]
-    private var actedMs: Int64 = .min
-    private(set) var question: Question?
-    private(set) var prompt: LivePrompt?
+    var former: [Key: Int64] = [:]
+    var actedMs: Int64 = .min
+    var question: Question?
+    var prompt: LivePrompt?
     /// The command that is running; `nil` for none.
-    private var running: Running?
+    var running: Running?
     var lists = LiveLists() {
         didSet { icons = lists.icons }
     }
     private var icons: [String: String] = [:]
-    private var isLookDue = false
-    private(set) var notice: Notice?
+    var isLookDue = false
+    var notice: Notice?
     /// Number of the shown page of the help, counting on after the last; `nil` while the help isn't shown.
-    private(set) var helpPage: Int?
+    var helpPage: Int?
     private var isRinging = false
 
     init(path: String, style: Style, isBellOn: Bool) {
@@ -79,26 +81,27 @@ struct LiveModel {
     /// Available actions, those for the shown item first and the most important first; empty while offline.
     func actions(at now: LiveTime) -> [LiveAction] { isOnline ? possibleActions(at: now) : [] }
 
-    private func possibleActions(at now: LiveTime) -> [LiveAction] {
-        ownActions(at: now) + LiveAction.always(for: main)
+    func possibleActions(at now: LiveTime) -> [LiveAction] {
+        ownActions(at: now) + LiveAction.always(for: main, in: status?.workout)
     }
 
     /// Actions for the shown item alone.
     private func ownActions(at now: LiveTime) -> [LiveAction] {
         main.map {
             LiveAction.all(
-                for: $0, isOver: outcome != nil, passed: passed(at: now), in: status?.workout)
+                for: $0, isOver: outcome != nil, passed: passed(at: now), in: status?.workout,
+                plan)
         } ?? []
     }
 
     /// The words that can be picked for the prompt.
     var names: [LiveName] {
-        prompt?.form.map { lists.names(for: $0, in: status?.workout) } ?? []
+        prompt?.form.map { lists.names(for: $0, in: status?.workout, plan) } ?? []
     }
 
     var answers: [LiveAction] { isOnline ? possibleAnswers : [] }
 
-    private var possibleAnswers: [LiveAction] {
+    var possibleAnswers: [LiveAction] {
         pending.map { LiveAction.answers(to: $0.reminder) } ?? []
     }
 
@@ -108,9 +111,9 @@ struct LiveModel {
     func face(of item: LiveItem, at now: LiveTime) -> LiveFace {
         let passed = passed(at: now)
         var face = LiveFace(
-            item, passed: passed, now: saidMs + passed, style: style, icons: icons)
+            item, passed: passed, now: saidMs + passed, style: style, icons: icons, plan: plan)
         if case .rest(let rest) = item, rest.after?.kind == .set, let workout = status?.workout {
-            face.show(workout)
+            face.show(workout, plan)
         }
         return face
     }
@@ -136,12 +139,6 @@ struct LiveModel {
 
     mutating func forgetOldNotice(at now: LiveTime) {
         if let notice, notice.untilMs <= now.bootMs { self.notice = nil }
-    }
-
-    private struct Running: Hashable {
-        let words: [String]
-        /// The prompt in which the command was typed; `nil` for one that a key stands for.
-        let prompt: LivePrompt?
     }
 
     mutating func tell(_ text: String, at now: LiveTime, about item: String? = nil) {
@@ -195,6 +192,7 @@ struct LiveModel {
         let lag = now.wallMs - saidMs
         readMs = now.bootMs - ((0...Self.maximumLagMs).contains(lag) ? lag : 0)
         self.status = status
+        plan.read(status.workout)
         choice.read(LiveItem.all(in: status))
         if let question, !asks(question, at: now) { self.question = nil }
         if let form = prompt?.form, !takes(form, at: now) { prompt = nil }
@@ -207,7 +205,10 @@ struct LiveModel {
         isLookDue = isLookDue || LiveCue.changesNames(event)
         if let item = notice?.item, LiveCue.isAbout(item, event) { notice = nil }
         // Somebody who logs a set needn't be told that the rest is over.
-        if event.type == "set.logged", case .rest? = outcome { choice.dismiss() }
+        if event.type == "set.logged" {
+            plan.goOn()
+            if case .rest? = outcome { choice.dismiss() }
+        }
         if let begun = LiveCue.beginning(of: event) { choice.begin(begun) }
         if let ended = LiveCue.outcome(of: event), !choice.end(ended) {
             tell("\(face(of: ended, at: now).title) is over", at: now)
@@ -228,107 +229,7 @@ struct LiveModel {
         return true
     }
 
-    // MARK: Keys
-
-    /// The consequences of a key; empty for a key that has no effect here.
-    mutating func press(_ key: Key, at now: LiveTime) -> [Effect] {
-        switch key {
-        case .interrupt: return [.quit]
-        case .suspend: return [.suspend]
-        case .redraw: return [.redraw]
-        default: break
-        }
-        notice = nil
-        if let question {
-            self.question = nil
-            let isMeant = key == .character("y") || key == .character("Y")
-            return isMeant ? send(question.request, at: now) : []
-        }
-        if let page = helpPage {
-            helpPage = key == .character(" ") ? page + 1 : nil
-            return key == .character("q") ? [.quit] : []
-        }
-        if prompt != nil { return type(key, at: now) }
-        if key == .character("q") { return [.quit] }
-        return act(on: key, at: now)
-    }
-
-    private mutating func act(on key: Key, at now: LiveTime) -> [Effect] {
-        switch key {
-        case .character("?"): helpPage = 0
-        case .character("m"):
-            isBellOn.toggle()
-            tell("the bell is \(isBellOn ? "on" : "off")", at: now)
-        default:
-            let actions = possibleAnswers + possibleActions(at: now)
-            let action = actions.first { $0.keys.contains(key) }
-            if now.bootMs < former[key] ?? .min, action?.isImmediate ?? true {
-                tell("this has just changed: press it again", at: now)
-                return []
-            }
-            if let action { return perform(action, at: now) }
-            if outcome != nil { choice.dismiss() } else { move(by: key) }
-        }
-        return []
-    }
-
-    private mutating func perform(_ action: LiveAction, at now: LiveTime) -> [Effect] {
-        guard isOnline else {
-            tell("trackerd is away: nothing was done", at: now)
-            return []
-        }
-        choice.pin()
-        switch action.move {
-        case .send(let request): return send(request, at: now)
-        case .run(let words): return run(words, at: now)
-        case .ask(let text, let request):
-            question = Question(text: text, request: request, item: main?.id)
-        case .type(let prompt):
-            self.prompt = prompt
-            isLookDue = true
-        case .explain(let text): tell(text, at: now, about: main?.id)
-        }
-        return []
-    }
-
-    private mutating func send(_ request: any Request, at now: LiveTime) -> [Effect] {
-        actedMs = now.bootMs
-        // Somebody who acts has seen the present state.
-        former = [:]
-        return [.send(request)]
-    }
-
-    /// Runs a command, one at a time.
-    private mutating func run(_ words: [String], at now: LiveTime) -> [Effect] {
-        guard running == nil else {
-            tell("the last command isn't done yet: once more in a moment", at: now)
-            return []
-        }
-        running = Running(words: words, prompt: prompt)
-        actedMs = now.bootMs
-        former = [:]
-        return [.run(words)]
-    }
-
-    /// Takes the answer of a command. A refused line stays to be corrected.
-    mutating func take(_ answer: LiveErrand.Answer, at now: LiveTime) {
-        // A beginning is seen.
-        let form = running?.prompt?.form
-        let isSeen = form?.verb == LivePrompt.Form.begins || running?.words.last == "again"
-        // Meanwhile another line may have been begun.
-        let isItsLine = form != nil && prompt == running?.prompt
-        running = nil
-        if answer.isRefused, isItsLine {
-            prompt?.refuse(answer.text)
-            return
-        }
-        // Any other command may have asked for what the view doesn't show.
-        let text = form?.command == "" ? answer.wholeText : answer.text
-        if !isSeen || !answer.isDone, !text.isEmpty {
-            tell(text, at: now, about: answer.isDone ? nil : main?.id)
-        }
-        if isItsLine { prompt = nil }
-    }
+    // MARK: Questions to the daemon
 
     /// True once the names are to be asked for; the call resets that.
     mutating func takeLook() -> Bool {
@@ -336,43 +237,17 @@ struct LiveModel {
         return isLookDue && isOnline
     }
 
-    /// Whether a question still makes sense; the rest that it was about may have become a hold.
-    private func asks(_ question: Question, at now: LiveTime) -> Bool {
-        question.item == main?.id
-            && actions(at: now).contains {
-                guard case .ask(question.text, _) = $0.move else { return false }
-                return true
-            }
-    }
+    /// The request for the next set of the workout where it has to be asked for; the call resets that.
+    mutating func takePlanRequest() -> SetNext? { isOnline ? plan.takeRequest() : nil }
 
-    private mutating func move(by key: Key) {
-        switch key {
-        case .tab, .down: choice.move(by: 1)
-        case .backTab, .up: choice.move(by: -1)
-        default: break
+    /// Takes the next set. Enter, which logs it, was meant for the one that was shown before.
+    ///
+    /// - Parameter next: `nil` where the daemon didn't tell.
+    mutating func take(next: SetNext.Response?, at now: LiveTime) {
+        let before = plan.next?.set
+        plan.take(next)
+        if let before, before != next?.set, now.bootMs >= actedMs + Self.effectMs {
+            former[.enter] = now.bootMs + Self.reactionMs
         }
-    }
-
-    // MARK: Typing
-
-    /// True while a line can be typed for a command: a number needs its item, a set its workout.
-    private func takes(_ form: LivePrompt.Form, at now: LiveTime) -> Bool {
-        guard form.question != nil else {
-            return ![LivePrompt.set, LivePrompt.exercise].contains(form) || status?.workout != nil
-        }
-        return actions(at: now).contains {
-            guard case .type(let prompt) = $0.move else { return false }
-            return prompt.form == form
-        }
-    }
-
-    /// Handles a key while something is typed, during which keys do nothing else.
-    private mutating func type(_ key: Key, at now: LiveTime) -> [Effect] {
-        guard key != .escape else {
-            prompt = nil
-            return []
-        }
-        let names = names
-        return prompt?.press(key, names).map { run($0, at: now) } ?? []
     }
 }

@@ -81,7 +81,8 @@ struct LivePage {
         let width = min(columns, face.rows.map(\.displayWidth).max() ?? 0)
         parts += face.rows.enumerated().map { index, row in
             Part(
-                line: Line(row).padded(to: width), place: .below, rank: 9 + min(index, 1),
+                line: Line(row).padded(to: width), place: .below,
+                rank: (face.rowsYield ? 11 : 9) + min(index, 1),
                 list: .rows)
         }
         let others = LiveOthers.lines(of: model, at: now, columns: columns)

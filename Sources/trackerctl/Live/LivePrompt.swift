@@ -29,7 +29,10 @@ struct LivePrompt: Hashable {
         Form(command: "log", example: "20 push-ups", verb: "logs"),
         Form(command: "", example: "any other command", verb: "runs"),
     ]
-    static let set = Form(command: "set", example: "5x100, or bench 5x100", verb: "logs")
+    static let set = Form(
+        command: "set", example: "5x100, or bench 5x100", verb: "logs", isWhole: true)
+    static let edit = Form(command: "set edit last", example: "6x100", verb: "changes")
+    static let note = Form(command: "workout note", example: "slept badly", verb: "notes")
     static let exercise = Form(command: "workout add", example: "squat", verb: "adds")
     static let reps = Form(
         command: "train done", example: "12", verb: "logs", question: "how many reps?")
@@ -40,6 +43,9 @@ struct LivePrompt: Hashable {
             command: "run jump", example: "3", verb: "goes there",
             question: "to which step\(count.map { " of \($0)" } ?? "")?")
     }
+
+    /// Lines that need an open workout.
+    static let ofWorkout = [set, edit, note, exercise]
 
     private static let maximumLength = 400
     private static let maximumDigits = 6
@@ -54,9 +60,8 @@ struct LivePrompt: Hashable {
 
     init() {}
 
-    init(_ form: Form, _ text: String = "", picked: Int? = nil) {
+    init(_ form: Form, _ text: String = "") {
         self.form = form
-        self.picked = picked
         typed = text
     }
 
@@ -106,7 +111,7 @@ struct LivePrompt: Hashable {
                 trouble = "a quote or a backslash is open at the end"
                 return nil
             }
-            return line.before
+            return form == Self.set ? Self.withDashes(line.before) : line.before
         case .backspace:
             typed = String(text(names).dropLast())
             picked = nil
@@ -118,6 +123,16 @@ struct LivePrompt: Hashable {
         default: break
         }
         return nil
+    }
+
+    /// The words of a set with its negative number, such as `-2.5`, behind the dashes that keep it from being
+    /// an option.
+    private static func withDashes(_ words: [String]) -> [String] {
+        let index = words.firstIndex { word in
+            word.hasPrefix("-") && word.dropFirst().first?.isWholeNumber == true
+        }
+        guard let index, !words.contains("--") else { return words }
+        return Array(words[..<index]) + words[(index + 1)...] + ["--", words[index]]
     }
 
     mutating func refuse(_ reason: String) { trouble = reason }
