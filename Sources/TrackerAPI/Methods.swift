@@ -114,7 +114,7 @@ package enum Methods {
         SetDelete.self,
         SetNext.self,
         RecordList.self,
-        ExerciseProgress.self,
+        ExerciseProgress.self, ExerciseHistory.self,
         VolumeList.self,
         CalendarMonth.self,
         OneRepMaxEstimate.self,

@@ -44,6 +44,56 @@ package struct RecordView: Codable, Sendable, Hashable {
     }
 }
 
+/// A personal record that a set, or a whole workout, has made.
+package struct RecordMadeView: Codable, Sendable, Hashable {
+    package let kind: String
+    package let value: Double
+    package let unit: String
+    /// Value of the record before; `nil` for none.
+    package let previous: Double?
+    /// Whether no counted set of the exercise was before.
+    package let first: Bool
+    /// Id of the exercise; `nil` in the answer to a set, as are all that follow.
+    package let exercise: String?
+    package let exerciseName: String?
+    /// Id of the set; `nil` for `workout_work`, as are all that follow.
+    package let set: String?
+    package let reps: Int64?
+    package let load: Double?
+    package let loadUnit: String?
+    /// `nil` where the load is external.
+    package let loadMode: String?
+
+    /// A record of a set that is told beside it.
+    package init(_ record: RecordMade) {
+        kind = record.kind.rawValue
+        value = record.value
+        unit = record.unit
+        previous = record.previous
+        first = record.isFirst
+        (exercise, exerciseName, set) = (nil, nil, nil)
+        (reps, load, loadUnit, loadMode) = (nil, nil, nil, nil)
+    }
+
+    /// A record of a workout.
+    package init(_ record: RecordMade, of exercise: String, name: String) {
+        kind = record.kind.rawValue
+        value = record.value
+        unit = record.unit
+        previous = record.previous
+        first = record.isFirst
+        self.exercise = exercise
+        exerciseName = name
+        let candidate = record.candidate
+        set = candidate?.set
+        reps = candidate?.reps
+        load = candidate?.load?.value
+        loadUnit = candidate?.load?.unit.rawValue
+        let mode = candidate?.load == nil ? nil : candidate?.loadMode
+        loadMode = mode == .external ? nil : mode?.rawValue
+    }
+}
+
 /// The personal records of one exercise, or of all exercises with any, sorted by name.
 package struct RecordList: Request {
     package static let method = "record.list"
@@ -51,7 +101,13 @@ package struct RecordList: Request {
     package static let isLong = true
 
     package var exercise: String?
-    package init(exercise: String? = nil) { self.exercise = exercise }
+    /// Whether to list the most reps with each load, also where a heavier one was lifted as often.
+    package var all: Bool?
+
+    package init(exercise: String? = nil, all: Bool? = nil) {
+        self.exercise = exercise
+        self.all = all
+    }
 
     package struct Response: Codable, Sendable {
         package let records: [RecordView]
@@ -59,13 +115,32 @@ package struct RecordList: Request {
     }
 }
 
-/// Data of `record.set`: a set with the records that it has just made. The event's subject is the set.
+/// Data of `record.set`: the records that a set, or a workout at its end, has just made. The event's
+/// subject is that set or workout.
 package struct RecordSetView: Codable, Sendable, Hashable {
-    package let set: SetView
+    /// `nil` where a workout has made them.
+    package let set: SetView?
+    /// Id of the workout; `nil` from older daemons.
+    package let workout: String?
+    /// Name of the workout that has made them; `nil` where a set has.
+    package let name: String?
     package let records: [RecordMadeView]
+    /// All records of the workout up to now; `nil` from older daemons.
+    package let soFar: [RecordMadeView]?
 
-    package init(set: SetView, records: [RecordMadeView]) {
+    package init(set: SetView, records: [RecordMadeView], soFar: [RecordMadeView]) {
         self.set = set
+        workout = set.workout
+        name = nil
         self.records = records
+        self.soFar = soFar
+    }
+
+    package init(_ workout: Workout, records: [RecordMadeView], soFar: [RecordMadeView]) {
+        set = nil
+        self.workout = workout.id
+        name = workout.name
+        self.records = records
+        self.soFar = soFar
     }
 }

@@ -61,25 +61,6 @@ package struct SetView: Codable, Sendable, Hashable {
     }
 }
 
-/// A personal record that a set has made.
-package struct RecordMadeView: Codable, Sendable, Hashable {
-    package let kind: String
-    package let value: Double
-    package let unit: String
-    /// Value of the record before; `nil` for none.
-    package let previous: Double?
-    /// Whether no counted set of the exercise is earlier than this one.
-    package let first: Bool
-
-    package init(kind: String, value: Double, unit: String, previous: Double?, first: Bool) {
-        self.kind = kind
-        self.value = value
-        self.unit = unit
-        self.previous = previous
-        self.first = first
-    }
-}
-
 package struct SetLog: Request {
     package static let method = "set.log"
     package static let effect = Effect.change

@@ -28,6 +28,26 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         }
     }
 
+    /// The difference to an earlier workout with the same exercises, which counts with these alone.
+    package struct Difference: Codable, Sendable, Hashable {
+        /// Id of the earlier workout.
+        package let workout: String
+        /// Its local day, such as `2026-03-01`.
+        package let day: String
+        /// In the summary's unit; below 0 where it was less this time.
+        package let work: Double
+        package let sets: Int
+        package let reps: Int64
+
+        package init(workout: Workout, work: Double, sets: Int, reps: Int64) {
+            self.workout = workout.id
+            day = workout.day.text
+            self.work = work
+            self.sets = sets
+            self.reps = reps
+        }
+    }
+
     /// Sums of a finished workout, warm-up sets not counted.
     package struct Summary: Codable, Sendable, Hashable {
         package let durationMs: Int64
@@ -37,16 +57,23 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         package let volume: Double
         /// The preferred unit.
         package let unit: String
+        /// Mean of the rests really taken after its sets; `nil` where there was none.
+        package let averageRestMs: Int64?
+        /// The records that it has made; `nil` in lists and events, as is `difference`.
+        package var records: [RecordMadeView]?
+        /// `nil` where no earlier workout had all of its exercises.
+        package var difference: Difference?
 
-        package init(durationMs: Int64, of sets: [WorkoutSet], unit: Load.Unit) {
-            let counted = sets.filter { $0.fields.kind != .warmup }
+        /// - Parameter restsMs: the rests after its sets, in milliseconds.
+        package init(
+            durationMs: Int64, of totals: SetTotals, restsMs: [Int64] = [], unit: Load.Unit
+        ) {
             self.durationMs = durationMs
-            self.sets = counted.count
-            reps = counted.reduce(0) { $0 + ($1.fields.reps ?? 0) }
-            var work = Work()
-            for set in counted { work += Work(of: set) }
-            volume = work.value(in: unit)
+            sets = totals.sets
+            reps = totals.reps
+            volume = totals.work.value(in: unit)
             self.unit = unit.rawValue
+            averageRestMs = restsMs.isEmpty ? nil : restsMs.reduce(0, +) / Int64(restsMs.count)
         }
     }
 

@@ -43,7 +43,7 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         case .runConfirmationNeeded: "a run waits for you to go on"
         case .runCompleted: "a run is complete"
         case .runStopped: "a run was stopped since the rest of it is lost"
-        case .achievementUnlocked: "an achievement is unlocked"
+        case .achievementUnlocked: "an achievement is unlocked, or a record set"
         case .reportReady: "a report is ready"
         case .storageDegraded: "nothing can be saved"
         case .storageRecovered: "saving works again"

@@ -18,6 +18,7 @@ extension Alert {
         case let (type, _)
         where type.hasPrefix("achievement.") || type == EventType.reportReady.rawValue:
             self.init(progress: event)
+        case (EventType.recordSet.rawValue, _): self.init(records: event)
         case (EventType.storageDegraded.rawValue, .daemon):
             self.init(
                 title: "trackerd can't save anything",
@@ -191,6 +192,8 @@ extension Alert {
         case "training.resumed", "training.attempted", "training.reset", "training.undone",
             "training.deleted":
             "training:\(event.subject)"
+        case EventType.workoutDiscarded.rawValue, EventType.workoutDeleted.rawValue:
+            threadOfRecords(in: event.subject)
         case "run.interval_started", "run.skipped", "run.jumped", "run.extended", "run.stopped":
             threadOfRun(endedBy: event)
         default: nil

@@ -43,9 +43,6 @@ package final class Dependencies {
     var remindersShown: RemindersShown?
     /// Plan of the run that was used last. Plans never change.
     var runPlan: RunPlan?
-    /// The workout in which sets were logged last, where it has the most work of an exercise; `nil`
-    /// otherwise.
-    var leadingWorkout: LeadingWorkout?
     var random: any RandomNumberGenerator
     let writer = ReplyWriter()
     var imports = PendingImports()

@@ -5,20 +5,47 @@ import TrackerStore
 extension Context {
     /// The records that a set has made that was just logged. They are told by an event of their own.
     func records(madeBy set: WorkoutSet) throws -> [RecordMadeView] {
-        let unit = try transaction.settings().unit
-        let made = try transaction.records(
-            madeBy: set, in: unit, leading: &dependencies.leadingWorkout)
-        let records = made.map { record in
-            RecordMadeView(
-                kind: record.kind.rawValue, value: record.value, unit: record.unit,
-                previous: record.previous, first: record.isFirst)
-        }
-        if !records.isEmpty {
-            try self.append(
-                .recordSet, subject: set.id,
-                data: RecordSetView(set: view(set), records: records))
-        }
+        guard let candidate = RecordCandidate(set) else { return [] }
+        let others = try transaction.records(
+            ofExercise: set.exercise, among: .besides(set: set.id))
+        let made = try others.made(by: [candidate], in: transaction.settings().unit)
+        guard !made.isEmpty else { return [] }
+        let records = made.map { RecordMadeView($0) }
+        let soFar = try transaction.workout(id: set.workout).map { try self.records(madeIn: $0) }
+        try append(
+            .recordSet, subject: set.id,
+            data: RecordSetView(set: view(set), records: records, soFar: soFar ?? []))
         return records
+    }
+
+    /// The records that a workout has made against all that was lifted before it, in the order of its
+    /// exercises; the most work in a workout once it is over.
+    func records(madeIn workout: Workout) throws -> [RecordMadeView] {
+        let unit = try transaction.settings().unit
+        let isOver = workout.state == .finished
+        let sets = Dictionary(grouping: try transaction.sets(ofWorkout: workout.id), by: \.exercise)
+        return try workout.exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
+            let candidates = (sets[exercise] ?? []).compactMap(RecordCandidate.init)
+            guard !candidates.isEmpty else { return [] }
+            let before = try transaction.records(
+                ofExercise: exercise,
+                among: .before(workout.startedMs, besidesWorkout: workout.id), hasWorkouts: isOver)
+            let work = isOver ? WorkoutWork(candidates) : nil
+            let name = try name(ofExercise: exercise) ?? ""
+            return before.made(by: candidates, work: work, in: unit).map {
+                RecordMadeView($0, of: exercise, name: name)
+            }
+        }
+    }
+
+    /// Tells the most work in a workout, where one that has just been finished has it.
+    func tellWork(of workout: Workout) throws {
+        let soFar = try records(madeIn: workout)
+        let made = soFar.filter { $0.kind == Records.Kind.workoutWork.rawValue }
+        guard !made.isEmpty else { return }
+        try append(
+            .recordSet, subject: workout.id,
+            data: RecordSetView(workout, records: made, soFar: soFar))
     }
 }
 
@@ -32,7 +59,7 @@ extension RecordList: Performable {
         let sorted = found.sorted { ($0.name, $0.exercise) < ($1.name, $1.exercise) }
         return Response(
             records: sorted.flatMap { exercise, name, records in
-                records.list(in: unit).map {
+                records.list(in: unit, isWhole: all == true).map {
                     RecordView($0, of: exercise, name: name, zone: context.zone)
                 }
             })

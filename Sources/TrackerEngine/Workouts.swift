@@ -37,7 +37,8 @@ extension Context {
                 + "too: \(yesterday.dateText)T\(when.time.text)")
     }
 
-    /// - Parameter hasPrevious: whether each exercise is to have its sets of an earlier workout.
+    /// - Parameter hasPrevious: whether each exercise is to have its sets of an earlier workout, and the
+    ///   summary what follows from earlier ones.
     func view(_ workout: Workout, hasPrevious: Bool = true) throws -> WorkoutView {
         let all = try transaction.sets(ofWorkout: workout.id).filter { workout.has($0.place) }
         let byBlock = Dictionary(grouping: all, by: \.place)
@@ -52,15 +53,47 @@ extension Context {
                 part, name: name, previous: previous,
                 sets: try views(byBlock[part.place] ?? [], name: name))
         }
-        let summary = try workout.endedMs.map { end in
-            WorkoutView.Summary(
-                durationMs: end - workout.startedMs, of: all, unit: try transaction.settings().unit)
-        }
+        let rests = exercises.flatMap(\.sets).compactMap(\.restMs)
+        let summary = try summary(of: workout, all, restsMs: rests, hasPrevious: hasPrevious)
         return WorkoutView(workout, exercises: exercises, summary: summary, zone: zone)
     }
 
+    /// The summary of a finished workout; `nil` while it is open.
+    private func summary(
+        of workout: Workout, _ sets: [WorkoutSet], restsMs: [Int64], hasPrevious: Bool
+    ) throws -> WorkoutView.Summary? {
+        guard let endedMs = workout.endedMs else { return nil }
+        let unit = try transaction.settings().unit
+        var summary = WorkoutView.Summary(
+            durationMs: endedMs - workout.startedMs, of: SetTotals(of: sets), restsMs: restsMs,
+            unit: unit)
+        guard hasPrevious else { return summary }
+        summary.records = try records(madeIn: workout)
+        summary.difference = try difference(of: workout, sets, in: unit)
+        return summary
+    }
+
+    /// The difference to the last workout with the same exercises; `nil` where there was none.
+    private func difference(
+        of workout: Workout, _ sets: [WorkoutSet], in unit: Load.Unit
+    ) throws -> WorkoutView.Difference? {
+        let exercises = Set(sets.map(\.exercise))
+        guard let former = try transaction.workout(before: workout, with: exercises.sorted()) else {
+            return nil
+        }
+        let before = SetTotals(
+            of: try transaction.sets(ofWorkout: former.id).filter {
+                exercises.contains($0.exercise)
+            })
+        let now = SetTotals(of: sets)
+        return WorkoutView.Difference(
+            workout: former,
+            work: Load.rounded(now.work.value(in: unit) - before.work.value(in: unit)),
+            sets: now.sets - before.sets, reps: now.reps - before.reps)
+    }
+
     /// Views of all sets of a block in a workout, in the order of their times.
-    private func views(_ sets: [WorkoutSet], name: String) throws -> [SetView] {
+    func views(_ sets: [WorkoutSet], name: String) throws -> [SetView] {
         try sets.enumerated().map { try view($0.element, name: name, index: $0.offset + 1) }
     }
 
@@ -255,7 +288,9 @@ extension WorkoutFinish: Replying {
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
         // A rest doesn't go on after the end of its workout.
         try context.endRest { $0.after?.kind == .set }
-        return try context.append(.workoutFinished, workout)
+        let finished = try context.append(.workoutFinished, workout)
+        try context.tellWork(of: workout)
+        return finished
     }
 }
 

@@ -47,9 +47,10 @@ extension WorkoutSet {
         """
     }
 
-    /// Of an exercise's sets but one, for each number of reps the heaviest, and one with a load in micrograms,
-    /// each by one look into the index; and the earliest of all. No other set has more of anything.
-    fileprivate static let rivals = """
+    /// Of an exercise's sets, for each number of reps the heaviest, each by one look into the index; and the
+    /// earliest of all. No other set has more of anything.
+    fileprivate static func best(where condition: String) -> String {
+        """
         WITH RECURSIVE rung(count) AS (
             SELECT MAX(reps) FROM workout_set WHERE exercise = ?1 AND \(counts)
             UNION ALL
@@ -58,41 +59,41 @@ extension WorkoutSet {
                 WHERE exercise = ?1 AND \(counts) AND reps < rung.count)
             FROM rung WHERE rung.count IS NOT NULL
         )
-        SELECT \(candidate("at_ms")) FROM rung JOIN workout_set ON workout_set.rowid IN (
-            (SELECT rowid FROM workout_set WHERE \(others) AND reps IS rung.count
-             ORDER BY \(micrograms) DESC LIMIT 1),
-            (SELECT rowid FROM workout_set WHERE \(others) AND reps IS rung.count
-             AND \(micrograms) = ?3 LIMIT 1))
+        SELECT \(candidate("at_ms")) FROM rung JOIN workout_set ON workout_set.rowid = (
+            SELECT rowid FROM workout_set
+            WHERE exercise = ?1 AND \(condition) AND \(counts) AND reps IS rung.count
+            ORDER BY \(micrograms) DESC LIMIT 1)
         UNION ALL
         SELECT * FROM (
             SELECT \(candidate("at_ms")) FROM workout_set INDEXED BY workout_set_exercise
-            WHERE \(others) ORDER BY at_ms, log_order, position, id LIMIT 1)
+            WHERE exercise = ?1 AND \(condition) AND \(counts)
+            ORDER BY at_ms, log_order, position, id LIMIT 1)
         """
-
-    private static let others = "exercise = ?1 AND id <> ?2 AND \(counts)"
+    }
 
     /// In hundred-millionths of the load's unit.
     private static let work = "reps * CAST(round(load * 100000000.0) AS INTEGER)"
 }
 
-/// A workout that has more work of an exercise than every other. It is remembered from set to set, since each
-/// further set of such a workout would otherwise have to look through all others again.
-package struct LeadingWorkout: Sendable {
-    /// Number of events after which the leading workout is looked for anew.
-    fileprivate static let maximumEvents: Int64 = 1000
+/// The sets that others are compared with.
+package enum RecordRivals {
+    /// All sets but one.
+    case besides(set: String)
+    /// The sets of other workouts, before a moment in UTC milliseconds.
+    case before(Int64, besidesWorkout: String)
 
-    fileprivate let exercise: String
-    fileprivate let workout: String
-    /// The set with which the workout was found, and the event that logged that set.
-    fileprivate let set: String
-    fileprivate let seq: Int64
+    fileprivate var condition: String {
+        switch self {
+        case .besides: "id <> ?2"
+        case .before: "workout <> ?2 AND at_ms < ?3"
+        }
+    }
 
-    fileprivate init?(_ set: WorkoutSet, seq: Int64?) {
-        guard let seq else { return nil }
-        exercise = set.exercise
-        workout = set.workout
-        self.set = set.id
-        self.seq = seq
+    fileprivate var values: [Cell] {
+        switch self {
+        case .besides(let set): [.text(set)]
+        case .before(let ms, let workout): [.text(workout), .integer(ms)]
+        }
     }
 }
 
@@ -110,7 +111,7 @@ extension Transaction {
             return true
         }
         for exercise in records.keys {
-            if let hold = try longestHold(ofExercise: exercise) {
+            if let hold = try longestHold("TRUE", [.text(exercise)]) {
                 records[exercise]?.consider(hold)
             }
         }
@@ -136,16 +137,16 @@ extension Transaction {
             loadMode: WorkoutSet.LoadMode(rawValue: row.text(column + 6)) ?? .external, hold: nil)
     }
 
-    private func longestHold(ofExercise exercise: String, without set: String = "") throws
-        -> RecordCandidate?
-    {
+    /// - Parameter condition: one beside the exercise, which is the first value.
+    private func longestHold(_ condition: String, _ values: [Cell]) throws -> RecordCandidate? {
         try WorkoutSet.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT * FROM workout_set INDEXED BY workout_set_hold
-                    WHERE exercise = ? AND id <> ? AND \(WorkoutSet.counts) AND \(WorkoutSet.holds)
+                    WHERE exercise = ?1 AND \(condition) AND \(WorkoutSet.counts)
+                    AND \(WorkoutSet.holds)
                     ORDER BY seconds DESC, at_ms, log_order, position, id LIMIT 1
-                    """), [.text(exercise), .text(set)]
+                    """), values
         ).flatMap(RecordCandidate.init)
     }
 
@@ -167,91 +168,29 @@ extension Transaction {
         }
     }
 
-    /// What the other sets of an exercise come to in a set's workout; `nil` where that is nothing.
-    private func otherWork(_ exercise: String, beside candidate: RecordCandidate) throws
-        -> WorkoutWork?
-    {
-        var found: WorkoutWork?
-        try forEachWork(
-            "exercise = ? AND workout = ? AND id <> ? AND \(WorkoutSet.counts)",
-            [.text(exercise), .text(candidate.workout), .text(candidate.set)]
-        ) { _, work in
-            found = work
-            return false
-        }
-        return found
-    }
+    // MARK: What is to be beaten
 
-    /// Takes in the other workouts up to one that has as much as this one: most sets come before the end of
-    /// a workout, so that one is soon found.
-    ///
-    /// - Returns: whether none has.
-    private func isBest(
-        _ workout: WorkoutWork, of exercise: String, besides records: inout Records
-    ) throws -> Bool {
-        var isBest = true
-        try forEachWork(
-            "exercise = ? AND workout <> ? AND \(WorkoutSet.counts)",
-            [.text(exercise), .text(workout.workout)]
-        ) { _, other in
-            records.consider(other)
-            isBest = other.work < workout.work
-            return isBest
-        }
-        return isBest
-    }
-
-    /// The event that logged it.
-    private func seq(ofSet id: String) throws -> Int64? {
-        try db.cachedStatement(sql: "SELECT MIN(seq) FROM journal WHERE subject = ?")
-            .integer([.text(id)])
-    }
-
-    /// Whether the leading workout is the one of a set, and no other set has changed since it was found.
-    private func isStillLeading(_ leading: LeadingWorkout?, for set: WorkoutSet) throws -> Bool {
-        guard let leading, leading.exercise == set.exercise, leading.workout == set.workout,
-            lastSeq - leading.seq <= LeadingWorkout.maximumEvents
-        else { return false }
-        // An id is given once, so that where its event is, all that was before it is as it was.
-        guard try seq(ofSet: leading.set) == leading.seq else { return false }
-        let moved = try db.cachedStatement(
-            sql: """
-                SELECT 1 FROM journal WHERE seq > ? AND subject <> ?
-                AND instr(changes, '"entity":"workout_set"') > 0 LIMIT 1
-                """)
-        return try moved.integer([.integer(leading.seq), .text(set.id)]) == nil
-    }
-
-    // MARK: What a set has made
-
-    /// The records that a set makes beside all others of its exercise, whether it is written already or
-    /// not yet.
+    /// The records of an exercise's sets that others are compared with.
     ///
     /// - Parameters:
-    ///   - unit: what loads and work are told in.
-    ///   - leading: what was found for the set before, and then for this one.
+    ///   - exercise: its id.
+    ///   - hasWorkouts: whether the work of their workouts counts.
     package func records(
-        madeBy set: WorkoutSet, in unit: Load.Unit, leading: inout LeadingWorkout?
-    ) throws -> [RecordMade] {
-        guard let candidate = RecordCandidate(set) else { return [] }
+        ofExercise exercise: String, among rivals: RecordRivals, hasWorkouts: Bool = false
+    ) throws -> Records {
         var records = Records()
-        let values: [Cell] = [.text(set.exercise), .text(set.id), .integer(candidate.micrograms)]
-        try db.cachedStatement(sql: WorkoutSet.rivals).forEachRow(values) { row in
-            records.consider(try Self.candidate(row, from: 0))
+        let values = [.text(exercise)] + rivals.values
+        try db.cachedStatement(sql: WorkoutSet.best(where: rivals.condition)).forEachRow(values) {
+            records.consider(try Self.candidate($0, from: 0))
             return true
         }
-        if let hold = try longestHold(ofExercise: set.exercise, without: set.id) {
-            records.consider(hold)
+        if let hold = try longestHold(rivals.condition, values) { records.consider(hold) }
+        guard hasWorkouts else { return records }
+        let condition = "exercise = ?1 AND \(rivals.condition) AND \(WorkoutSet.counts)"
+        try forEachWork(condition, values) { _, work in
+            records.consider(work)
+            return true
         }
-        let before = try otherWork(set.exercise, beside: candidate)
-        if let before { records.consider(before) }
-        let workout = WorkoutWork(before, with: candidate)
-        if let workout {
-            let isAhead =
-                try isStillLeading(leading, for: set)
-                || isBest(workout, of: set.exercise, besides: &records)
-            leading = isAhead ? try LeadingWorkout(set, seq: seq(ofSet: set.id)) : nil
-        }
-        return records.made(by: candidate, in: workout, unit: unit)
+        return records
     }
 }

@@ -57,4 +57,40 @@ extension Transaction {
                     ORDER BY started_ms DESC, start_order DESC LIMIT ?
                     """), query.values + [.integer(Int64(limit))])
     }
+
+    /// The last finished workout before another one with sets of all of some exercises.
+    ///
+    /// - Parameter exercises: their ids.
+    package func workout(before workout: Workout, with exercises: [String]) throws -> Workout? {
+        guard !exercises.isEmpty else { return nil }
+        let has = """
+             AND EXISTS (
+                SELECT 1 FROM workout_set
+                WHERE workout_set.workout = workout.id AND workout_set.exercise = ?)
+            """
+        return try Workout.fetchOne(
+            db.makeStatement(
+                sql: """
+                    SELECT * FROM workout WHERE state = 'finished' AND started_ms < ? AND id <> ?
+                    \(exercises.map { _ in has }.joined())
+                    ORDER BY started_ms DESC, start_order DESC LIMIT 1
+                    """),
+            [.integer(workout.startedMs), .text(workout.id)] + exercises.map { .text($0) })
+    }
+
+    /// The ids of the workouts with sets of an exercise, those with the newest sets first.
+    package func workouts(ofExercise exercise: String, limit: Int) throws -> [String] {
+        var found: [String] = []
+        let sets = try db.cachedStatement(
+            sql: """
+                SELECT workout FROM workout_set WHERE exercise = ?
+                ORDER BY at_ms DESC, log_order DESC, position DESC
+                """)
+        try sets.forEachRow([.text(exercise)]) { row in
+            let workout = row.text(0)
+            if !found.contains(workout) { found.append(workout) }
+            return found.count < limit
+        }
+        return found
+    }
 }

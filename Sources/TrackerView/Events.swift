@@ -58,7 +58,13 @@ package enum EventTable {
             parts.append(set.notation)
         }
         if event.type == "record.set", let made: RecordSetView = try? data.decoded() {
-            parts += [made.set.notation, SetText.records(made.records, of: made.set)]
+            if let set = made.set {
+                parts += [set.notation, SetText.records(made.records, of: set)]
+            } else {
+                parts += made.records.compactMap(\.exerciseName).map {
+                    "most work in a workout of \($0)"
+                }
+            }
         }
         if event.type.hasPrefix("workout."), let workout: WorkoutView = try? data.decoded() {
             parts.append(workout.totals)

@@ -34,13 +34,8 @@ package struct RecordText {
                         more: isLast && hidden > 0 && !isOfOne ? hidden : 0, in: style))
             }
         }
-        let hidden = records.count - groups.reduce(0) { $0 + shown(of: $1).count }
-        let note =
-            isOfOne && hidden > 0
-            ? style.faint("\(counted(hidden, "load")) left out that heavier ones beat: --all")
-                + "\n"
-            : ""
-        return table.text(in: style) + note
+        let bests = isOfOne ? BestLoads(records).map { "\n" + $0.text(in: style) } : nil
+        return table.text(in: style) + (bests ?? "")
     }
 
     /// Records grouped by exercise, in the order in which they came.
@@ -56,18 +51,12 @@ package struct RecordText {
         return groups
     }
 
-    /// The other kinds first; of the most reps with each load, those that no heavier load exceeds. Loads
-    /// come in descending order.
+    /// The other kinds first; of the most reps with each load, in the list of all exercises, the one with
+    /// most. Loads come in descending order.
     private func shown(of group: [RecordView]) -> [RecordView] {
         let others = group.filter { $0.kind != Self.mostReps }
         let loads = group.filter { $0.kind == Self.mostReps }
-        guard !isWhole else { return others + loads }
-        var best = 0.0
-        let unbeaten = loads.filter { record in
-            defer { best = max(best, record.value) }
-            return record.value > best
-        }
-        return others + (isOfOne ? unbeaten : unbeaten.suffix(1))
+        return others + (isWhole || isOfOne ? loads : loads.suffix(1))
     }
 
     private func row(
@@ -86,15 +75,7 @@ package struct RecordText {
 
     /// The name of a kind; kinds that this version doesn't know keep their own names.
     package static func name(ofKind kind: String) -> String {
-        switch Records.Kind(rawValue: kind) {
-        case .heaviestLoad: "heaviest load"
-        case .mostReps: "most reps"
-        case .bestOneRepMax: "estimated 1RM"
-        case .setWork: "work in a set"
-        case .workoutWork: "work in a workout"
-        case .longestHold: "longest hold"
-        case nil: kind.forTerminal
-        }
+        Records.Kind(rawValue: kind)?.title ?? kind.forTerminal
     }
 
     /// The set that made the record, as it is typed, such as `5x100kg`.

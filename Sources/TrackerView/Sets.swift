@@ -103,18 +103,53 @@ package enum SetText {
     package static func records(_ records: [RecordMadeView], of set: SetView) -> String {
         guard !records.isEmpty else { return "" }
         guard !records.allSatisfy(\.first) else { return "the first: records begin with it" }
-        let texts = records.map { record in
+        let texts = records.unrepeated.map { record in
             let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
             return name(of: record.kind, set) + " " + value(record.value, record, hasUnit: true)
                 + before
         }
-        return "\(records.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
+        return "\(texts.count > 1 ? "records" : "record"): \(texts.joined(separator: ", "))"
+    }
+
+    /// The records of a workout, a line for each, the exercise before its first one.
+    package static func records(_ records: [RecordMadeView], in style: Style) -> String {
+        var exercises: [String] = []
+        for record in records {
+            guard let exercise = record.exercise, !exercises.contains(exercise) else { continue }
+            exercises.append(exercise)
+        }
+        var table = Table("~", "~")
+        table.rows = exercises.flatMap { exercise -> [[Table.Cell]] in
+            let own = records.filter { $0.exercise == exercise }
+            let texts = own.unrepeated.map { record in
+                let before = record.previous.map { " (\(value($0, record)) before)" } ?? ""
+                return name(of: record) + " " + value(record.value, record, hasUnit: true) + before
+            }
+            let title = (own.first?.exerciseName ?? "").forTerminal
+            return (own.allSatisfy(\.first) ? ["the first"] : texts).enumerated().map {
+                [.init($0.offset == 0 ? title : "", style.strong), .init($0.element, style.good)]
+            }
+        }
+        return table.text(in: style)
+    }
+
+    private static func name(of record: RecordMadeView) -> String {
+        guard record.kind == Records.Kind.mostReps.rawValue, let load = record.load, load > 0 else {
+            return name(of: record.kind, load: nil)
+        }
+        let sign = record.loadMode.flatMap(WorkoutSet.LoadMode.init(rawValue:))?.sign ?? ""
+        let unit = record.loadUnit?.forTerminal ?? ""
+        return name(of: record.kind, load: "\(sign)\(NumberText.short(load))\(unit)")
     }
 
     private static func name(of kind: String, _ set: SetView) -> String {
+        name(of: kind, load: set.weight?.text)
+    }
+
+    private static func name(of kind: String, load: String?) -> String {
         switch kind {
         case "heaviest_load": "heaviest load"
-        case "most_reps": set.weight.map { "most reps with \($0.text)" } ?? "most reps"
+        case "most_reps": load.map { "most reps with \($0)" } ?? "most reps"
         case "best_1rm": "best estimated 1RM"
         case "set_work": "most work in a set"
         case "workout_work": "most work in a workout"
@@ -131,6 +166,16 @@ package enum SetText {
         case "reps": NumberText.short(value)
         default: NumberText.short(value) + (hasUnit ? " \(record.unit.forTerminal)" : "")
         }
+    }
+}
+
+extension [RecordMadeView] {
+    /// Those that aren't said by another one: the heaviest load was never lifted before.
+    fileprivate var unrepeated: [RecordMadeView] {
+        guard contains(where: { $0.kind == Records.Kind.heaviestLoad.rawValue }) else {
+            return self
+        }
+        return filter { $0.kind != Records.Kind.mostReps.rawValue || $0.previous != nil }
     }
 }
 

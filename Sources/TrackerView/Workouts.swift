@@ -66,6 +66,7 @@ extension WorkoutView: Sentence {
     package func details(in style: Style) -> String {
         var text = sentence(in: style) + "\n"
         if let note { text += NoteText.lines(note) }
+        text += summary?.details(in: style) ?? ""
         guard !exercises.isEmpty else { return text }
         var table = Table(
             "~EXERCISE", ">#", "DONE", "TARGET", "?LAST TIME", "?AT", ">?REST", "ID", "~NOTE")

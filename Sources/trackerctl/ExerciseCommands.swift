@@ -16,7 +16,7 @@ struct ExerciseCommands: GroupCommand {
         subcommands: [
             Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
             Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
-            Progress.self,
+            Progress.self, History.self,
         ], aliases: ["exercises"])
 }
 

@@ -20,9 +20,11 @@ extension RecordCommands {
                 The word 'list' may be left out. Warm-ups and partial sets don't count; the records \
                 follow from the sets as they are now, so that an edit corrects them.
 
-                Most reps with a load is a record of each load. Those that a heavier one beats are \
-                left out, and in the list of all exercises all but the one with most; --all shows \
-                every one.
+                Most reps with a load is a record where no heavier load was lifted as often; in the \
+                list of all exercises only the one with most is shown. --all shows each load.
+
+                Of one exercise a table tells the best load for 1 to 10 reps: done, and estimated \
+                by Epley's formula from the best 1RM. A set proves at least its load as a 1RM.
 
                 Examples:
                   trackerctl records
@@ -40,7 +42,9 @@ extension RecordCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> RecordList { RecordList(exercise: exercise.asName) }
+        func request() -> RecordList {
+            RecordList(exercise: exercise.asName, all: all ? true : nil)
+        }
 
         func text(of result: RecordList.Response, in style: Style) -> String {
             RecordText(records: result.records, isOfOne: !exercise.isEmpty, isWhole: all)

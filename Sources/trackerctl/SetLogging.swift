@@ -67,7 +67,7 @@ struct SetLogging {
         else { return }
         let unit = try requests.first?.unit ?? Load.Unit(told: client.call(SettingsGet()).unit)
         // A name that can't be understood is refused with the set.
-        let records = (try? client.call(RecordList(exercise: exercise)).records) ?? []
+        let records = (try? client.call(RecordList(exercise: exercise, all: true)).records) ?? []
         let loads = records.compactMap { record -> Double? in
             guard let load = record.load, load > 0, record.loadMode != "assisted",
                 let own = record.loadUnit.flatMap(Load.Unit.init(rawValue:))

@@ -82,8 +82,8 @@ struct Trackerctl: ParsableCommand {
             CommandGroup(
                 name: "Statistics",
                 subcommands: [
-                    RecordCommands.self, ShortProgress.self, VolumeCommands.self,
-                    CalendarCommands.self,
+                    RecordCommands.self, ShortProgress.self, ShortHistory.self,
+                    VolumeCommands.self, CalendarCommands.self,
                 ]),
             CommandGroup(
                 name: "Import and export",

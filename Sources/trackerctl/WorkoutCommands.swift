@@ -260,7 +260,9 @@ extension WorkoutCommands {
             "finish", of: "workout",
             abstract: "Finish the workout that is open.",
             discussion: """
-                A rest that its last set began ends with it.
+                It tells what the workout came to: the difference to the last one with these \
+                exercises, the rest between sets, and its records. A rest that its last set began \
+                ends with it.
 
                 Examples:
                   trackerctl workout finish

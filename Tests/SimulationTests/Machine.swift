@@ -66,7 +66,6 @@ final class Machine {
         dependencies.imports = PendingImports()
         dependencies.remindersShown = nil
         dependencies.runPlan = nil
-        dependencies.leadingWorkout = nil
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })

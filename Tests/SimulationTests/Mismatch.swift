@@ -63,8 +63,7 @@ struct Actual {
             Clue(
                 type: event.event.type, subject: event.event.subject, data: event.data,
                 alert: event.alert, byTime: event.isByTime, id: event.data["id"]?.text ?? "",
-                attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "",
-                records: event.data["records"] ?? [])
+                attempt: event.data["attempts"]?.list.last?["id"]?.text ?? "")
         }
     }
 }

@@ -91,6 +91,14 @@ struct Model {
         }
     }
 
+    /// Removes the alerts about the records of a workout that weren't given yet.
+    mutating func withdrawRecords(of workout: String) {
+        for index in fresh.indices
+        where fresh[index].type == "record.set" && fresh[index].data["workout"]?.text == workout {
+            fresh[index].alert = nil
+        }
+    }
+
     /// The id of the thing that the next event is about.
     func newID() -> String {
         let id = clues.indices.contains(fresh.count) ? clues[fresh.count].subject : ""
@@ -128,8 +136,6 @@ struct Clue: Hashable {
     let id: String
     /// Id of the last attempt in the data.
     let attempt: String
-    /// Records that a set has made, in the data.
-    let records: Json
 }
 
 struct EventModel: Hashable {

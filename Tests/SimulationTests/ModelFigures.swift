@@ -43,6 +43,7 @@ extension Model {
     // state, and are about what was asked for.
 
     fileprivate func listRecords(_ params: Params) throws -> Expected {
+        _ = try params.truth("all")
         let wanted = try params.optionalText("exercise").map { try exercise($0).id }
         return .like { reply in
             for record in reply["records"]?.list ?? [] {
@@ -53,6 +54,31 @@ extension Model {
             }
             return reply["records"] == nil ? "no records: \(reply)" : nil
         }
+    }
+
+    fileprivate func history(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        let limit = try params.optionalInt("limit") ?? 5
+        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        let exercise = try exercise(text)
+        let newest = sets.filter { $0.exercise == exercise.id }.sorted {
+            ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position)
+        }
+        var found: [String] = []
+        for set in newest where !found.contains(set.workout) { found.append(set.workout) }
+        return .result([
+            "exercise": .text(exercise.id), "exercise_name": .text(exercise.name),
+            "sessions": .list(
+                found.prefix(Int(limit)).compactMap { id in
+                    guard let workout = workouts.first(where: { $0.id == id }) else { return nil }
+                    let own = sets(of: id).filter { $0.exercise == exercise.id }
+                    return [
+                        "workout": .text(id), "name": .text(workout.name),
+                        "day": .text(Place.date(ofDay: workout.day)),
+                        "sets": .list(own.map { $0.view(self) }),
+                    ]
+                }),
+        ])
     }
 
     fileprivate func progress(_ params: Params) throws -> Expected {
@@ -178,9 +204,20 @@ extension SettingsModel {
 extension Arm {
     static let figures: [Arm] = [
         Arm("record.list", 4, .none) { dice, model in
-            dice.chance(50) ? [:] : ["exercise": dice.presentExercise(model)]
+            var params: [String: Json] =
+                dice.chance(50) ? [:] : ["exercise": dice.presentExercise(model)]
+            if dice.chance(30) { params["all"] = dice.truth() }
+            return params
         } expect: {
             try $0.listRecords($1)
+        },
+        Arm("exercise.history", 3, .none) { dice, model in
+            var params: [String: Json] = ["exercise": dice.presentExercise(model)]
+            if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...3, using: &dice)) }
+            if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
+            return params
+        } expect: {
+            try $0.history($1)
         },
         Arm("exercise.progress", 3, .none) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]

@@ -170,12 +170,16 @@ extension Model {
         } else if isNow, liveRest?.training == nil {
             skipLiveRest()
         }
-        // The property tests of figures check the records.
-        let next = clues.indices.contains(fresh.count) ? clues[fresh.count] : nil
-        let records = next?.subject == set.id ? next?.records ?? [] : []
-        result["records"] = records
-        if records != [] {
-            record("record.set", set.id, ["set": view, "records": records])
+        let made = RecordsModel(self).made(by: set)
+        result["records"] = .list(made)
+        if !made.isEmpty, let workout = workouts.first(where: { $0.id == set.workout }) {
+            let soFar = RecordsModel(self).made(in: workout)
+            record(
+                "record.set", set.id,
+                [
+                    "set": view, "workout": .text(set.workout), "records": .list(made),
+                    "so_far": .list(soFar),
+                ], alert: soFar.isEmpty ? nil : soFar.count == 1 ? "New record" : "New records")
         }
         answerPending(by: set.exercise, atMs: set.atMs)
         return .result(.members(result))

@@ -169,18 +169,8 @@ struct WorkoutModel: Hashable {
                             ? nil : .list(previous.map { $0.view(model) }),
                         "sets": .list(own.map { $0.view(model) }),
                     ])
-                }), "summary": endedMs.map { summary(sets, endedMs: $0, model) },
+                }), "summary": endedMs.map { summary(sets, endedMs: $0, model, withPrevious) },
         ])
-    }
-
-    private func summary(_ sets: [SetModel], endedMs: Int64, _ model: Model) -> Json {
-        let counted = sets.filter { $0.kind != "warmup" }
-        return [
-            "duration_ms": .int(endedMs - startedMs), "sets": .int(Int64(counted.count)),
-            "reps": .int(counted.reduce(0) { $0 + ($1.reps ?? 0) }),
-            "volume": model.shown(work: counted.reduce(0) { $0 + $1.exactWork }),
-            "unit": .text(model.settings.unit),
-        ]
     }
 }
 

@@ -32,6 +32,7 @@ extension Model {
     mutating func settle(
         _ workout: WorkoutModel, _ change: String, gone: [String] = [], isGone: Bool = false
     ) -> Expected {
+        if isGone { withdrawRecords(of: workout.id) }
         let result = workout.view(self)
         var rows: [String: RecordModel?] = [workout.id: isGone ? nil : .workout(workout)]
         for id in gone { rows[id] = .some(nil) }
@@ -235,7 +236,18 @@ extension Model {
         }
         workout.endedMs = at?.fromMs ?? max(now.wallMs, workout.startedMs, last.atMs)
         endSetRest()
-        return settle(workout, "finished")
+        let finished = settle(workout, "finished")
+        let soFar = RecordsModel(self).made(in: workout)
+        let made = soFar.filter { $0["kind"] == "workout_work" }
+        if !made.isEmpty {
+            record(
+                "record.set", workout.id,
+                [
+                    "workout": .text(workout.id), "name": .text(workout.name),
+                    "records": .list(made), "so_far": .list(soFar),
+                ], alert: soFar.count == 1 ? "New record" : "New records")
+        }
+        return finished
     }
 
     private mutating func takeAway(_ workout: WorkoutModel, _ change: String) -> Expected {

@@ -20,6 +20,10 @@ extension Golden {
         "reps":15,"longest_hold":30.5,"workout":"w9rk00000001"},\
         {"at":"2026-03-02T09:30:00.000+01:00","volume":0,"reps":0,"workout":"w9rk00000002"}]}
         """
+    private static let history = """
+        {"exercise":"b3nch0000001","exercise_name":"Bench Press","sessions":[\
+        {"workout":"w9rk00000001","name":"Push","day":"2026-03-01","sets":[\(set)]}]}
+        """
     private static let volume = """
         {"unit":"kg","days":[{"date":"2026-03-01","exercise":"b3nch0000001",\
         "exercise_name":"Bench Press","volume":1530.5,"rolling_7d":4200}]}
@@ -29,7 +33,8 @@ extension Golden {
         guard let day, let ago else { return [] }
         return [
             Golden(
-                all: Params(RecordList(exercise: "bench"), #"{"exercise":"bench"}"#),
+                all: Params(
+                    RecordList(exercise: "bench", all: true), #"{"exercise":"bench","all":true}"#),
                 fewest: Params(RecordList(), "{}"), responses: records, #"{"records":[]}"#),
             Golden(
                 all: Params(
@@ -37,6 +42,13 @@ extension Golden {
                     #"{"exercise":"bench","from":"2026-03-01","to":"-10m"}"#),
                 fewest: Params(ExerciseProgress(exercise: "bench"), #"{"exercise":"bench"}"#),
                 responses: progress),
+            Golden(
+                all: Params(
+                    ExerciseHistory(exercise: "bench", limit: 2),
+                    #"{"exercise":"bench","limit":2}"#),
+                fewest: Params(ExerciseHistory(exercise: "bench"), #"{"exercise":"bench"}"#),
+                responses: history,
+                #"{"exercise":"b3nch0000001","exercise_name":"Bench Press","sessions":[]}"#),
             Golden(
                 all: Params(
                     VolumeList(exercise: "bench", from: day, to: ago),

@@ -19,6 +19,7 @@ struct MethodsTests {
         let readings: Set = [
             "hello", "status", "list", "get", "verify", "upcoming", "progress", "month",
             "estimate", "calculate", "preview", "export", "undoable", "explain", "set.next",
+            "history",
         ]
         let beside: Set = [
             "events.subscribe", "backup.create", "config.reload", "daemon.check", "import.open",

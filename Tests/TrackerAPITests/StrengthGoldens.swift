@@ -14,11 +14,12 @@ extension Golden {
         {"id":"t3mplate0001","name":"Push","exercises":[{"exercise":"d1ps00000001",\
         "name":"Dips","sets":1}]}
         """
-    private static let set = """
+    static let set = """
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
-        "exercise_name":"Bench Press","index":2,"type":"drop","reps":8,"load":60.5,\
+        "exercise_name":"Bench Press","block":2,"index":2,"type":"drop","reps":8,"load":60.5,\
         "load_unit":"kg","load_mode":"assisted","seconds":42.5,"distance_m":400,"rpe":8.5,\
-        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00","day":"2026-03-01",\
+        "rir":1,"drop_of":"s3t9x2m4q7wc","note":"easy","at":"2026-03-01T09:30:00.000+01:00",\
+        "day":"2026-03-01",\
         "updated_at":"2026-03-01T09:31:00.000+01:00","rest_ms":95000}
         """
     private static let barestSet = """
@@ -31,10 +32,18 @@ extension Golden {
         "started_at":"2026-03-01T09:00:00.000+01:00","day":"2026-03-01",\
         "ended_at":"2026-03-01T10:00:00.000+01:00",\
         "note":"good","rest_ms":90000,"import":"1mp0rt000001","exercises":[\
-        {"exercise":"b3nch0000001","name":"Bench Press","superset":"A","target":{\(target)},\
+        {"exercise":"b3nch0000001","name":"Bench Press","block":2,"superset":"A",\
+        "target":{\(target)},\
         "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\
         {"exercise":"d1ps00000001","name":"Dips","sets":[]}],\
-        "summary":{"duration_ms":3600000,"sets":2,"reps":8,"volume":484.5,"unit":"kg"}}
+        "summary":{"duration_ms":3600000,"sets":2,"reps":8,"volume":484.5,"unit":"kg",\
+        "average_rest_ms":95000,"records":[{"kind":"most_reps","value":8,"unit":"reps",\
+        "previous":7,"first":false,"exercise":"b3nch0000001","exercise_name":"Bench Press",\
+        "set":"s3t9x2m4q7wd","reps":8,"load":60.5,"load_unit":"kg","load_mode":"assisted"},\
+        {"kind":"workout_work","value":484.5,"unit":"kg","previous":480,"first":false,\
+        "exercise":"b3nch0000001","exercise_name":"Bench Press"}],\
+        "difference":{"workout":"w9rk00000000","day":"2026-02-26","work":-4.5,"sets":1,\
+        "reps":-2}}}
         """
     private static let barestWorkout = """
         {"id":"w9rk00000001","name":"Workout","state":"open",\
@@ -128,8 +137,9 @@ extension Golden {
             responses: workout),
         Golden(
             all: Params(
-                WorkoutRemoveExercise(exercise: "dips", confirm: true, workout: "w9rk"),
-                #"{"exercise":"dips","confirm":true,"workout":"w9rk"}"#),
+                WorkoutRemoveExercise(
+                    exercise: "dips", block: 2, confirm: true, workout: "w9rk"),
+                #"{"exercise":"dips","block":2,"confirm":true,"workout":"w9rk"}"#),
             fewest: Params(WorkoutRemoveExercise(exercise: "dips"), #"{"exercise":"dips"}"#),
             responses: workout),
         Golden(
@@ -140,8 +150,8 @@ extension Golden {
             responses: workout),
         Golden(
             all: Params(
-                WorkoutNote(note: "wide", exercise: "bench", workout: "w9rk"),
-                #"{"note":"wide","exercise":"bench","workout":"w9rk"}"#),
+                WorkoutNote(note: "wide", exercise: "bench", block: 2, workout: "w9rk"),
+                #"{"note":"wide","exercise":"bench","block":2,"workout":"w9rk"}"#),
             fewest: Params(WorkoutNote(note: ""), #"{"note":""}"#), responses: workout),
         Golden(
             all: Params(
@@ -170,6 +180,7 @@ extension Golden {
 extension Golden {
     private static var logged: SetLog {
         var log = SetLog(exercise: "bench")
+        log.block = 2
         log.reps = 8
         log.load = 60.5
         log.unit = .kg
@@ -190,6 +201,7 @@ extension Golden {
     private static var updated: SetUpdate {
         var update = SetUpdate(set: "last")
         update.exercise = "bench"
+        update.block = 2
         update.reps = .value(8)
         update.load = .value(60.5)
         update.unit = .kg
@@ -210,7 +222,7 @@ extension Golden {
             all: Params(
                 logged,
                 """
-                {"exercise":"bench","reps":8,"load":60.5,"unit":"kg","type":"drop",\
+                {"exercise":"bench","block":2,"reps":8,"load":60.5,"unit":"kg","type":"drop",\
                 "seconds":42.5,"distance_m":400,"rpe":8.5,"rir":1,"drop_of":"last",\
                 "load_mode":"external","note":"easy","rest":95000,"workout":"w9rk","at":"-10m"}
                 """),
@@ -224,7 +236,7 @@ extension Golden {
             all: Params(
                 updated,
                 """
-                {"set":"last","exercise":"bench","reps":8,"load":60.5,"unit":"kg",\
+                {"set":"last","exercise":"bench","block":2,"reps":8,"load":60.5,"unit":"kg",\
                 "type":"failure","seconds":false,"distance_m":false,"rpe":8.5,"rir":false,\
                 "drop_of":"","load_mode":"bodyweight","note":"","at":"-10m"}
                 """),
@@ -239,7 +251,8 @@ extension Golden {
                 #"{"workout":"w9rk","exercise":"bench"}"#),
             fewest: Params(SetNext(), "{}"),
             responses: """
-                {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","index":2,"of":3,\
+                {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","block":2,\
+                "index":2,"of":3,\
                 "type":"working","reps":5,"load":102.5,"unit":"kg","load_mode":"external",\
                 "seconds":42.5,"distance_m":400},"why":"template","last_time":\(set)}
                 """,

@@ -132,12 +132,17 @@ struct StrengthTests {
             set(.warmup, 10, 45), set(.working, 5, 100), set(.partial, 3, 100),
             set(.working, nil, nil),
         ]
-        let summary = WorkoutView.Summary(durationMs: 5000, of: sets, unit: .lb)
+        let summary = WorkoutView.Summary(durationMs: 5000, of: SetTotals(of: sets), unit: .lb)
         #expect(summary.sets == 3 && summary.reps == 8 && summary.volume == 800)
-        let metric = WorkoutView.Summary(durationMs: 5000, of: sets, unit: .kg)
+        let metric = WorkoutView.Summary(durationMs: 5000, of: SetTotals(of: sets), unit: .kg)
         #expect(metric.volume == 362.873_896 && metric.durationMs == 5000)
+        #expect(metric.averageRestMs == nil)
+        let rested = WorkoutView.Summary(
+            durationMs: 5000, of: SetTotals(of: []), restsMs: [60_000, 90_000, 95_000], unit: .kg)
+        #expect(rested.averageRestMs == 81_666)
         // The largest values that can be entered.
         let most = Array(repeating: try set(.working, 10_000, 10_000), count: 500)
-        #expect(WorkoutView.Summary(durationMs: 0, of: most, unit: .lb).volume == 5e10)
+        #expect(
+            WorkoutView.Summary(durationMs: 0, of: SetTotals(of: most), unit: .lb).volume == 5e10)
     }
 }

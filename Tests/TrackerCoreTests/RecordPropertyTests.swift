@@ -31,8 +31,8 @@ struct RecordPropertyTests {
         case .heaviestLoad: return weight > 0 ? Double(weight) : nil
         case .mostReps: return reps.map(Double.init)
         case .bestOneRepMax:
-            guard let reps, weight > 0, reps <= 10 else { return nil }
-            return reps == 1 ? Double(weight) : Double(weight * (30 + reps)) / 30
+            guard let reps, weight > 0 else { return nil }
+            return reps == 1 || reps > 10 ? Double(weight) : Double(weight * (30 + reps)) / 30
         case .setWork: return weight > 0 ? reps.map { Double($0 * weight) } : nil
         case .longestHold:
             let isHold =
@@ -53,9 +53,11 @@ struct RecordPropertyTests {
         for kind in Records.Kind.allCases {
             for set in sets {
                 guard let mine = amount(kind, set) else { continue }
-                let rivals = sets.filter { kind != .mostReps || weight($0) == weight(set) }
+                let rivals = sets.filter { kind != .mostReps || weight($0) >= weight(set) }
                 let isBest = rivals.allSatisfy { other in
                     guard let theirs = amount(kind, other) else { return true }
+                    // A heavier load that was lifted as often leaves nothing to a lighter one.
+                    if kind == .mostReps, weight(other) > weight(set) { return theirs < mine }
                     return theirs < mine || theirs == mine && !isBefore(other, set)
                 }
                 guard isBest else { continue }
@@ -114,7 +116,8 @@ struct RecordPropertyTests {
         }
     }
 
-    /// A set has made the records that the list without it doesn't have, or has with a lower value.
+    /// A set has made the records that the list without it doesn't have, or has with a lower value, unless
+    /// another one was lifted as heavy and as often.
     @Test(arguments: 0..<200 as Range<UInt64>) func whatASetMakes(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)
@@ -122,20 +125,58 @@ struct RecordPropertyTests {
         guard let candidate = RecordCandidate(set) else { return }
         let others = sets.filter { $0.id != set.id }
         let (after, before) = (Self.holders(sets), Self.holders(others))
-        let raised = after.filter { key, holder in
-            (before[key]?.value ?? 0) < holder.value
+        let counted = others.filter { RecordCandidate($0) != nil }
+        let isDominated = counted.contains { other in
+            guard let theirs = other.fields.reps, let mine = set.fields.reps else { return false }
+            return theirs >= mine && Self.weight(other) >= Self.weight(set)
         }
-        let work = CandidateRig.works(sets).first { $0.workout == set.workout }
-        let made = CandidateRig.records(others).made(by: candidate, in: work, unit: .kg)
-        #expect(Set(made.map(\.kind)) == Set(raised.keys.map(\.kind)))
+        let raised = after.filter { key, holder in
+            guard key.kind != .workoutWork, holder.set == set.id else { return false }
+            guard key.kind != .mostReps, key.kind != .bestOneRepMax else { return !isDominated }
+            return (before[key]?.value ?? 0) < holder.value
+        }.filter { key, holder in
+            key.kind != .bestOneRepMax || (before[key]?.value ?? 0) < holder.value
+        }
+        let made = CandidateRig.records(others).made(by: [candidate], in: .kg)
+        #expect(Set(made.map(\.kind)) == Set(raised.keys.map(\.kind)) && made.count == raised.count)
         for record in made {
             let key = Key(
                 kind: record.kind, micrograms: record.kind == .mostReps ? candidate.micrograms : 0)
             #expect(abs(record.value - (raised[key]?.value ?? 0)) < 1e-7)
-            #expect(record.previous.map { abs($0 - (before[key]?.value ?? 0)) < 1e-7 } ?? true)
-            #expect((record.previous == nil) == (before[key] == nil))
+            if record.kind == .mostReps {
+                let most = counted.filter { Self.weight($0) >= Self.weight(set) }
+                    .compactMap(\.fields.reps).max()
+                #expect(record.previous == most.map(Double.init))
+            } else {
+                #expect(record.previous.map { abs($0 - (before[key]?.value ?? 0)) < 1e-7 } ?? true)
+                #expect((record.previous == nil) == (before[key] == nil))
+            }
             let earlier = others.compactMap(RecordCandidate.init).filter { $0.precedes(candidate) }
-            #expect(record.isFirst == earlier.isEmpty)
+            #expect(record.isFirst == earlier.isEmpty && record.candidate?.set == set.id)
+        }
+    }
+
+    /// A workout has made, of each kind, the best that one of its sets would have made alone.
+    @Test(arguments: 0..<100 as Range<UInt64>) func whatAWorkoutMakes(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let sets = try CandidateRig.sets(.random(in: 1...25, using: &random), &random)
+        let own = sets.filter { $0.workout == "w0" }.compactMap(RecordCandidate.init)
+        let others = CandidateRig.records(sets.filter { $0.workout != "w0" })
+        let made = others.made(by: own, in: .kg)
+        let alone = own.flatMap { others.made(by: [$0], in: .kg) }
+        for kind in Records.Kind.allCases where kind != .mostReps {
+            let best = alone.filter { $0.kind == kind }.map(\.value).max()
+            #expect(made.filter { $0.kind == kind }.map(\.value) == [best].compactMap { $0 })
+        }
+        for record in made where record.kind == .mostReps {
+            let candidate = try #require(record.candidate)
+            #expect(alone.contains { $0.kind == .mostReps && $0.candidate == candidate })
+            #expect(
+                !made.contains { other in
+                    other.kind == .mostReps && other.candidate != candidate
+                        && other.value >= record.value
+                        && (other.candidate?.micrograms ?? 0) >= candidate.micrograms
+                })
         }
     }
 }

@@ -42,7 +42,7 @@ import TrackerCore
         #expect(set["at"] == .string("2026-03-01T09:00:00.000+01:00"))
         // An exercise that isn't in the workout is added to it.
         #expect(bench.types == ["workout.updated", "set.logged", "record.set"])
-        #expect(bench.alerts.isEmpty)
+        #expect(bench.alerts.map(\.title) == ["New records"])
         #expect(try bench.data(of: "set.logged") == set)
         let workout = try bench.call("workout.get")
         #expect(workout.exerciseNames == ["Squats"] && workout.sets() == [set])

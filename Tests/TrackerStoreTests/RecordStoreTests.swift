@@ -51,19 +51,20 @@ import TrackerCore
 
     private static func works(_ sets: [WorkoutSet]) -> [WorkoutWork] {
         Dictionary(grouping: sets, by: \.workout).values.compactMap { sets in
-            sets.compactMap(RecordCandidate.init).reduce(nil as WorkoutWork?) { sum, candidate in
-                WorkoutWork(sum, with: candidate) ?? sum
-            }
+            WorkoutWork(sets.compactMap(RecordCandidate.init))
         }
+    }
+
+    private static func records(of sets: [WorkoutSet]) -> Records {
+        var records = Records()
+        for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
+        for work in works(sets) { records.consider(work) }
+        return records
     }
 
     private static func records(_ sets: [WorkoutSet]) -> [String: [Records.Record]] {
         Dictionary(grouping: sets.filter { RecordCandidate($0) != nil }, by: \.exercise).mapValues {
-            sets in
-            var records = Records()
-            for candidate in sets.compactMap(RecordCandidate.init) { records.consider(candidate) }
-            for work in works(sets) { records.consider(work) }
-            return records.list(in: .kg)
+            records(of: $0).list(in: .kg, isWhole: true)
         }
     }
 
@@ -71,45 +72,49 @@ import TrackerCore
         let sets = try Self.sets(seed)
         let fixture = try Self.fixture(sets)
         let expected = Self.records(sets)
-        let all = try fixture.read { try $0.records().mapValues { $0.list(in: .kg) } }
+        let all = try fixture.read {
+            try $0.records().mapValues { $0.list(in: .kg, isWhole: true) }
+        }
         #expect(all.mapValues { $0.map(\.told) } == expected.mapValues { $0.map(\.told) })
         for exercise in ["e0", "e1", "e2"] {
             let one = try fixture.read { try $0.records(ofExercise: exercise) }
-            #expect(one[exercise]?.list(in: .kg).map(\.told) == expected[exercise]?.map(\.told))
+            let listed = one[exercise]?.list(in: .kg, isWhole: true)
+            #expect(listed?.map(\.told) == expected[exercise]?.map(\.told))
             #expect(one.count == (expected[exercise] == nil ? 0 : 1))
         }
     }
 
-    /// A set has made the records that are missing or lower without it, whether or not the set is written
-    /// already.
+    /// A set makes the same beside the few that are looked up as beside all others, whether or not it is
+    /// written already.
     @Test(arguments: 0..<150 as Range<UInt64>) func whatASetHasMade(seed: UInt64) throws {
         let sets = try Self.sets(seed)
         let set = try #require(sets.last)
-        let others = Array(sets.dropLast())
-        let before = Self.records(others)[set.exercise] ?? []
-        let after = Self.records(sets)[set.exercise] ?? []
-        let raised = after.filter { record in
-            let isLoad = record.kind == .mostReps
-            guard RecordCandidate(set) != nil, !isLoad || record.candidate?.set == set.id else {
-                return false
+        guard let candidate = RecordCandidate(set) else { return }
+        let others = sets.dropLast().filter { $0.exercise == set.exercise }
+        let expected = Self.records(of: others).made(by: [candidate], in: .kg)
+        for sets in [sets, Array(sets.dropLast())] {
+            let found = try Self.fixture(sets).read { transaction in
+                try transaction.records(
+                    ofExercise: set.exercise, among: .besides(set: set.id))
             }
-            let former = before.first {
-                $0.kind == record.kind
-                    && (!isLoad || $0.candidate?.micrograms == record.candidate?.micrograms)
-            }
-            return former.map { $0.value < record.value } ?? true
+            #expect(found.made(by: [candidate], in: .kg) == expected)
         }
-        for sets in [sets, others] {
-            let made = try Self.fixture(sets).read { transaction in
-                var leadingWorkout: LeadingWorkout?
-                return try transaction.records(madeBy: set, in: .kg, leading: &leadingWorkout)
-            }
-            #expect(made.map(\.kind) == raised.map(\.kind))
-            #expect(made.map(\.value) == raised.map(\.value))
-            for record in made where record.kind != .mostReps {
-                #expect(record.previous == before.first { $0.kind == record.kind }?.value)
-            }
+    }
+
+    /// A workout is compared with what was lifted in other ones before it.
+    @Test(arguments: 0..<150 as Range<UInt64>) func whatAWorkoutHasMade(seed: UInt64) throws {
+        let sets = try Self.sets(seed)
+        let set = try #require(sets.last)
+        let all = sets.filter { $0.exercise == set.exercise }
+        let own = all.filter { $0.workout == set.workout }.compactMap(RecordCandidate.init)
+        let before = all.filter { $0.workout != set.workout && $0.atMs < 9 }
+        let expected = Self.records(of: before).made(by: own, work: WorkoutWork(own), in: .kg)
+        let found = try Self.fixture(sets).read { transaction in
+            try transaction.records(
+                ofExercise: set.exercise, among: .before(9, besidesWorkout: set.workout),
+                hasWorkouts: true)
         }
+        #expect(found.made(by: own, work: WorkoutWork(own), in: .kg) == expected)
     }
 
     /// The indexes count in the same micrograms as Core.

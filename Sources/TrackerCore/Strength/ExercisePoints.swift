@@ -9,7 +9,7 @@ package struct ExercisePoints {
         package let atMs: Int64
         /// Heaviest load in micrograms, above 0; `nil` for none.
         package fileprivate(set) var heaviest: Int64?
-        /// The lift with the best estimate of the 1RM; `nil` for none.
+        /// The lift with the best 1RM; `nil` for none.
         package fileprivate(set) var best: Lift?
         package fileprivate(set) var volume = Work()
         package fileprivate(set) var reps: Int64 = 0
@@ -40,7 +40,7 @@ extension ExercisePoints.Point {
         volume += Work(of: set)
         guard let candidate = RecordCandidate(set) else { return }
         if let heaviness = candidate.heaviness { heaviest = max(heaviest ?? 0, heaviness) }
-        if let lift = candidate.lift, let score = lift.score, score > best?.score ?? 0 {
+        if let lift = candidate.lift, lift.score > best?.score ?? 0 {
             best = lift
         }
         if let hold = candidate.hold { longestHold = max(longestHold ?? 0, hold) }

@@ -61,6 +61,17 @@ package struct RecordCandidate: Sendable, Hashable {
     }
 }
 
+extension WorkoutSet.LoadMode {
+    /// The sign before a load of this mode.
+    package var sign: String {
+        switch self {
+        case .external: ""
+        case .bodyweight: "+"
+        case .assisted: "-"
+        }
+    }
+}
+
 extension WorkoutSet.Kind {
     /// Whether such a set can make a record.
     package var countsTowardRecords: Bool { self != .warmup && self != .partial }
@@ -78,14 +89,16 @@ package struct Lift: Sendable, Hashable {
     /// In micrograms.
     var work: Int64 { reps * micrograms }
 
-    /// By which estimates of the 1RM compare, in whole numbers: Epley's in thirtieths of a microgram.
-    var score: Int64? {
-        guard OneRepMax.reps.contains(reps) else { return nil }
-        return micrograms * (reps == 1 ? 30 : 30 + reps)
+    /// By which 1RMs compare, in whole numbers: Epley's in thirtieths of a microgram. A set proves at least
+    /// its load, which is all that more reps than the formula knows tell.
+    var score: Int64 {
+        micrograms * (OneRepMax.reps.contains(reps) && reps > 1 ? 30 + reps : 30)
     }
 
-    package func oneRepMax(in unit: Load.Unit) -> Double? {
-        OneRepMax.estimate(load: unit.value(ofMicrograms: micrograms), reps: reps)
+    /// The estimate; of more reps than give one the load, which is the least that it can be.
+    package func oneRepMax(in unit: Load.Unit) -> Double {
+        let load = unit.value(ofMicrograms: micrograms)
+        return OneRepMax.estimate(load: load, reps: reps) ?? load
     }
 
     package func work(in unit: Load.Unit) -> Double {
@@ -110,14 +123,19 @@ package struct WorkoutWork: Sendable, Hashable {
         self.atMs = atMs
     }
 
-    /// With one more set; `nil` where there was no work in that.
-    package init?(_ before: WorkoutWork?, with candidate: RecordCandidate) {
-        guard let lift = candidate.lift, let load = candidate.load else { return nil }
-        var work = before?.work ?? Work()
-        work += Work(reps: lift.reps, load: load)
+    /// - Parameter candidates: all counted sets of one exercise in one workout.
+    /// - Returns: `nil` where there was no work in them.
+    package init?(_ candidates: [RecordCandidate]) {
+        let lifted = candidates.filter { $0.lift != nil }
+        guard let last = lifted.max(by: { $0.atMs < $1.atMs }) else { return nil }
+        var work = Work()
+        for candidate in lifted {
+            if let reps = candidate.reps, let load = candidate.load {
+                work += Work(reps: reps, load: load)
+            }
+        }
         self.init(
-            workout: candidate.workout, work: work, sets: (before?.sets ?? 0) + 1,
-            atMs: max(before?.atMs ?? .min, candidate.atMs))
+            workout: last.workout, work: work, sets: Int64(lifted.count), atMs: last.atMs)
     }
 
     /// Whether it is more, or as much and sooner.

@@ -7,9 +7,10 @@ package struct Records {
     package enum Kind: String, CaseIterable, Sendable {
         /// Of loads above 0.
         case heaviestLoad = "heaviest_load"
-        /// One for each load; without a load is a load of 0.
+        /// One for each load with which more was done than with any heavier one; without a load is a load
+        /// of 0.
         case mostReps = "most_reps"
-        /// By Epley.
+        /// The best estimate by Epley, and at least the heaviest load that was lifted.
         case bestOneRepMax = "best_1rm"
         /// Reps × load.
         case setWork = "set_work"
@@ -17,6 +18,18 @@ package struct Records {
         case workoutWork = "workout_work"
         /// Of sets that are neither counted in reps nor measured in metres.
         case longestHold = "longest_hold"
+
+        /// The kind as a person reads it.
+        package var title: String {
+            switch self {
+            case .heaviestLoad: "heaviest load"
+            case .mostReps: "most reps"
+            case .bestOneRepMax: "estimated 1RM"
+            case .setWork: "work in a set"
+            case .workoutWork: "work in a workout"
+            case .longestHold: "longest hold"
+            }
+        }
     }
 
     /// A record as it stands.
@@ -36,19 +49,21 @@ package struct Records {
         package let isFirst: Bool
     }
 
-    private struct Best<Value: Comparable> {
+    struct Best<Value: Comparable> {
         let value: Value
         let candidate: RecordCandidate
     }
 
-    private var first: RecordCandidate?
-    private var heaviest: Best<Int64>?
+    private(set) var first: RecordCandidate?
+    private(set) var heaviest: Best<Int64>?
     /// By the load's micrograms.
-    private var mostReps: [Int64: Best<Int64>] = [:]
-    private var oneRepMax: Best<Int64>?
-    private var setWork: Best<Int64>?
-    private var hold: Best<Double>?
-    private var workout: WorkoutWork?
+    private(set) var mostReps: [Int64: Best<Int64>] = [:]
+    /// Micrograms that were lifted, by the reps.
+    private(set) var heaviestByReps: [Int64: Int64] = [:]
+    private(set) var oneRepMax: Best<Int64>?
+    private(set) var setWork: Best<Int64>?
+    private(set) var hold: Best<Double>?
+    private(set) var workout: WorkoutWork?
 
     package init() {}
 
@@ -60,8 +75,11 @@ package struct Records {
         if let reps = candidate.reps {
             Self.consider(reps, candidate, &mostReps[candidate.micrograms])
         }
-        Self.consider(candidate.lift?.score, candidate, &oneRepMax)
-        Self.consider(candidate.lift?.work, candidate, &setWork)
+        if let lift = candidate.lift {
+            Self.consider(lift.score, candidate, &oneRepMax)
+            Self.consider(lift.work, candidate, &setWork)
+            heaviestByReps[lift.reps] = max(heaviestByReps[lift.reps] ?? 0, lift.micrograms)
+        }
         Self.consider(candidate.hold, candidate, &hold)
     }
 
@@ -86,16 +104,30 @@ package struct Records {
 
     /// In the order of the kinds; most reps from the heaviest load on.
     ///
-    /// - Parameter unit: what loads and work are told in.
-    package func list(in unit: Load.Unit) -> [Record] {
-        let loads = mostReps.keys.sorted(by: >)
+    /// - Parameters:
+    ///   - unit: what loads and work are told in.
+    ///   - isWhole: whether the most reps are listed with each load, also where a heavier one was lifted as
+    ///     often.
+    package func list(in unit: Load.Unit, isWhole: Bool = false) -> [Record] {
+        let loads = isWhole ? mostReps.keys.sorted(by: >) : unbeatenLoads
         return Kind.allCases.flatMap { kind in
             (kind == .mostReps ? loads : [0]).compactMap { record(kind, with: $0, in: unit) }
         }
     }
 
+    /// The loads, in micrograms and from the heaviest on, with which more was done than with any heavier
+    /// one.
+    var unbeatenLoads: [Int64] {
+        var most: Int64 = 0
+        return mostReps.sorted { $0.key > $1.key }.compactMap { load, best in
+            guard best.value > most else { return nil }
+            most = best.value
+            return load
+        }
+    }
+
     /// - Parameter micrograms: the load whose most reps are meant.
-    private func record(_ kind: Kind, with micrograms: Int64, in unit: Load.Unit) -> Record? {
+    func record(_ kind: Kind, with micrograms: Int64, in unit: Load.Unit) -> Record? {
         switch kind {
         case .heaviestLoad:
             record(kind, heaviest, in: unit.rawValue) { unit.value(ofMicrograms: $0.micrograms) }
@@ -125,58 +157,5 @@ package struct Records {
             kind: kind, value: value(candidate), unit: unit, candidate: candidate,
             workout: candidate.workout, atMs: candidate.atMs,
             isFirst: candidate.set == first?.set)
-    }
-}
-
-/// A record that a set has just made.
-package struct RecordMade: Sendable, Hashable {
-    package let kind: Records.Kind
-    /// In `unit`.
-    package let value: Double
-    package let unit: String
-    /// What the record was before; `nil` where there was none.
-    package let previous: Double?
-    /// Whether no counted set of the exercise was before.
-    package let isFirst: Bool
-}
-
-extension Records {
-    /// The records that one more set makes: those that it alone raises, or begins.
-    ///
-    /// - Parameters:
-    ///   - workout: its workout with the set, where there is work in it.
-    ///   - unit: what loads and work are told in.
-    package func made(
-        by candidate: RecordCandidate, in workout: WorkoutWork?, unit: Load.Unit
-    ) -> [RecordMade] {
-        var after = self
-        after.consider(candidate)
-        if let workout { after.consider(workout) }
-        let micrograms = candidate.micrograms
-        return Kind.allCases.compactMap { kind in
-            guard after.isMore(kind, than: self, with: micrograms),
-                let record = after.record(kind, with: micrograms, in: unit)
-            else { return nil }
-            return RecordMade(
-                kind: kind, value: record.value, unit: record.unit,
-                previous: self.record(kind, with: micrograms, in: unit)?.value,
-                isFirst: after.first?.set == candidate.set)
-        }
-    }
-
-    /// - Parameter micrograms: the load whose reps are compared.
-    private func isMore(_ kind: Kind, than other: Records, with micrograms: Int64) -> Bool {
-        func isMore<Value>(_ one: Best<Value>?, _ other: Best<Value>?) -> Bool {
-            guard let one else { return false }
-            return other.map { $0.value < one.value } ?? true
-        }
-        return switch kind {
-        case .heaviestLoad: isMore(heaviest, other.heaviest)
-        case .mostReps: isMore(mostReps[micrograms], other.mostReps[micrograms])
-        case .bestOneRepMax: isMore(oneRepMax, other.oneRepMax)
-        case .setWork: isMore(setWork, other.setWork)
-        case .workoutWork: (other.workout?.work ?? Work()) < (workout?.work ?? Work())
-        case .longestHold: isMore(hold, other.hold)
-        }
     }
 }

@@ -149,17 +149,6 @@ extension SetNotation.Weight {
     }
 }
 
-extension WorkoutSet.LoadMode {
-    /// The sign before a load of this mode.
-    package var sign: String {
-        switch self {
-        case .external: ""
-        case .bodyweight: "+"
-        case .assisted: "-"
-        }
-    }
-}
-
 // MARK: - Words
 
 extension SetNotation {

@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// Parts that a page is made of.
 extension Markup {
     /// The kind of a table, which decides what may take several lines.

@@ -1,3 +1,5 @@
+import TrackerCore
+
 /// The figures of records and workouts, for people.
 enum FigureText {
     /// The figure, such as `102.5 kg`, `12 reps` or `1:02.3`; units that this version doesn't know stay as

@@ -48,7 +48,12 @@ struct RecordOracle {
         func loaded(_ lift: Lift) -> Double? { lift.weight > 0 ? Double(lift.weight) : nil }
         var all = best("heaviest_load", unit: unit, of: counted, loaded) { shown($0.weight) }
         for load in Set(counted.map(\.weight)).sorted(by: >) {
-            let same = counted.filter { $0.weight == load }
+            let same = counted.filter { lift in
+                lift.weight == load
+                    && !counted.contains {
+                        $0.weight > load && ($0.reps ?? 0) >= (lift.reps ?? 0)
+                    }
+            }
             all += best("most_reps", unit: "reps", of: same, load: load) {
                 $0.reps.map(Double.init)
             } _: {
@@ -86,19 +91,30 @@ struct RecordOracle {
         ]
     }
 
-    /// The records that a set has made among the sets of its exercise.
+    /// The records that a set has made among the sets of its exercise: those that it holds, unless another
+    /// one has as much, or was lifted as heavy and as often.
     func made(by lift: Lift, among lifts: [Lift]) -> Json {
         guard lift.counts else { return [] }
-        let others = lifts.filter { $0.id != lift.id }
+        let others = lifts.filter { $0.counts && $0.id != lift.id }
         let before = holders(others)
-        let isFirst = !others.contains { $0.counts && $0.isBefore(lift) }
+        let isDominated = others.contains { other in
+            guard let theirs = other.reps, let mine = lift.reps else { return false }
+            return theirs >= mine && other.weight >= lift.weight
+        }
+        let isFirst = !others.contains { $0.isBefore(lift) }
         return .list(
-            holders(lifts).compactMap { best in
-                let former = before.first { $0.kind == best.kind && $0.load == best.load }
-                guard former.map({ $0.amount < best.amount }) ?? true else { return nil }
+            holders(lifts).filter { $0.lift?.id == lift.id }.compactMap { best in
+                var former = before.first { $0.kind == best.kind && $0.load == best.load }?.value
+                if best.kind == "most_reps" {
+                    former = others.filter { $0.weight >= lift.weight }.compactMap(\.reps).max()
+                        .map(Json.int)
+                }
+                if ["most_reps", "best_1rm"].contains(best.kind), isDominated { return nil }
+                let amount = before.first { $0.kind == best.kind && $0.load == best.load }?.amount
+                guard amount.map({ $0 < best.amount }) ?? true else { return nil }
                 return .members([
                     "kind": .text(best.kind), "value": best.value, "unit": .text(best.unit),
-                    "previous": former?.value, "first": .bool(isFirst),
+                    "previous": former, "first": .bool(isFirst),
                 ])
             })
     }
@@ -119,7 +135,7 @@ struct RecordOracle {
 
     private func shownEpley(_ lift: Lift) -> Double {
         let (load, reps) = (shown(lift.weight), lift.reps ?? 0)
-        return reps == 1 ? load : Self.rounded(load * Double(30 + reps) / 30)
+        return reps == 1 || reps > 10 ? load : Self.rounded(load * Double(30 + reps) / 30)
     }
 }
 
@@ -138,11 +154,11 @@ extension FigureRows.Lift {
         (atMs, order, position) < (other.atMs, other.order, other.position)
     }
 
-    /// The estimated one-rep maximum by Epley, for up to 10 reps: load × (30 + reps) / 30, and the load
-    /// itself for one rep.
+    /// The estimated one-rep maximum by Epley, for 2 to 10 reps: load × (30 + reps) / 30, and the load
+    /// itself for others, since that much was lifted.
     var epley: Double? {
-        guard let reps, reps <= 10, weight > 0 else { return nil }
-        return reps == 1 ? Double(weight) : Double(weight * (30 + reps)) / 30
+        guard let reps, weight > 0 else { return nil }
+        return reps == 1 || reps > 10 ? Double(weight) : Double(weight * (30 + reps)) / 30
     }
 
     /// Reps × load in 10⁻¹⁶ kg, the unit in which all loads are whole; 0 for assistance.

@@ -6,6 +6,9 @@ package enum NumberText {
     /// A calculated number to 2 decimals, such as `116.67`.
     package static func short(_ number: Double) -> String { text(number, decimals: 2) }
 
+    /// An estimated number to 1 decimal, such as `116.7`.
+    package static func tenths(_ number: Double) -> String { text(number, decimals: 1) }
+
     private static func text(_ number: Double, decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
         let scaled = (number.magnitude * scale).rounded()

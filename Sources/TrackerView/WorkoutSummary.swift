@@ -1,0 +1,42 @@
+import TrackerAPI
+import TrackerCore
+
+extension WorkoutView.Summary {
+    /// Lines about the rest, the difference to the last time and the records, with the last newline; empty
+    /// where none of them is known.
+    func details(in style: Style) -> String {
+        var text = ""
+        if let averageRestMs {
+            text += "  rest \(SpanText.elapsed(averageRestMs)) on average\n"
+        }
+        if let difference { text += "  \(Self.words(for: difference, unit, in: style))\n" }
+        if let records, !records.isEmpty {
+            text += "  \(style.good("records"))\n"
+            text += SetText.records(records, in: style).split(separator: "\n")
+                .map { "    \($0)\n" }.joined()
+        }
+        return text
+    }
+
+    /// The difference, such as `against Mon 2 Mar: +250 kg, +1 set, +5 reps`.
+    private static func words(
+        for difference: WorkoutView.Difference, _ unit: String, in style: Style
+    ) -> String {
+        func sign(_ isLess: Bool) -> String { isLess ? "-" : "+" }
+        var parts: [String] = []
+        if difference.work != 0 {
+            let amount = NumberText.short(difference.work.magnitude)
+            parts.append("\(sign(difference.work < 0))\(amount) \(unit.forTerminal)")
+        }
+        if difference.sets != 0 {
+            let sets = counted(difference.sets.magnitude, "set")
+            parts.append(sign(difference.sets < 0) + sets)
+        }
+        if difference.reps != 0 {
+            let reps = counted(difference.reps.magnitude, "rep")
+            parts.append(sign(difference.reps < 0) + reps)
+        }
+        let words = parts.isEmpty ? "the same" : parts.joined(separator: ", ")
+        return "against \(style.date(difference.day)): \(words)"
+    }
+}
