@@ -36,11 +36,13 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let icon: String?
     package let color: String?
     package let variantOf: String?
+    /// Other names, those of the library first.
+    package let aliases: [String]
     package let custom: Bool
     package let archived: Bool
     package let last: Last?
 
-    package init(_ exercise: Exercise, last: Last?) {
+    package init(_ exercise: Exercise, aliases: [String], last: Last?) {
         id = exercise.id
         name = exercise.name
         unit = exercise.unit.rawValue
@@ -50,6 +52,7 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         icon = exercise.fields.icon
         color = exercise.fields.color
         variantOf = exercise.fields.variantOf
+        self.aliases = aliases
         custom = exercise.isCustom
         archived = exercise.isArchived
         self.last = last
@@ -142,6 +145,24 @@ package struct ExerciseGet: ExerciseRequest {
     package static let effect = Effect.none
     package let exercise: String
     package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Gives an exercise another name, or takes away one that a person gave it.
+package struct ExerciseAlias: Request {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.alias"
+    package static let effect = Effect.change
+
+    package let exercise: String
+    package let alias: String
+    /// Whether to take the alias away.
+    package var remove: Bool?
+
+    package init(exercise: String, alias: String, remove: Bool? = nil) {
+        self.exercise = exercise
+        self.alias = alias
+        self.remove = remove
+    }
 }
 
 /// Takes an exercise off the lists; its records stay.

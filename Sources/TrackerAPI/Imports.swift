@@ -38,12 +38,21 @@ package struct ImportExercise: Codable, Sendable, Hashable {
     /// Name of the exercise here.
     package let called: String
     package let sets: Int
+    /// The reason, for a person.
+    package let why: String
+    /// Whether it is taken for that exercise. One that isn't sure is a proposal: it comes in as a new
+    /// exercise unless `map` names the one that it is.
+    package let sure: Bool
 
-    package init(name: String, exercise: String?, called: String, sets: Int) {
+    package init(
+        name: String, exercise: String?, called: String, sets: Int, why: String, sure: Bool
+    ) {
         self.name = name
         self.exercise = exercise
         self.called = called
         self.sets = sets
+        self.why = why
+        self.sure = sure
     }
 }
 
@@ -146,7 +155,7 @@ package protocol ImportRequest: Request {
     var unit: Load.Unit? { get }
     /// Unit of distances for which the file gives none.
     var distanceUnit: DistanceUnit? { get }
-    /// Exercises here, by their names in the file.
+    /// Exercises here, by their names in the file; an empty text for a new one.
     var map: [String: String]? { get }
 }
 

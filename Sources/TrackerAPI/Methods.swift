@@ -43,6 +43,7 @@ package enum Methods {
         ExerciseCreate.self,
         ExerciseUpdate.self,
         ExerciseGet.self,
+        ExerciseAlias.self,
         ExerciseArchive.self,
         ExerciseDelete.self,
         LogAdd.self,

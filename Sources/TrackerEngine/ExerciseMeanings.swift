@@ -27,7 +27,8 @@ extension Context {
         let text = Text.trimmed(String(text.prefix(Text.maximumNameLength + 1)))
         let words = try dependencies.aliases(in: transaction)
         if let exercise = try transaction.exercise(key: NameKey.of(text)), exercise.name == text,
-            !words.values.contains(where: { $0.contains(text) })
+            !words.values.contains(where: { $0.contains(text) }),
+            try !transaction.isAlias(text)
         {
             return exercise
         }
@@ -105,32 +106,36 @@ private struct Namesakes {
     /// nobody can know that one of these is meant.
     private(set) var areSecondToArchived = false
 
-    /// - Parameter called: aliases by the ids of their exercises.
+    /// - Parameter called: the library's aliases by the ids of their exercises.
     init(of text: String, among exercises: [Exercise], called: [String: [String]]) {
         let meaning = ExerciseMeaning(text)
         var written: [Exercise] = []
         var writtenByWord: [Exercise] = []
+        // What was merged into another exercise keeps its name, which is an alias of that one by now.
+        var writtenArchived: [Exercise] = []
         var archived: [Exercise] = []
         var byFit: [ExerciseMeaning.Fit: [Exercise]] = [:]
         var isWordForArchived = false
         for exercise in exercises {
-            let words = called[exercise.id] ?? []
+            let words = (called[exercise.id] ?? []) + exercise.aliases
             let key = exercise.key
             let wordKeys = words.map(NameKey.of)
-            if meaning.isWritten(as: exercise.name) { written.append(exercise) }
             if exercise.isArchived {
+                if meaning.isWritten(as: exercise.name) { writtenArchived.append(exercise) }
                 if meaning.fit(ofKey: key) == .whole { archived.append(exercise) }
                 if wordKeys.contains(where: { meaning.fit(ofKey: $0) == .whole }) {
                     isWordForArchived = true
                 }
                 continue
             }
+            if meaning.isWritten(as: exercise.name) { written.append(exercise) }
             if words.contains(where: meaning.isWritten) { writtenByWord.append(exercise) }
             if ([key] + wordKeys).contains(where: meaning.isExactly) { exact.insert(exercise.id) }
             if let fit = ([key] + wordKeys).compactMap(meaning.fit).min() {
                 byFit[fit, default: []].append(exercise)
             }
         }
+        if writtenByWord.isEmpty { written += writtenArchived }
         // A name or alias that equals the text exactly comes before all other fits.
         all =
             written.isEmpty

@@ -4,11 +4,16 @@ import TrackerStore
 
 extension Context {
     func view(_ exercise: Exercise) throws -> ExerciseView {
-        view(exercise, last: try last(of: exercise.id))
+        try view(exercise, last: last(of: exercise.id))
     }
 
-    fileprivate func view(_ exercise: Exercise, last: ExerciseLast?) -> ExerciseView {
-        ExerciseView(exercise, last: last?.view)
+    fileprivate func view(_ exercise: Exercise, last: ExerciseLast?) throws -> ExerciseView {
+        ExerciseView(exercise, aliases: try aliases(of: exercise), last: last?.view)
+    }
+
+    /// All other names of an exercise: those of the library, and a person's.
+    func aliases(of exercise: Exercise) throws -> [String] {
+        try (dependencies.aliases(in: transaction)[exercise.id] ?? []) + exercise.aliases
     }
 
     /// The last use of an exercise, in the log or in a set; `nil` for none.
@@ -69,8 +74,8 @@ extension ExerciseList: Performable {
         }
         matches.sort { $0.precedes($1) }
         return Response(
-            exercises: matches.prefix(limit).map { match in
-                context.view(match.exercise, last: lasts[match.exercise.id])
+            exercises: try matches.prefix(limit).map { match in
+                try context.view(match.exercise, last: lasts[match.exercise.id])
             })
     }
 }
@@ -122,6 +127,44 @@ extension ExerciseUpdate: Replying {
 extension ExerciseGet: Performable {
     func perform(in context: Context) throws -> ExerciseView {
         try context.view(context.exercise(exercise))
+    }
+}
+
+extension ExerciseAlias: Replying {
+    func reply(in context: Context) throws -> Written<Response> {
+        var exercise = try context.exercise(exercise)
+        let alias = try Text.name(alias, field: "alias")
+        let key = NameKey.of(alias)
+        guard remove != true else {
+            guard let own = exercise.aliases.first(where: { NameKey.of($0) == key }) else {
+                throw try context.refusal(toRemove: alias, of: exercise)
+            }
+            exercise.remove(alias: own)
+            return try context.append(.exerciseUpdated, exercise)
+        }
+        for other in try context.transaction.exercises() where !other.isArchived {
+            let names = try [other.name] + context.aliases(of: other)
+            guard names.contains(where: { NameKey.of($0) == key }) else { continue }
+            throw Rejection(
+                .conflict, "\(other.name) is called '\(alias)' already", field: "alias",
+                state: other.id == exercise.id ? "present" : "taken")
+        }
+        try exercise.add(alias: alias)
+        return try context.append(.exerciseUpdated, exercise)
+    }
+}
+
+extension Context {
+    fileprivate func refusal(toRemove alias: String, of exercise: Exercise) throws -> Rejection {
+        let key = NameKey.of(alias)
+        guard try aliases(of: exercise).contains(where: { NameKey.of($0) == key }) else {
+            return Rejection(
+                .notFound, "\(exercise.name) has no alias '\(alias)'", field: "alias")
+        }
+        return Rejection(
+            .conflict, "'\(alias)' comes with the library: it can't be removed here",
+            field: "alias",
+            state: "seeded")
     }
 }
 

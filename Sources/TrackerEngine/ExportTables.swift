@@ -160,15 +160,15 @@ extension Template: Tabular {
 extension Exercise: Tabular {
     static var exportColumns: [ExportColumn] {
         [
-            "name", "unit", "category", "equipment", "default_count", "variant_of_name", "icon",
-            "color", "custom", "archived", "id", "variant_of",
+            "name", "aliases", "unit", "category", "equipment", "default_count", "variant_of_name",
+            "icon", "color", "custom", "archived", "id", "variant_of",
         ]
     }
 
     func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {
         let parent = try fields.variantOf.map { try names.exercise($0, context) }
         return try JSONValue(
-            ExerciseView(self, last: nil),
+            ExerciseView(self, aliases: context.aliases(of: self), last: nil),
             with: parent.map { ["variant_of_name": .string($0)] } ?? [:])
     }
 }

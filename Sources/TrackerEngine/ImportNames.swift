@@ -7,32 +7,38 @@ struct ImportNames {
     struct Target {
         let exercise: Exercise
         let isNew: Bool
+        /// Whether a person said so.
+        var isGiven = false
+        /// The reason, for a person.
+        let why: String
     }
 
     private var targets: [String: Target] = [:]
-    private var taken: Set<String> = []
+    /// Possible matches that nobody has confirmed; the sets come in as those of a new exercise.
+    private var proposals: [String: ImportMatch] = [:]
+    /// Names in the file whose exercise another name of the file has.
+    private var beaten: [String: Exercise] = [:]
+    /// The names in the file, by the keys of the exercises that they are.
+    private var taken: [String: String] = [:]
+    /// Names in the file that a person wants to be new exercises.
+    private var wantedNew: Set<String> = []
     /// By key, where the counting of those called the same goes on.
     private var numbers: [String: Int] = [:]
     /// In the order of the file.
     private(set) var views: [ImportExercise] = []
 
-    /// By `map`; else the one of exactly this name; else the one of this name but for case, accents and
-    /// punctuation; else a new one.
+    /// By `map`; else the one that a file's name stood for before; else the one of exactly this name; else
+    /// the one of its words and equipment; else a new one.
     init(_ pending: PendingImport, map: [String: String], in context: Context) throws {
-        try apply(map, pending, context)
         let here = try context.transaction.exercises()
-        let named = Dictionary(here.map { ($0.name, $0) }) { first, _ in first }
-        let keyed = Dictionary(here.map { ($0.key, $0) }) { first, _ in first }
+        try apply(map, pending, context)
         // Not by their order in the file, which may be another one the next time.
         let ordered = pending.exercises.sorted {
             ($0.cleanName, $0.name) < ($1.cleanName, $1.name)
         }
-        for exercise in ordered where targets[exercise.name] == nil {
-            guard let same = named[exercise.cleanName], taken.insert(same.key).inserted else {
-                continue
-            }
-            targets[exercise.name] = Target(exercise: same, isNew: false)
-        }
+        takeKnown(ordered, here)
+        try takeMatches(ordered, here, context)
+        let keyed = Dictionary(here.map { ($0.key, $0) }) { first, _ in first }
         var count = here.count
         for exercise in ordered where targets[exercise.name] == nil {
             let target = try target(of: exercise, keyed, context)
@@ -43,16 +49,43 @@ struct ImportNames {
             throw Rejection(
                 .tooLarge, "there would be more than \(Exercise.maximumNumber) exercises")
         }
-        views = pending.exercises.compactMap { exercise in
-            targets[exercise.name].map { target in
-                ImportExercise(
-                    name: exercise.name, exercise: target.isNew ? nil : target.exercise.id,
-                    called: target.exercise.name, sets: exercise.sets)
-            }
-        }
+        views = pending.exercises.compactMap(view)
     }
 
     func target(_ name: String) -> Target? { targets[name] }
+
+    /// The exercises whose names in files have changed by what a person said, as they will be.
+    func renamed(by pending: PendingImport, in context: Context) throws -> [Exercise] {
+        let given = pending.exercises.filter { targets[$0.name]?.isGiven ?? false }
+        guard !given.isEmpty else { return [] }
+        let here = try context.transaction.exercises()
+        var changed: [String: Exercise] = [:]
+        for file in given {
+            guard let target = targets[file.name] else { continue }
+            let name = file.cleanName
+            for other in here
+            where other.id != target.exercise.id && other.importNames.contains(name) {
+                changed[other.id, default: other].forget(importName: name)
+            }
+            guard !target.isNew, !target.exercise.importNames.contains(name) else { continue }
+            changed[target.exercise.id, default: target.exercise].remember(importName: name)
+        }
+        return changed.values.sorted { $0.name < $1.name }
+    }
+
+    private func view(_ file: PendingImport.FileExercise) -> ImportExercise? {
+        guard let target = targets[file.name] else { return nil }
+        if target.isNew, let proposal = proposals[file.name] {
+            return ImportExercise(
+                name: file.name, exercise: proposal.exercise.id, called: proposal.exercise.name,
+                sets: file.sets, why: proposal.why, sure: false)
+        }
+        return ImportExercise(
+            name: file.name, exercise: target.isNew ? nil : target.exercise.id,
+            called: target.exercise.name, sets: file.sets, why: target.why, sure: true)
+    }
+
+    // MARK: Those that are here
 
     private mutating func apply(
         _ map: [String: String], _ pending: PendingImport, _ context: Context
@@ -63,6 +96,10 @@ struct ImportNames {
                 throw Rejection.invalid(
                     "map", "map names '\(name.prefix(200))', which the file doesn't have")
             }
+            guard !text.isEmpty else {
+                wantedNew.insert(name)
+                continue
+            }
             let exercise = try context.exercise(text, field: "map", hasLoad: file.hasLoads)
             // What would come in with it, nobody would see.
             guard !exercise.isArchived else {
@@ -71,21 +108,81 @@ struct ImportNames {
                     "map names \(exercise.name), which is archived: bring it back, or name another one",
                     field: "map", state: "archived")
             }
-            guard taken.insert(exercise.key).inserted else {
+            guard take(name, exercise, why: "as you said", isGiven: true) else {
                 throw Rejection.invalid(
                     "map",
                     "map makes two exercises of the file one (\(exercise.name)): their sets couldn't "
                         + "be told apart any more")
             }
-            targets[name] = Target(exercise: exercise, isNew: false)
         }
     }
+
+    /// - Returns: whether no other name of the file is the exercise already.
+    private mutating func take(
+        _ name: String, _ exercise: Exercise, why: String, isGiven: Bool = false
+    ) -> Bool {
+        guard taken[exercise.key] == nil else {
+            beaten[name] = exercise
+            return false
+        }
+        taken[exercise.key] = name
+        targets[name] = Target(exercise: exercise, isNew: false, isGiven: isGiven, why: why)
+        return true
+    }
+
+    private func isOpen(_ file: PendingImport.FileExercise) -> Bool {
+        targets[file.name] == nil && !wantedNew.contains(file.name)
+    }
+
+    /// Those that came in by their names before, and those of exactly a name.
+    private mutating func takeKnown(_ files: [PendingImport.FileExercise], _ here: [Exercise]) {
+        var known: [String: Exercise] = [:]
+        var named: [String: Exercise] = [:]
+        for exercise in here where !exercise.isArchived {
+            for name in exercise.importNames { known[name] = exercise }
+            named[exercise.name] = exercise
+        }
+        for file in files where isOpen(file) {
+            guard let exercise = known[file.cleanName] else { continue }
+            let isSame = exercise.name == file.cleanName
+            _ = take(file.name, exercise, why: isSame ? "same name" : "as in your last import")
+        }
+        for file in files where isOpen(file) {
+            guard let exercise = named[file.cleanName] else { continue }
+            _ = take(file.name, exercise, why: "same name")
+        }
+    }
+
+    /// Those whose words and equipment tell, the surest first.
+    private mutating func takeMatches(
+        _ files: [PendingImport.FileExercise], _ here: [Exercise], _ context: Context
+    ) throws {
+        let called = try here.map { ($0.id, try context.aliases(of: $0)) }
+        let matching = ImportMatching(here, aliases: Dictionary(called) { first, _ in first })
+        let found = files.filter(isOpen).enumerated().compactMap { place, file in
+            matching.match(
+                file.cleanName, unit: file.hasReps ? .reps : .seconds, hasLoads: file.hasLoads
+            ).map { (place: place, file: file, match: $0) }
+        }
+        for (_, file, match) in found.sorted(by: {
+            ($0.match.rank, $0.place) < ($1.match.rank, $1.place)
+        }) {
+            if match.isSure {
+                _ = take(file.name, match.exercise, why: match.why)
+            } else if taken[match.exercise.key] == nil {
+                proposals[file.name] = match
+            }
+        }
+    }
+
+    // MARK: New ones
 
     /// A second one of the same key is called `… (2)`, now and when the file comes again.
     private mutating func target(
         of file: PendingImport.FileExercise, _ keyed: [String: Exercise], _ context: Context
     ) throws -> Target {
         let plainKey = NameKey.of(file.cleanName)
+        let isWantedNew = wantedNew.contains(file.name)
         var number = numbers[plainKey] ?? 1
         while true {
             let suffix = number == 1 ? "" : " (\(number))"
@@ -93,15 +190,41 @@ struct ImportNames {
             let key = NameKey.of(String(name))
             number += 1
             numbers[plainKey] = number
-            guard taken.insert(key).inserted else { continue }
-            if let same = keyed[key] { return Target(exercise: same, isNew: false) }
-            let hasCategory =
-                file.category.map { (try? Text.checkName($0, field: "category")) != nil } ?? false
-            let fields = Exercise.Fields(
-                name: String(name), unit: file.hasReps ? .reps : .seconds,
-                category: hasCategory ? file.category ?? "" : Exercise.otherCategory)
-            let id = try context.id(of: Exercise.self, from: key)
-            return Target(exercise: try Exercise(id: id, fields: fields), isNew: true)
+            guard taken[key] == nil, !isWantedNew || keyed[key] == nil else { continue }
+            taken[key] = file.name
+            if let same = keyed[key] {
+                return Target(exercise: same, isNew: false, why: "same name")
+            }
+            return Target(
+                exercise: try new(file, called: String(name), key, context), isNew: true,
+                isGiven: isWantedNew, why: why(new: file))
         }
+    }
+
+    private func why(new file: PendingImport.FileExercise) -> String {
+        if wantedNew.contains(file.name) { return "new, as you said" }
+        guard let exercise = beaten[file.name], let other = taken[exercise.key] else {
+            return "new"
+        }
+        return "new: '\(other)' of the file is your \(exercise.name)"
+    }
+
+    private func new(
+        _ file: PendingImport.FileExercise, called name: String, _ key: String, _ context: Context
+    ) throws -> Exercise {
+        let category = file.category.flatMap { text in
+            (try? Text.checkName(text, field: "category")).map { text }
+        }
+        let fields = Exercise.Fields(
+            name: name, unit: file.hasReps ? .reps : .seconds,
+            category: category ?? Exercise.otherCategory,
+            equipment: ImportedName(name).equipment?.rawValue.lowercased())
+        let id = try context.id(of: Exercise.self, from: key)
+        var exercise = try Exercise(id: id, fields: fields)
+        // It is known by that name even where it gets another one here.
+        if name == file.cleanName || wantedNew.contains(file.name) {
+            exercise.remember(importName: file.cleanName)
+        }
+        return exercise
     }
 }

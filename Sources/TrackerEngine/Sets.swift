@@ -97,7 +97,8 @@ extension SetLog: Replying {
         let part = workout.exercises.first { $0.place == place }
         let plan = try context.plan(
             of: part ?? WorkoutExercise(exercise: exercise.id), in: workout)
-        let fields = try completed(by: plan, of: exercise).fields(after: former, context)
+        let fields = try completed(by: plan, of: exercise).fields(
+            of: exercise, after: former, context)
         try exercise.check(fields)
         let id = context.newID()
         let isNow = at == nil && workout.state == .open
@@ -140,12 +141,13 @@ extension SetLog: Replying {
     }
 
     private func fields(
-        after former: WorkoutSet?, _ context: Context
+        of exercise: Exercise, after former: WorkoutSet?, _ context: Context
     ) throws -> WorkoutSet.Fields {
         let unit = try unit ?? context.transaction.settings().unit
+        let loaded = exercise.isAssisted ? WorkoutSet.LoadMode.assisted : .external
         var fields = WorkoutSet.Fields(
             kind: type ?? (dropOf == nil ? .working : .drop), loadUnit: unit,
-            loadMode: loadMode ?? (load == nil ? .bodyweight : .external))
+            loadMode: loadMode ?? (load == nil ? .bodyweight : loaded))
         fields.reps = reps
         fields.load = try load.map { try Load($0, unit) }
         fields.seconds = seconds

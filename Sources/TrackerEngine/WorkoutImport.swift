@@ -9,6 +9,8 @@ struct WorkoutImport {
 
     private let id: String
     private let names: ImportNames
+    /// Exercises here whose names in files a person has told.
+    private let renamed: [Exercise]
     private let unit: Load.Unit?
     private let defaultUnit: Load.Unit
     private let distanceUnit: DistanceUnit?
@@ -27,11 +29,13 @@ struct WorkoutImport {
     private var duplicates: [ImportDuplicate] = []
 
     init(
-        _ id: String, _ names: ImportNames, unit: Load.Unit?, distanceUnit: DistanceUnit?,
+        _ id: String, _ names: ImportNames, renamed: [Exercise], unit: Load.Unit?,
+        distanceUnit: DistanceUnit?,
         _ context: Context, isReal: Bool, isZoneTheSame: Bool
     ) throws {
         self.id = id
         self.names = names
+        self.renamed = renamed
         self.unit = unit
         self.distanceUnit = distanceUnit
         self.context = context
@@ -86,6 +90,7 @@ struct WorkoutImport {
             // Exercises have an event of their own, since they stay when the rest of an import is undone
             // and they are in use.
             try parts.add(made.values.sorted { $0.name < $1.name })
+            try parts.add(renamed)
             try parts.flush()
         }
         view.workouts = workouts
@@ -109,9 +114,14 @@ struct WorkoutImport {
             let start = try context.local(file.startMs)
             for group in file.exercises {
                 guard let exercise = names.target(group.name)?.exercise else { continue }
+                let mode = Self.mode(of: group, exercise)
+                var last: WorkoutSet?
                 for set in group.sets {
                     do {
-                        made.append(try make(set, exercise.id, id, made.count + 1, start))
+                        let fields = try fields(set, mode, dropOf: last?.id)
+                        let done = try make(fields, set, exercise.id, id, made.count + 1, start)
+                        made.append(done)
+                        last = done
                         lines.append(set.line)
                     } catch let error as Rejection {
                         try findings.skip(set.line, error.message)
@@ -135,13 +145,13 @@ struct WorkoutImport {
     }
 
     private func make(
-        _ set: TrainingLog.Set, _ exercise: String, _ workout: String, _ position: Int,
-        _ start: LocalInstant
+        _ fields: WorkoutSet.Fields, _ set: TrainingLog.Set, _ exercise: String,
+        _ workout: String, _ position: Int, _ start: LocalInstant
     ) throws -> WorkoutSet {
         try WorkoutSet(
             id: Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)"),
             workout: workout, exercise: exercise, position: Int64(position),
-            fields: fields(set), time: start, importedRestMs: set.restMs,
+            fields: fields, time: start, importedRestMs: set.restMs,
             order: max(orders.set, context.transaction.nextSeq))
     }
 
@@ -196,12 +206,27 @@ struct WorkoutImport {
         for (line, reason) in merged(file).flatMap(\.losses) { findings.warn(line, reason) }
     }
 
-    private func fields(_ set: TrainingLog.Set) throws -> WorkoutSet.Fields {
+    /// The meaning of loads of an exercise, as its names here and in the file tell.
+    private static func mode(
+        of file: TrainingLog.Exercise, _ exercise: Exercise
+    ) -> ImportedName.Mode {
+        let name = ImportedName(file.cleanName)
+        return name.mode == .plain ? ImportedName(exercise.name).mode : name.mode
+    }
+
+    /// - Parameter dropOf: the id of the set before it of the same exercise, from which a drop set goes on.
+    private func fields(
+        _ set: TrainingLog.Set, _ mode: ImportedName.Mode, dropOf: String?
+    ) throws -> WorkoutSet.Fields {
         let unit = set.load?.unit ?? unit ?? defaultUnit
         var fields = WorkoutSet.Fields(kind: set.kind, loadUnit: unit)
         if let load = set.load {
             fields.load = try Load(abs(load.value), unit)
-            if load.value < 0 { fields.loadMode = .assisted }
+            if load.value < 0 || load.value > 0 && mode == .assisted {
+                fields.loadMode = .assisted
+            } else if mode != .plain {
+                fields.loadMode = .bodyweight
+            }
         } else if set.distance == nil {
             fields.loadMode = .bodyweight
         }
@@ -212,6 +237,7 @@ struct WorkoutImport {
         if fields.load == nil, fields.reps != nil { fields.loadMode = .bodyweight }
         fields.rpe = set.rpe
         fields.note = set.note
+        if set.kind == .drop { fields.dropOf = dropOf }
         return fields
     }
 

@@ -25,6 +25,9 @@ extension ExerciseView: Sentence {
             lines.append("  last: \(count)\(style.time(last.at))")
         }
         lines.append("  default: \(CountText.of(defaultCount, unit))")
+        if !aliases.isEmpty {
+            lines.append("  also called: \(aliases.joined(separator: ", ").forTerminal)")
+        }
         if let variantOf { lines.append("  variant of: \(variantOf.forTerminal)") }
         if let icon { lines.append("  icon: \(icon.forTerminal)") }
         if let color { lines.append("  colour: \(color.forTerminal)") }

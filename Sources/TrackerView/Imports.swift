@@ -61,7 +61,7 @@ package struct ImportText {
             span = first == last ? "on \(first)" : "\(first) to \(last)"
         }
         let exercises = view.exercises ?? []
-        let new = exercises.count { $0.exercise == nil }
+        let new = exercises.count(where: \.isNew)
         let counts: [Count] = [
             Count(view.workouts, "workout", span.forTerminal, isAlways: true),
             Count(view.sets, "set", "", isAlways: true),
@@ -85,21 +85,29 @@ package struct ImportText {
 
     /// Exercises that are new or have another name here.
     private func exercises(in style: Style) -> String {
-        let shown = (view.exercises ?? []).filter { $0.exercise == nil || $0.name != $0.called }
+        let shown = (view.exercises ?? []).filter { $0.isNew || $0.name != $0.called }
         guard !shown.isEmpty else { return "" }
-        var table = Table("", "~IN THE FILE", ">SETS", "~HERE")
+        var table = Table("", "~IN THE FILE", ">SETS", "~HERE", "~WHY")
         table.rows = shown.map { exercise in
             let called = exercise.called.forTerminal
             let isSame = exercise.called == exercise.name
+            let here: Table.Cell
+            if !exercise.sure {
+                here = .init("new, or \(called)?", style.warning)
+            } else if exercise.exercise == nil {
+                here = .init(isSame ? "new" : "new, \(called)", style.warning)
+            } else {
+                here = .init(called, style.good)
+            }
+            let why = exercise.why == "new" ? "" : exercise.why.forTerminal
             return [
-                .init(""), .init(exercise.name.forTerminal), .init("\(exercise.sets)"),
-                exercise.exercise == nil
-                    ? .init(isSame ? "new" : "new, \(called)", style.warning)
-                    : .init(called, style.good),
+                .init(""), .init(exercise.name.forTerminal), .init("\(exercise.sets)"), here,
+                .init(why, style.faint),
             ]
         }
         return table.text(in: style)
-            + style.faint("  --map 'NAME IN THE FILE=yours' says which of yours one is") + "\n"
+            + style.faint("  --map 'NAME IN THE FILE=yours' says which of yours one is,") + "\n"
+            + style.faint("  --map 'NAME IN THE FILE=' that it is new") + "\n"
     }
 
     /// A line for each finding; on a terminal one line for all findings with the same reason.
@@ -173,4 +181,9 @@ private struct Count {
         self.isAlways = isAlways
         self.paint = paint
     }
+}
+
+extension ImportExercise {
+    /// Whether its sets come in as those of a new exercise.
+    package var isNew: Bool { exercise == nil || !sure }
 }

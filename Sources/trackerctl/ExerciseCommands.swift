@@ -15,7 +15,7 @@ struct ExerciseCommands: GroupCommand {
             """,
         subcommands: [
             Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
-            Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
+            Alias.self, Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
             Progress.self, History.self,
         ], aliases: ["exercises"])
 }
@@ -126,6 +126,33 @@ extension ExerciseCommands {
             request.color = fields.tint
             request.variantOf = fields.variantOf
             return request
+        }
+    }
+
+    struct Alias: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "alias", of: "exercise",
+            abstract: "Give an exercise another name.",
+            discussion: """
+                It is understood wherever an exercise is asked for, and in files that are imported.
+
+                Examples:
+                  trackerctl exercise alias overhead-press strict
+                  trackerctl exercise alias overhead-press strict --remove
+                """)
+
+        @OptionGroup var target: ExerciseArgument
+
+        @Argument(help: "The other name.")
+        var alias: String
+
+        @Flag(name: .long, help: "Take it away again.")
+        var remove = false
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseAlias {
+            ExerciseAlias(exercise: target.exercise, alias: alias, remove: remove ? true : nil)
         }
     }
 

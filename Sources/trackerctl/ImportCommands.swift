@@ -36,19 +36,21 @@ struct ImportParameterOptions: ParsableArguments {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Which of your exercises one of the file is.",
-            discussion: "As 'NAME IN THE FILE=yours'; may be given several times.",
+            discussion: """
+                As 'NAME IN THE FILE=yours', or 'NAME IN THE FILE=' for a new one; may be given \
+                several times. It is remembered for the next import.
+                """,
             valueName: "names"),
         transform: ImportParameterOptions.pair)
     var map: [[String]] = []
 
     /// Splits a text at its last '=', since a name in the file may contain that sign.
     static func pair(_ text: String) throws -> [String] {
-        guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
-            case let ours = text[text.index(after: sign)...], !ours.isEmpty
+        guard let sign = text.lastIndex(of: "="), sign != text.startIndex
         else {
             throw ValidationError("give names such as 'Bench Press (Barbell)=bench-press'")
         }
-        return [String(text[..<sign]), String(ours)]
+        return [String(text[..<sign]), String(text[text.index(after: sign)...])]
     }
 
     func validate() throws {
@@ -89,7 +91,9 @@ extension ImportCommands {
                 --yes says so beforehand. All of it comes in, or nothing.
 
                 The file is CSV as the program exports it, in UTF-8, or what 'trackerctl export' \
-                wrote. Exercises are known by their names; --map tells of others which they are.
+                wrote. Exercises are known by their names and equipment: 'Bench Press (Barbell)' is \
+                your Bench Press. Where that isn't sure you are asked; where nobody can be asked it \
+                comes in as a new one. --map says which of yours one is.
 
                 Examples:
                   trackerctl import strong.csv
@@ -142,7 +146,8 @@ extension ImportCommands {
 
         private func perform(_ run: inout ImportRun, _ file: SourceFile) throws {
             let id = try run.send(file, format: format.format)
-            let view = try run.preview(id)
+            var view = try run.preview(id)
+            if !dryRun, !yes, options.isForPeople, run.confirm(view) { view = try run.preview(id) }
             let text = ImportText(view: view, file: file.name)
             let isOver = dryRun || !text.hasAnything
             if !isOver, options.isForPeople { try Output.print(text.preview(in: options.style)) }

@@ -133,6 +133,7 @@ enum Workload {
         .again,
         .ask("journal.undo"),
         .ask("exercise.update", #"{"exercise":"wall sit","default_count":60}"#),
+        .ask("exercise.alias", #"{"exercise":"wall sit","alias":"chair"}"#),
         .ask("exercise.archive", #"{"exercise":"wall sit"}"#),
         .ask("exercise.create", #"{"name":"Mistake","unit":"reps"}"#),
         .ask("exercise.delete", #"{"exercise":"mistake"}"#),

@@ -13,6 +13,7 @@ struct ExerciseModel: Hashable {
     var color: String?
     var parent: String?
     var isArchived = false
+    var aliases: [String] = []
 
     var key: String { Self.key(name) }
 
@@ -28,7 +29,8 @@ struct ExerciseModel: Hashable {
             "id": .text(id), "name": .text(name), "unit": .text(unit), "category": .text(category),
             "equipment": equipment.map(Json.text), "default_count": .int(count),
             "icon": icon.map(Json.text), "color": color.map(Json.text),
-            "variant_of": parent.map(Json.text), "custom": true, "archived": .bool(isArchived),
+            "variant_of": parent.map(Json.text),
+            "aliases": .list(aliases.map(Json.text)), "custom": true, "archived": .bool(isArchived),
             "last": last?.view,
         ])
     }
@@ -73,7 +75,7 @@ extension Model {
         return parts.contains { $0.exercise == exercise } ? "planned" : nil
     }
 
-    private mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
+    mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
         let isGone = change == "deleted"
         let view = exercise.view(self)
         self.change(
@@ -277,6 +279,7 @@ extension String? {
 
 extension Arm {
     static let exercises: [Arm] = [
+        exerciseAlias,
         Arm("exercise.list", 4, .none) { dice, _ in
             dice.exerciseQuery()
         } expect: {

@@ -63,7 +63,7 @@ extension World {
                 category: exercise.fields.category, equipment: exercise.fields.equipment,
                 count: exercise.fields.defaultCount, icon: exercise.fields.icon,
                 color: exercise.fields.color, parent: exercise.fields.variantOf,
-                isArchived: exercise.isArchived)
+                isArchived: exercise.isArchived, aliases: exercise.aliases)
         }
         func facts(_ entry: LogEntry) -> EntryModel {
             EntryModel(

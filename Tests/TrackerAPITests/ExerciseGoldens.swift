@@ -5,13 +5,13 @@ extension Golden {
     static let exercise = """
         {"id":"x7aaaaaaaaaa","name":"Paused Bench Press","unit":"reps","category":"chest",\
         "equipment":"barbell","default_count":5,"icon":"bench","color":"#1a9fff",\
-        "variant_of":"b3aaaaaaaaaa","custom":true,"archived":true,\
+        "variant_of":"b3aaaaaaaaaa","aliases":["pbp"],"custom":true,"archived":true,\
         "last":{"count":8,"reps":5,"load":82.5,"load_unit":"kg",\
         "at":"2026-03-01T09:30:00.000+01:00"}}
         """
     static let barestExercise = """
         {"id":"p7aaaaaaaaaa","name":"Plank","unit":"seconds","category":"core",\
-        "default_count":60,"custom":false,"archived":false}
+        "default_count":60,"aliases":[],"custom":false,"archived":false}
         """
     static let total = """
         {"exercise":"p7aaaaaaaaaa","name":"Plank","count":180,"unit":"seconds","entries":3}
@@ -56,7 +56,16 @@ extension Golden {
                 """),
             fewest: Params(ExerciseUpdate(exercise: "plank"), #"{"exercise":"plank"}"#),
             responses: exercise, barestExercise),
-        named(ExerciseGet.self), named(ExerciseArchive.self), named(ExerciseDelete.self),
+        named(ExerciseGet.self),
+        Golden(
+            all: Params(
+                ExerciseAlias(exercise: "plank", alias: "hold", remove: true),
+                #"{"exercise":"plank","alias":"hold","remove":true}"#),
+            fewest: Params(
+                ExerciseAlias(exercise: "plank", alias: "hold"),
+                #"{"exercise":"plank","alias":"hold"}"#),
+            responses: exercise, barestExercise),
+        named(ExerciseArchive.self), named(ExerciseDelete.self),
     ]
 
     private static func named<R: ExerciseRequest>(_ type: R.Type) -> Golden {

@@ -10,8 +10,9 @@ extension Golden {
         "warnings":[{"line":9,"reason":"RPE 11 was dropped: it goes from 5 to 10"}],\
         "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
         "at":"2026-03-01T09:00:00.000+01:00"}],\
-        "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press","sets":20},\
-        {"name":"Dips","called":"Dips","sets":10}],"needs":["unit","distance_unit"]}
+        "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press","sets":20,\
+        "why":"Barbell is its equipment","sure":true},\
+        {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true}],"needs":["unit","distance_unit"]}
         """
     private static let barestFile = """
         {"import":"1mp0rt000001","workouts":0,"sets":0,"rests":0,"skipped":[],"warnings":[],\

@@ -169,6 +169,8 @@ struct ParamsTests {
         "exercise.update.equipment": .text, "exercise.update.default_count": .whole,
         "exercise.update.icon": .text, "exercise.update.color": .text,
         "exercise.update.variant_of": .text, "exercise.update.archived": .flag,
+        "exercise.alias.exercise": .text, "exercise.alias.alias": .text,
+        "exercise.alias.remove": .flag,
         "exercise.get.exercise": .text, "exercise.archive.exercise": .text,
         "exercise.delete.exercise": .text,
         "log.add.exercise": .text, "log.add.count": .whole, "log.add.at": .when,

@@ -30,7 +30,8 @@ import TrackerEngine
             """)
         #expect(
             exercise.members == [
-                "archived", "category", "color", "custom", "default_count", "equipment", "icon",
+                "aliases", "archived", "category", "color", "custom", "default_count", "equipment",
+                "icon",
                 "id", "name", "unit",
             ])
         #expect(exercise["custom"] == .bool(true))
@@ -249,5 +250,48 @@ import TrackerEngine
         try bench.call("journal.undo", #"{"seq":3}"#)
         #expect(try names() == ["Ring Rows", "Rows"])
         try bench.verify()
+    }
+
+    // MARK: Aliases
+
+    private func alias(_ params: String) throws -> JSONValue {
+        try bench.call("exercise.alias", "{\(params)}")
+    }
+
+    @Test func anAliasIsUnderstoodAndGoesAgain() throws {
+        try bench.call("exercise.create", #"{"name":"Overhead Press","unit":"reps"}"#)
+        let named = try alias(#""exercise":"overhead press","alias":" strict ""#)
+        #expect(named["aliases"]?.list == [.string("strict")])
+        #expect(try bench.call("exercise.get", #"{"exercise":"Strict"}"#)["id"] == named["id"])
+        #expect(try bench.data(of: "exercise.updated") == named)
+        // As letters of its beginning, it stands for a word like any other.
+        #expect(try bench.call("exercise.get", #"{"exercise":"stri"}"#)["id"] == named["id"])
+        try bench.verify()
+        let gone = try alias(#""exercise":"strict","alias":"STRICT","remove":true"#)
+        #expect(gone["aliases"]?.list == [])
+        #expect(try bench.refusal("exercise.get", #"{"exercise":"strict"}"#).kind == .notFound)
+        try bench.call("journal.undo")
+        #expect(try bench.call("exercise.get", #"{"exercise":"strict"}"#)["id"] == named["id"])
+        try bench.verify()
+    }
+
+    @Test func aliasesThatAreRefused() throws {
+        try bench.call("exercise.create", #"{"name":"Rows","unit":"reps"}"#)
+        try bench.call("exercise.create", #"{"name":"Plank","unit":"seconds"}"#)
+        for (params, kind, state) in [
+            (#""exercise":"rows","alias":"PLANK""#, Rejection.Kind.conflict, "taken"),
+            (#""exercise":"rows","alias":"rows""#, .conflict, "present"),
+            (#""exercise":"rows","alias":"pulls","remove":true"#, .notFound, nil),
+            (#""exercise":"rows","alias":" ""#, .invalidParams, nil),
+        ] as [(String, Rejection.Kind, String?)] {
+            let refusal = try bench.refusal("exercise.alias", "{\(params)}")
+            #expect(refusal.kind == kind && refusal.field == "alias", "\(params)")
+            #expect(refusal.state == state)
+        }
+        for number in 1...Exercise.maximumAliases {
+            _ = try alias("\"exercise\":\"rows\",\"alias\":\"row no \(number)\"")
+        }
+        let more = try bench.refusal("exercise.alias", #"{"exercise":"rows","alias":"more"}"#)
+        #expect(more.kind == .tooLarge && more.field == "alias")
     }
 }

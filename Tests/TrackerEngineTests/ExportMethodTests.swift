@@ -171,7 +171,7 @@ import TrackerCore
         try bench.call("training.start", #"{"mode":"time","target":60,"exercise":"plank"}"#)
         let heads = [
             "workouts": "name,template_name,state,started_at,ended_at,day,duration_s,sets,",
-            "exercises": "name,unit,category,equipment,default_count,variant_of_name,",
+            "exercises": "name,aliases,unit,category,equipment,default_count,variant_of_name,",
             "templates": "name,days_per_week,rest_s,exercises,plan,note,id",
             "trainings": "exercise_name,mode,state,target,accumulated,adjustment,rest_s,",
             "reminders": "name,message,enabled,exercise_name,count,schedule,",
@@ -183,7 +183,7 @@ import TrackerCore
             "workouts":
                 "Push,,finished,2026-03-01T09:00:00.000+01:00,2026-03-01T09:20:00.000+01:00,"
                 + "2026-03-01,1200,2,\"Bench, Press\",,",
-            "exercises": "Aa,reps,other,,10,\"Bench, Press\",",
+            "exercises": "Aa,,reps,other,,10,\"Bench, Press\",",
             "programs": "Tabata,", "templates": "P,,,Aa,",
             "trainings":
                 "Plank,time,training,60,0,5,15,,2026-03-01T09:51:00.000+01:00,,2026-03-01,",

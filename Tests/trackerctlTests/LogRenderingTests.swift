@@ -65,6 +65,7 @@ import TrackerAPI
             try Sample.read(Sample.ownExercise, as: ExerciseView.self).details(in: .plain) == """
                 $(reboot): other, 1 rep, archived [x9bbbbbbbbbb]
                   default: 1 rep
+                  also called: reboot
                   variant of: p7aaaaaaaaaa
                   icon: i
                   colour: #010203

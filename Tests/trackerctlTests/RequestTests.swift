@@ -130,6 +130,14 @@ import TrackerCore
         ),
         ("exercise get rows", "exercise.get", #"{"exercise":"rows"}"#),
         ("exercise show rows", "exercise.get", #"{"exercise":"rows"}"#),
+        (
+            "exercise alias rows pulls", "exercise.alias",
+            #"{"alias":"pulls","exercise":"rows"}"#
+        ),
+        (
+            "exercise alias rows pulls --remove", "exercise.alias",
+            #"{"alias":"pulls","exercise":"rows","remove":true}"#
+        ),
         ("exercise archive rows", "exercise.archive", #"{"exercise":"rows"}"#),
         ("exercise delete rows", "exercise.delete", #"{"exercise":"rows"}"#),
         ("events", "events.list", #"{"newest_first":true}"#),

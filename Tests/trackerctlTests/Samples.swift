@@ -46,12 +46,12 @@ enum Sample {
         """
     static let exercise = """
         {"id":"p7aaaaaaaaaa","name":"Plank","unit":"seconds","category":"core","default_count":60,\
-        "equipment":"bodyweight","custom":false,"archived":false,\
+        "equipment":"bodyweight","aliases":[],"custom":false,"archived":false,\
         "last":{"count":45,"at":"2026-03-01T09:30:00.000+01:00"}}
         """
     static let ownExercise = """
         {"id":"x9bbbbbbbbbb","name":"$(reboot)","unit":"reps","category":"other","default_count":1,\
-        "icon":"i","color":"#010203","variant_of":"p7aaaaaaaaaa","custom":true,"archived":true}
+        "icon":"i","color":"#010203","variant_of":"p7aaaaaaaaaa","aliases":["reboot"],"custom":true,"archived":true}
         """
     static let totals = """
         [{"exercise":"p9bbbbbbbbbb","name":"Push-ups","count":1,"unit":"reps","entries":1},\

@@ -4,6 +4,13 @@ extension Exercise {
         try Bounds.check(id: fields.variantOf, "variant_of")
         if let slug { try Text.checkName(slug, field: "slug") }
         try Bounds.require(slug != nil || !isEdited, "slug")
+        try Self.check(names: aliases, field: "aliases")
+        try Self.check(names: importNames, field: "import_names")
+    }
+
+    private static func check(names: [String], field: String) throws(Rejection) {
+        try Bounds.require(names.count <= maximumAliases, field)
+        for name in names { try Text.checkName(name, field: field) }
     }
 }
 

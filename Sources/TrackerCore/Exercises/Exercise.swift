@@ -77,6 +77,8 @@ package struct Exercise: Entity {
     /// The category of exercises that name none.
     package static let otherCategory = "other"
     package static let maximumNumber = 5000
+    /// Most aliases that a person gives one exercise, and most names in files that it is known by.
+    package static let maximumAliases = 20
 
     package static let table = "exercise"
     package static let isUndoable = true
@@ -89,6 +91,10 @@ package struct Exercise: Entity {
     /// Whether a person has changed the traits that the library gives.
     package private(set) var isEdited: Bool
     package var isArchived: Bool
+    /// Other names that a person has given the exercise, beside those of a library.
+    package private(set) var aliases: [String]
+    /// Names that other programs' files have for the exercise, the one used last at the end.
+    package private(set) var importNames: [String]
 
     /// A custom exercise, or with a `slug` one of a library.
     package init(
@@ -99,6 +105,8 @@ package struct Exercise: Entity {
         self.slug = slug
         isEdited = false
         self.isArchived = isArchived
+        aliases = []
+        importNames = []
     }
 
     package var name: String { fields.name }
@@ -111,6 +119,32 @@ package struct Exercise: Entity {
         let fields = try fields.checked()
         if fields != self.fields, !isCustom { isEdited = true }
         self.fields = fields
+    }
+
+    /// Adds an alias.
+    package mutating func add(alias: String) throws(Rejection) {
+        guard aliases.count < Self.maximumAliases else {
+            throw Rejection(
+                .tooLarge, "\(name) has \(Self.maximumAliases) aliases: remove one first",
+                field: "alias")
+        }
+        aliases.append(alias)
+    }
+
+    package mutating func remove(alias: String) { aliases.removeAll { $0 == alias } }
+
+    /// Remembers that a name in another program's file means this exercise.
+    package mutating func remember(importName: String) {
+        forget(importName: importName)
+        importNames = importNames.suffix(Self.maximumAliases - 1) + [importName]
+    }
+
+    package mutating func forget(importName: String) { importNames.removeAll { $0 == importName } }
+
+    /// Takes over the names that a person has given the exercise so far.
+    package mutating func keepNames(of former: Exercise?) {
+        aliases = former?.aliases ?? []
+        importNames = former?.importNames ?? []
     }
 
     /// Whether a set of the exercise has a load, judged by its equipment: the body itself, and what it
@@ -181,6 +215,8 @@ extension Exercise {
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)
         isArchived = try row.column("archived", entity?.isArchived)
+        aliases = try row.list("aliases", entity?.aliases, absent: "[]")
+        importNames = try row.list("import_names", entity?.importNames, absent: "[]")
     }
 }
 

@@ -104,10 +104,12 @@ package struct LibraryChanges: Sendable {
         var fields = movement.fields
         let parent = fields.variantOf.map(Movement.id(ofSlug:))
         fields.variantOf = parent.flatMap { ids.contains($0) && $0 != id ? $0 : nil }
-        let exercise = try? Exercise(
+        let made = try? Exercise(
             id: id, fields: fields, slug: movement.slug,
             isArchived: present[id]?.isArchived ?? false)
-        guard let exercise, exercise != present[id] else { return }
+        guard var exercise = made else { return }
+        exercise.keepNames(of: present[id])
+        guard exercise != present[id] else { return }
         written.append(exercise)
     }
 

@@ -60,6 +60,22 @@ struct ImportRun {
         }
     }
 
+    /// Asks for each exercise of the file of which it isn't sure which one it is.
+    ///
+    /// - Returns: whether one was confirmed.
+    mutating func confirm(_ view: ImportView) -> Bool {
+        guard talk.canAsk else { return false }
+        var confirmed: Set<String> = []
+        for exercise in view.exercises ?? [] where !exercise.sure {
+            guard let ours = exercise.exercise, !confirmed.contains(ours) else { continue }
+            let names = (exercise.name.forTerminal, exercise.called.forTerminal)
+            guard talk.agrees("Is '\(names.0)' of the file your \(names.1)?") else { continue }
+            confirmed.insert(ours)
+            parameters.map[exercise.name] = ours
+        }
+        return !confirmed.isEmpty
+    }
+
     private func ask<Unit: Choice>(
         _ question: String, else message: String, option: String
     ) throws -> Unit {

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+import TrackerAPI
+
+@testable import TrackerView
+@testable import trackerctl
+
+@Suite struct ImportTextTests {
+    private func view() throws -> ImportView {
+        try Sample.read(
+            """
+            {"import":"1mp0rt000001","format":"strong","workouts":2,"sets":30,"rests":12,\
+            "first_at":"2025-03-01T09:00:00.000+01:00","last_at":"2026-03-01T09:00:00.000+01:00",\
+            "skipped":[{"line":7,"reason":"no date"},{"line":8,"reason":"no \\u001bdate"},\
+            {"line":9,"reason":"no date"}],\
+            "warnings":[{"line":9,"reason":"RPE 11 was dropped"}],\
+            "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
+            "at":"2026-03-01T09:00:00.000+01:00"}],\
+            "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press",\
+            "sets":20,"why":"alias bench","sure":true},\
+            {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true},\
+            {"name":"squat","called":"squat (2)","sets":1,"why":"new","sure":true},\
+            {"name":"Sit Up","exercise":"s1tup0000001","called":"Sit-ups","sets":3,\
+            "why":"but for: up","sure":false},\
+            {"name":"Plank","exercise":"pl4nk0000001","called":"Plank","sets":2,\
+            "why":"same name","sure":true}]}
+            """)
+    }
+
+    @Test func piped() throws {
+        let text = ImportText(view: try view(), file: "strong.csv").preview(in: .plain)
+        #expect(
+            text == """
+                here already:
+                  line 2: Push, 2026-03-01
+
+                corrected:
+                  line 9: RPE 11 was dropped
+
+                left out:
+                  line 7: no date
+                  line 8: no \\u{1b}date
+                  line 9: no date
+
+                  IN THE FILE  SETS  HERE              WHY
+                  Bench          20  Bench Press       alias bench
+                  Dips           10  new
+                  squat           1  new, squat (2)
+                  Sit Up          3  new, or Sit-ups?  but for: up
+                  --map 'NAME IN THE FILE=yours' says which of yours one is,
+                  --map 'NAME IN THE FILE=' that it is new
+
+                strong.csv, a file of Strong:
+                   2  workouts   2025-03-01 to 2026-03-01
+                  30  sets
+                  12  rests
+                   5  exercises  3 of them new
+                   1  workout    here already, left as they are
+                   3  rows       left out
+                   1  value      corrected
+
+                """)
+    }
+
+    @Test func onATerminalReasonsAreToldOnce() throws {
+        let text = ImportText(view: try view(), file: "x").preview(in: .on(columns: 80))
+        #expect(text.contains("left out:\n  lines 7 and 9: no date\n  line 8: no "))
+    }
+
+    @Test func resultAndHowToTakeItBack() throws {
+        #expect(
+            ImportText.result(try view(), in: .plain) == """
+                imported: 2 workouts with 30 sets [1mp0rt000001]
+                'trackerctl import undo 1mp0rt000001' takes it back
+
+                """)
+    }
+
+    @Test func nothingThatCouldBeRead() throws {
+        let view: ImportView = try Sample.read(
+            """
+            {"import":"1mp0rt000001","format":"hevy","workouts":0,"sets":0,"rests":0,\
+            "skipped":[{"line":2,"reason":"no date"}],"warnings":[],"duplicates":[]}
+            """)
+        let text = ImportText(view: view, file: "x")
+        #expect(text.preview(in: .plain).hasSuffix("\nnothing to import\n"))
+        #expect(throws: Refusal.self) { try text.requireDuplicates() }
+    }
+
+    @Test func ownRowsThatAreLeftOutAreNotHere() throws {
+        func last(_ skipped: String, _ duplicates: String = "") throws -> Substring? {
+            let view: ImportView = try Sample.read(
+                """
+                {"import":"1mp0rt000001","format":"trackerd","workouts":0,"sets":0,"rests":0,\
+                "others":0,"skipped":[\(skipped)],"warnings":[],"duplicates":[\(duplicates)]}
+                """)
+            return ImportText(view: view, file: "x").preview(in: .plain).split(separator: "\n").last
+        }
+        let skipped = #"{"line":2,"reason":"no date"}"#
+        let duplicate = #"{"line":2,"workout":"w9","name":"Push","at":"2026-03-01T09:00:00Z"}"#
+        #expect(try last("") == "nothing to import: all of it is here already")
+        #expect(try last("", duplicate) == "nothing to import: all of it is here already")
+        #expect(try last(skipped) == "nothing to import")
+        #expect(try last(skipped, duplicate) == "nothing to import")
+    }
+
+    @Test func progress() {
+        #expect(
+            ProgressLine.text("reading a", bytes: 12_340_000, of: 25_600_000, isUTF8: false)
+                == "reading a  ##########            48%  12.3 of 25.6 MB")
+        #expect(
+            ProgressLine.text("reading a", bytes: 50_000_000, of: 50_000_000, isUTF8: true)
+                == "reading a  ████████████████████ 100%  50.0 of 50.0 MB")
+        #expect(ProgressLine.text("a", bytes: 100_000, of: nil, isUTF8: true) == "a  0.1 MB")
+    }
+}
