@@ -24,7 +24,11 @@ extension Context {
         let unit = try transaction.settings().unit
         let isOver = workout.state == .finished
         let sets = Dictionary(grouping: try transaction.sets(ofWorkout: workout.id), by: \.exercise)
-        return try workout.exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
+        let firstBlocks = Dictionary(workout.exercises.map { ($0.exercise, $0.block) }) { a, _ in a
+        }
+        // The blocks of an exercise make its records together.
+        let exercises = workout.exercises.filter { $0.block == firstBlocks[$0.exercise] }
+        return try exercises.map(\.exercise).flatMap { exercise -> [RecordMadeView] in
             let candidates = (sets[exercise] ?? []).compactMap(RecordCandidate.init)
             guard !candidates.isEmpty else { return [] }
             let before = try transaction.records(

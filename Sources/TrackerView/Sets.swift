@@ -3,6 +3,10 @@ import TrackerCore
 
 extension SetView: Sentence {
     var isWarmup: Bool { type == WorkoutSet.Kind.warmup.rawValue }
+    /// Whether it goes on from another set.
+    var isDrop: Bool { dropOf != nil || type == WorkoutSet.Kind.drop.rawValue }
+    /// Whether it stands for a set of a target: warm-ups and drop sets come beside those.
+    var isPlannable: Bool { !isWarmup && !isDrop }
 
     package var title: String { "\(exerciseName.forTerminal)\(BlockText.of(block)) \(index)" }
 
@@ -54,15 +58,18 @@ enum BlockText {
     static func of(_ block: Int64?) -> String { block.map { " (\($0))" } ?? "" }
 }
 
-/// Pairs sets with those of the last workout: warm-ups with warm-ups, and others with others, each by its
-/// place among its kind.
+/// Pairs sets with those of the last workout: warm-ups with warm-ups, drop sets with drop sets, and others with
+/// others, each by its place among its kind.
 struct SetPairs {
     package let former: [SetView]
 
     /// - Parameter sets: all sets of its block in the workout, including this one.
     func partner(of set: SetView, among sets: [SetView]) -> SetView? {
-        let like = former.filter { $0.isWarmup == set.isWarmup }
-        let place = sets.count { $0.isWarmup == set.isWarmup && $0.index < set.index }
+        func isLike(_ other: SetView) -> Bool {
+            other.isWarmup == set.isWarmup && other.isDrop == set.isDrop
+        }
+        let like = former.filter(isLike)
+        let place = sets.count { isLike($0) && $0.index < set.index }
         return place < like.count ? like[place] : nil
     }
 }

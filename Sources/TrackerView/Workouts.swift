@@ -81,7 +81,7 @@ extension WorkoutView.Exercise {
     fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
-                set: set, target: set.isWarmup ? nil : wish(at: place(of: set)),
+                set: set, target: set.isPlannable ? wish(at: place(of: set)) : nil,
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
@@ -109,10 +109,10 @@ extension WorkoutView.Exercise {
     /// The sets to come: as many as the target says, or as in the last workout; warm-ups only before the
     /// first other set.
     var rowsToCome: [Row] {
-        let (warmups, others) = (sets.count(where: \.isWarmup), sets.count { !$0.isWarmup })
+        let (warmups, others) = (sets.count(where: \.isWarmup), sets.count(where: \.isPlannable))
         let former = previous ?? []
         let formerWarmups = others > 0 ? [] : former.filter(\.isWarmup).dropFirst(warmups)
-        let formerOthers = former.filter { !$0.isWarmup }
+        let formerOthers = former.filter(\.isPlannable)
         return formerWarmups.map { Row(former: $0) }
             + (others..<max(others, planned, formerOthers.count)).map { place in
                 Row(
@@ -121,9 +121,9 @@ extension WorkoutView.Exercise {
             }
     }
 
-    /// Index of a set that is no warm-up, among such sets.
+    /// Index of a set that may stand for a planned one, among such sets.
     private func place(of set: SetView) -> Int {
-        sets.count { !$0.isWarmup && $0.index < set.index }
+        sets.count { $0.isPlannable && $0.index < set.index }
     }
 
     private var planned: Int {

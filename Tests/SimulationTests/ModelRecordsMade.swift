@@ -54,7 +54,8 @@ struct RecordsModel {
 
     /// Those of a workout against what was lifted in others before it.
     func made(in workout: WorkoutModel) -> [Json] {
-        workout.parts.flatMap { part in
+        var seen: Set<String> = []
+        return workout.parts.filter { seen.insert($0.exercise).inserted }.flatMap { part in
             let own = others(part.exercise) { $0.workout == workout.id }
             let before = others(part.exercise) {
                 $0.workout != workout.id && $0.atMs < workout.startedMs

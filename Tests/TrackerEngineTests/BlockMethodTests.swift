@@ -161,4 +161,15 @@ import TrackerCore
         bench.advance(ms: 600_000)
         #expect(bench.alerts.contains { $0.body.contains("next: Squats (2) 1 of 1: 5x80kg") })
     }
+
+    /// The blocks of an exercise are one exercise to records.
+    @Test func recordsNameAnExerciseOnce() throws {
+        try start()
+        for _ in 0..<5 { try log() }
+        let summary = try bench.call("workout.finish")["summary"]
+        let squats = summary?["records"]?.list.filter { $0["exercise_name"]?.string == "Squats" }
+        let kinds = squats?.compactMap { $0["kind"]?.string } ?? []
+        #expect(kinds.contains("heaviest_load"))
+        #expect(kinds.count { $0 == "heaviest_load" } == 1)
+    }
 }
