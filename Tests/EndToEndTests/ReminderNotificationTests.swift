@@ -79,7 +79,10 @@ extension EndToEndTests {
                 try desk.fire()
                 let notes = session.stage.file("home/.local/state/trackerd/bubbles")
                 try wait(for: "the note") { File.lines(notes).contains { $0.hasPrefix("1 ") } }
-                #expect(File.names(in: session.runtime + "/trackerd") == ["trackerd.sock"])
+                #expect(
+                    File.names(in: session.runtime + "/trackerd").sorted() == [
+                        "trackerd.sock", "up",
+                    ])
             }
         }
 
