@@ -155,7 +155,7 @@ package struct ExerciseAlias: Request {
 
     package let exercise: String
     package let alias: String
-    /// Whether to take the alias away.
+    /// True to take the alias away.
     package var remove: Bool?
 
     package init(exercise: String, alias: String, remove: Bool? = nil) {

@@ -40,7 +40,7 @@ package struct ImportExercise: Codable, Sendable, Hashable {
     package let sets: Int
     /// The reason, for a person.
     package let why: String
-    /// Whether it is taken for that exercise. One that isn't sure is a proposal: it comes in as a new
+    /// True for one that is taken for that exercise. One that isn't sure is a proposal: it comes in as a new
     /// exercise unless `map` names the one that it is.
     package let sure: Bool
 

@@ -51,7 +51,7 @@ package struct RecordMadeView: Codable, Sendable, Hashable {
     package let unit: String
     /// Value of the record before; `nil` for none.
     package let previous: Double?
-    /// Whether no counted set of the exercise was before.
+    /// True where no counted set of the exercise was before.
     package let first: Bool
     /// Id of the exercise; `nil` in the answer to a set, as are all that follow.
     package let exercise: String?
@@ -101,7 +101,7 @@ package struct RecordList: Request {
     package static let isLong = true
 
     package var exercise: String?
-    /// Whether to list the most reps with each load, also where a heavier one was lifted as often.
+    /// True to list the most reps with each load, also where a heavier one was lifted as often.
     package var all: Bool?
 
     package init(exercise: String? = nil, all: Bool? = nil) {

@@ -134,7 +134,7 @@ struct ImportNames {
         targets[file.name] == nil && !wantedNew.contains(file.name)
     }
 
-    /// Those that came in by their names before, and those of exactly a name.
+    /// Names that came in before, and names that are exactly one here.
     private mutating func takeKnown(_ files: [PendingImport.FileExercise], _ here: [Exercise]) {
         var known: [String: Exercise] = [:]
         var named: [String: Exercise] = [:]
@@ -153,7 +153,7 @@ struct ImportNames {
         }
     }
 
-    /// Those whose words and equipment tell, the surest first.
+    /// Names whose words and equipment tell, the surest first.
     private mutating func takeMatches(
         _ files: [PendingImport.FileExercise], _ here: [Exercise], _ context: Context
     ) throws {

@@ -177,7 +177,7 @@ package enum SetText {
 }
 
 extension [RecordMadeView] {
-    /// Those that aren't said by another one: the heaviest load was never lifted before.
+    /// Records that aren't said by another one: the heaviest load was never lifted before.
     fileprivate var unrepeated: [RecordMadeView] {
         guard contains(where: { $0.kind == Records.Kind.heaviestLoad.rawValue }) else {
             return self

@@ -66,6 +66,8 @@ extension EndToEndTests {
                 try waitForText(bar, "three seconds") { $0 == "tea 19:56" }
                 #expect(try texts(bar).count == before + 3)
                 try client.call("timer.pause", #"{"timer":"tea"}"#)
+                // The pause has to be printed; then the absence of wake-ups can only be watched.
+                try waitForText(bar, "the pause") { !$0.isEmpty && bar.output.contains("paused") }
                 usleep(300_000)
                 let facts = ProcessFacts(bar.pid)
                 let wakes = facts.status("voluntary_ctxt_switches")

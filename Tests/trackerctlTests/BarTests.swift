@@ -83,6 +83,9 @@ import TrackerCore
         let pending = try face(reminders: [Sample.move, Sample.pills])
         #expect(pending.kind == "reminder" && pending.text.contains("?"))
         #expect(pending.changesInMs == nil)
+        // Somebody who has put it off doesn't want to see it in the meantime.
+        let snoozed = Sample.move.replacing("\"state\":\"pending\"", with: "\"state\":\"snoozed\"")
+        #expect(try snoozed != Sample.move && face(reminders: [snoozed]).kind == "idle")
         let next = try face(reminders: [Sample.pills, Sample.walk])
         #expect(next.kind == "next" && next.more == 0)
         let idle = try face()

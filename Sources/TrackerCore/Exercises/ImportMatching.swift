@@ -5,7 +5,7 @@ package struct ImportMatch: Sendable {
     package let rank: Int
     /// Some words for a person.
     package let why: String
-    /// Whether it may be taken without asking. A wrong match is worse than none.
+    /// True for a match that may be taken without asking. A wrong match is worse than none.
     package let isSure: Bool
 }
 
@@ -119,7 +119,7 @@ package struct ImportMatching: Sendable {
         Set(matches.map(\.exercise.id)).count == 1 ? matches.first : nil
     }
 
-    /// Those with fewer words, where the others tell a way of doing it.
+    /// Matches with fewer words, where the others tell a way of doing it.
     private func lessWords(_ name: ImportedName) -> [ImportMatch] {
         var most = 1
         var found: [ImportMatch] = []

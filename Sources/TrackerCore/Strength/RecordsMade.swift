@@ -7,7 +7,7 @@ package struct RecordMade: Sendable, Hashable {
     /// The value to beat; `nil` where there was none. For the most reps it is what was done with the load
     /// or a heavier one.
     package let previous: Double?
-    /// Whether no counted set of the exercise was before.
+    /// True where no counted set of the exercise was before.
     package let isFirst: Bool
     /// The set that made it; `nil` where a whole workout did.
     package let candidate: RecordCandidate?

@@ -25,12 +25,12 @@ struct BarEntry {
     static func all(in status: Status.Response, passed: Int64) -> [BarEntry] {
         let live = LiveItem.all(in: status).compactMap { BarEntry($0, passed: passed) }
         let counting = BarKind.allCases.flatMap { kind in live.filter { $0.kind == kind } }
-        let pending = status.reminders.filter { $0.pending != nil }
+        // A snoozed reminder has been answered for now.
+        let pending = status.reminders.filter { $0.pending?.state == .pending }
         let coming = status.reminders.filter { $0.pending == nil && $0.nextAt != nil }
             .min { ($0.nextAt ?? "", $0.id) < ($1.nextAt ?? "", $1.id) }
-        return counting.filter { $0.kind != .workout } + counting.filter { $0.kind == .workout }
-            + pending.map { BarEntry(pending: $0) }
-            + [coming].compactMap { $0 }.map {
+        return counting + pending.map { BarEntry(pending: $0) }
+            + [coming].compactMap(\.self).map {
                 BarEntry(coming: $0, asSeenFrom: LocalMoment(status.now))
             }
     }

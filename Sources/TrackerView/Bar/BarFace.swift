@@ -9,7 +9,7 @@ package struct BarFace: Sendable, Hashable {
     /// Its name and its figure; both are empty for none.
     package let name: String
     package let figure: String
-    /// How many more things run.
+    /// Number of further things that run or wait.
     package let more: Int
     /// The whole as it is shown by default, such as `tea 24:59 +2`.
     package let text: String

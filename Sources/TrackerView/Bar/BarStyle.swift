@@ -96,7 +96,7 @@ private struct FullLine: Encodable {
 }
 
 extension BarFace {
-    /// Whether it waits for the person.
+    /// True for what waits for the person.
     fileprivate var isAsking: Bool { kind == "reminder" || state == "waiting" }
 
     /// One of the states that i3status-rust colours.

@@ -51,7 +51,7 @@ struct BarCommand: DaemonCommand {
     var follow = false
 
     @Option(
-        "Kinds of things to show; all of them. (training, rest, run, workout, timers, reminders, next)",
+        "Kinds of things to show; all of them. (training, rest, run, timers, workout, reminders, next)",
         "kinds", read: Self.kinds)
     var show: Set<BarKind>?
 

@@ -46,7 +46,7 @@ final class BarLoop {
         }
     }
 
-    /// Whether to talk to the daemon: once at the beginning, and then as long as it hasn't been stopped.
+    /// True while the daemon may be talked to: once at the beginning, and then as long as it hasn't been stopped.
     private var isWanted: Bool { stream.descriptor != nil || !hasTried || presence.isUp }
 
     private func listen(at now: Int64) throws {

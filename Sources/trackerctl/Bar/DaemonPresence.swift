@@ -22,7 +22,7 @@ final class DaemonPresence {
 
     deinit { close(descriptor) }
 
-    /// Whether a daemon runs, or was killed.
+    /// True while a daemon runs, and after one was killed.
     var isUp: Bool { access(path, F_OK) == 0 }
 
     /// Takes note of changes, so that the descriptor waits for the next ones.
