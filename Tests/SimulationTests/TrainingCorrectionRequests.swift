@@ -26,7 +26,9 @@ extension Model {
             let present = trainings.first(where: { $0.id == training.id })
         else { return was }
         if !present.isLive {
-            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else { throw Refusal("conflict") }
+            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else {
+                throw Refusal.conflict(present.state)
+            }
             training.clock = TrainingModel.Clock(counted: present.clock.counted, since: now)
             if let effort = training.effort, effort.since != nil {
                 training.effort = TrainingModel.Clock(counted: effort.counted, since: now)
