@@ -44,10 +44,14 @@ extension Model {
 
     /// Checks whether an undo may restore a session.
     func checkPuttingBack(_ training: TrainingModel) throws {
-        guard let id = training.fields.exercise else { return }
-        let exercise = exercises.first { $0.id == id }
-        guard let exercise, !training.isLive || exercise.unit == training.fields.unit else {
-            throw Refusal("conflict")
+        if let id = training.fields.exercise {
+            let exercise = exercises.first { $0.id == id }
+            guard let exercise, !training.isLive || exercise.unit == training.fields.unit else {
+                throw Refusal("conflict")
+            }
+        }
+        if training.isLive, let live = liveTraining, live.id != training.id {
+            throw Refusal.conflict(live.state)
         }
     }
 }

@@ -40,7 +40,7 @@ package struct Training: Dated {
 
     package static let table = "training"
     package static let corrections: Set<EventType> = [
-        .trainingUndone, .trainingUpdated, .trainingDeleted, .journalUndone,
+        .trainingUndone, .trainingUpdated, .trainingDeleted, .journalUndone, .journalRedone,
     ]
 
     package let id: String
