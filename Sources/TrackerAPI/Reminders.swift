@@ -20,6 +20,8 @@ package struct ReminderView: Codable, Sendable, Hashable {
     package let snoozeMs: Int64
     package let missed: String
     package let graceMs: Int64?
+    /// `nil` from a daemon that doesn't ask the desktop yet.
+    package let whenIdle: String?
     package let nextAt: String?
     package let pending: OccurrenceView?
 
@@ -44,6 +46,7 @@ package struct ReminderView: Codable, Sendable, Hashable {
         snoozeMs = fields.snoozeMs
         missed = fields.missed.rawValue
         graceMs = fields.graceMs
+        whenIdle = reminder.whenIdle.rawValue
         nextAt = nextMs.map(zone.text)
         self.pending = pending.map { OccurrenceView($0, at: now, zone: zone) }
     }
@@ -122,12 +125,13 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
     package var snooze: Span?
     package var missed: Reminder.Missed?
     package var grace: Grace?
+    package var whenIdle: Reminder.WhenIdle?
     package var enabled: Bool?
 
     package init() {}
 
     private enum CodingKeys: CodingKey {
-        case message, exercise, count, followUp, snooze, missed, grace, enabled
+        case message, exercise, count, followUp, snooze, missed, grace, whenIdle, enabled
     }
 
     package init(from decoder: any Decoder) throws {
@@ -140,6 +144,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         snooze = try container.decodeIfPresent(Span.self, forKey: .snooze)
         missed = try container.decodeIfPresent(Reminder.Missed.self, forKey: .missed)
         grace = try container.decodeIfPresent(Grace.self, forKey: .grace)
+        whenIdle = try container.decodeIfPresent(Reminder.WhenIdle.self, forKey: .whenIdle)
         enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
     }
 
@@ -153,6 +158,7 @@ package struct ReminderParameters: Codable, Sendable, Hashable {
         try container.encodeIfPresent(snooze, forKey: .snooze)
         try container.encodeIfPresent(missed, forKey: .missed)
         try container.encodeIfPresent(grace, forKey: .grace)
+        try container.encodeIfPresent(whenIdle, forKey: .whenIdle)
         try container.encodeIfPresent(enabled, forKey: .enabled)
     }
 }

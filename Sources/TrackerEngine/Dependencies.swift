@@ -29,6 +29,10 @@ package final class Dependencies {
     package var reloadConfiguration: () throws -> [String] = { [] }
     /// Checks things outside of the state.
     package var checkDaemon: () -> [Check] = { [] }
+    /// The desktop as it answered last, while the answer holds.
+    var desktop = DesktopState()
+    /// Whether the last answer of the desktop was that nobody is there, or is to be disturbed.
+    var awaitsReturn = false
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
     /// The library's achievements and challenges; `nil` where they have to be looked up.

@@ -68,6 +68,7 @@ extension Context {
         }
         if let snooze = given.snooze { fields.snoozeMs = snooze.ms }
         if let missed = given.missed { fields.missed = missed }
+        if let whenIdle = given.whenIdle { fields.whenIdle = whenIdle }
         switch given.grace {
         case .unbounded: fields.graceMs = nil
         case .span(let span): fields.graceMs = span.ms

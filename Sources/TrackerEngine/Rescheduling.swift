@@ -142,10 +142,23 @@ extension Context {
 
     // MARK: The course of time
 
-    /// The end of the period in which the person isn't disturbed; `nil` where there is no such period now.
-    func quietUntil() throws -> Deadline? {
+    /// The moment from which follow-ups and the ends of snoozes may be shown again: the end of the person's
+    /// own do-not-disturb, or a later attempt while the person is away; `nil` where they are shown now.
+    private func quietUntil() throws -> Deadline? {
+        try doNotDisturbUntil()
+            ?? (dependencies.awaitsReturn
+                ? .boot(now.bootNs + Occurrence.holdMs * nanosecondsPerMs) : nil)
+    }
+
+    private func doNotDisturbUntil() throws -> Deadline? {
         guard let quiet = try transaction.doNotDisturb(), !quiet.isOver(at: now) else { return nil }
         return quiet.deadline(at: now)
+    }
+
+    /// The reason why a reminder that falls due now isn't shown; `nil` where it is.
+    private func suppression(of reminder: Reminder) throws -> Occurrence.Reason? {
+        try doNotDisturbUntil() == nil
+            ? dependencies.desktop.reason(against: reminder.whenIdle) : .doNotDisturb
     }
 
     /// Carries out the deadline of an occurrence.
@@ -206,7 +219,7 @@ extension Context {
         var due = due
         // The person may have changed the zone since the occurrence was scheduled.
         due.fallDue(on: try local(due.dueMs).day)
-        let isQuiet = try quietUntil() != nil
+        let suppression = try suppression(of: reminder)
         let fallen = try reminder.fallen(from: due.dueMs, at: now, in: zone) {
             try transaction.hasFallenDue(reminder.id, atMs: $0)
         }
@@ -217,7 +230,7 @@ extension Context {
         }
         var live = try transaction.currentOccurrences(of: reminder.id).live
         for (index, moment) in fallen.enumerated() {
-            let isShown = moment.isShown && !isQuiet
+            let isShown = moment.isShown && suppression == nil
             // A snoozed occurrence ends only when another one fires.
             if var former = live, isShown || former.state == .pending {
                 try append(former.expire(), former, of: reminder)
@@ -232,7 +245,7 @@ extension Context {
                 ? occurrence.fire(
                     reminder, order: try transaction.nextFireOrder(of: reminder.id), at: now,
                     in: zone)
-                : occurrence.suppress(moment.isShown ? .doNotDisturb : .missed)
+                : occurrence.suppress(moment.isShown ? suppression ?? .missed : .missed)
             let isLast = index == fallen.count - 1
             try append(change, occurrence, of: reminder, isLast ? next : [])
             if isShown { live = occurrence }

@@ -213,6 +213,11 @@ package final class Store {
         }
     }
 
+    /// The next deadlines of the entities of one kind.
+    package func nextDeadlines<E: StoredEntity>(of kind: E.Type) -> NextDeadlines {
+        deadlines[E.table] ?? NextDeadlines()
+    }
+
     private static func earliest(_ deadlines: [String: NextDeadlines]) -> NextDeadlines {
         deadlines.values.reduce(NextDeadlines()) { $0.merged(with: $1) }
     }

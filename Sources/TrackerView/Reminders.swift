@@ -48,6 +48,9 @@ extension ReminderView: Sentence {
         lines.append("  snooze: \(DurationText.text(ms: snoozeMs))")
         let grace = graceMs.map { ", up to \(DurationText.text(ms: $0)) late" } ?? ""
         lines.append("  missed: \(missed.forTerminal)\(grace)")
+        if let whenIdle {
+            lines.append("  when you are away: \(whenIdle == "show" ? "shown" : "skipped")")
+        }
         if let anchor = schedule.anchor { lines.append("  anchor: \(anchor.rawValue)") }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -47,7 +47,9 @@ enum AnswerWords {
     static func reason(_ reason: String) -> String {
         switch reason {
         case "do_not_disturb": "do not disturb"
+        case "desktop_do_not_disturb": "do not disturb on the desktop"
         case "idle": "you were away"
+        case "locked": "the screen was locked"
         case "missed": "trackerd wasn't running"
         case "disabled": "switched off"
         case "deleted": "deleted"

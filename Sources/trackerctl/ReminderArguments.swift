@@ -95,6 +95,16 @@ struct ReminderOptions: ParsableArguments {
         read: ReminderOptions.lateness)
     var grace: Grace?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What becomes of those that fall due while nobody is at the desk.",
+            discussion: """
+                'skip', the default of an interval, leaves them out; 'show', the default of fixed times, \
+                has them wait on the screen.
+                """, valueName: "what"))
+    var whenIdle: Reminder.WhenIdle?
+
     private static func lateness(_ text: String) throws -> Grace {
         text == "off" ? .unbounded : .span(try SpanArgument.minutes(text))
     }
@@ -118,6 +128,7 @@ struct ReminderOptions: ParsableArguments {
         fields.snooze = snooze
         fields.missed = missed
         fields.grace = grace
+        fields.whenIdle = whenIdle
         fields.enabled = enabled
         return fields
     }
@@ -149,6 +160,11 @@ extension Schedule.Anchor: ExpressibleByArgument {
 }
 
 extension Reminder.Missed: ExpressibleByArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension Reminder.WhenIdle: ExpressibleByArgument {
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
     package static var allValueDescriptions: [String: String] { [:] }
 }

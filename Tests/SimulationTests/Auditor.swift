@@ -20,10 +20,15 @@ final class Auditor {
     private var runs: [String: WatchedRun] = [:]
     private var holds: [String: WatchedHold] = [:]
     private var reminders = WatchedReminders()
+    /// Whether the desktop last told that nobody is there, or is to be disturbed.
+    var isUnreachable = false
 
     func note(_ event: EventModel, at now: Instant, in place: Place) throws {
         let parts = event.type.split(separator: ".").map(String.init)
         do {
+            if event.type == "reminder.followed_up", isUnreachable {
+                throw Mismatch("nobody was there to be reminded again")
+            }
             switch parts[0] {
             case "run": try runs[event.subject, default: .init()].note(parts[1], event, now)
             case "training": try holds[event.subject, default: .init()].note(parts[1], event, now)

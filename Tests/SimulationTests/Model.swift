@@ -23,6 +23,7 @@ struct Model {
     /// The reminders and the moments at which they have fallen due.
     var fallen: Set<String> = []
     var quiet: QuietModel?
+    var desktop = DesktopModel()
     /// Challenges that were offered, by their keys.
     var challenges: [String: ChallengeModel] = [:]
     /// Announcements: tiers, such as `first:bronze`, and `level`.

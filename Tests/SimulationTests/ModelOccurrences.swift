@@ -246,7 +246,8 @@ extension Model {
         for (index, due) in dues.enumerated() {
             let isLast = index == dues.count - 1
             let wants = isWorthShowing(due, isLast, owner)
-            let shows = wants && quietNow == nil
+            let silence = silence(of: owner)
+            let shows = wants && silence == nil
             if let live = lives[id], shows || live.state == "pending" {
                 expire(owner, byTime: true)
             }
@@ -262,7 +263,7 @@ extension Model {
                 }
             }
             guard shows else {
-                occurrence.reason = wants ? "do_not_disturb" : "missed"
+                occurrence.reason = wants ? silence : "missed"
                 occurrence.end("suppressed")
                 record("suppressed", occurrence, owner, byTime: true)
                 continue
@@ -310,12 +311,12 @@ extension Model {
             let isOver = live.every.map { elapsed >= $0 } ?? (live.expires ?? .max <= now.wallMs)
             if isOver { return expire(owner, byTime: true) }
             let over = live.ladder.prefix { $0 <= elapsed }.count
-            if over > live.rung, quietNow == nil {
+            if over > live.rung, held == nil {
                 live.rung = over
                 live.followUps.append(now.wallMs)
                 record("followed_up", live, owner, byTime: true)
             }
-        } else if elapsed >= live.snooze ?? .max, quietNow == nil {
+        } else if elapsed >= live.snooze ?? .max, held == nil {
             let late = elapsed - (live.snooze ?? 0)
             let isOver =
                 live.every.map { late >= $0 } ?? (place.endOfDay(now.wallMs - late) <= now.wallMs)
@@ -327,8 +328,8 @@ extension Model {
             move(owner, live, base: base(of: now.wallMs - late))
             record("fired", live, owner, byTime: true)
         }
-        let quiet = quietNow
-        lives[id]?.arm(now, quiet: quiet)
+        let held = held
+        lives[id]?.arm(now, quiet: held)
     }
 
     mutating func elapseQuiet() {
@@ -345,7 +346,7 @@ extension Model {
     }
 
     mutating func rearmLives() {
-        let quiet = quietNow
-        for id in lives.keys { lives[id]?.arm(now, quiet: quiet) }
+        let held = held
+        for id in lives.keys { lives[id]?.arm(now, quiet: held) }
     }
 }

@@ -13,6 +13,7 @@ struct ReminderModel: Hashable {
         var snooze: Int64 = 5 * minuteMs
         var missed = "once"
         var grace: Int64?
+        var whenIdle: String?
     }
 
     let id: String
@@ -65,6 +66,7 @@ extension ReminderModel.Fields {
         if let missed = try params.choice("missed", ["once", "skip", "all"]) {
             self.missed = missed
         }
+        whenIdle = try params.choice("when_idle", ["skip", "show"]) ?? whenIdle
         switch params.members["grace"] {
         case nil, .null?: break
         case .bool(false)?: grace = nil
@@ -108,7 +110,8 @@ extension Model {
                 "after_ms": .list(reminder.ladder.map(Json.int)),
             ],
             "snooze_ms": .int(fields.snooze), "missed": .text(fields.missed),
-            "grace_ms": fields.grace.map(Json.int), "next_at": next.map { text($0.due) },
+            "grace_ms": fields.grace.map(Json.int), "when_idle": .text(reminder.whenIdle),
+            "next_at": next.map { text($0.due) },
             "pending": live.map { $0.view(self) },
         ])
     }

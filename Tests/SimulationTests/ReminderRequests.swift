@@ -22,6 +22,7 @@ extension Params {
         case "between": value.text != nil || value == [:]
         case "anchor": ["response", "clock"].contains(value.text)
         case "missed": ["once", "skip", "all"].contains(value.text)
+        case "when_idle": ["skip", "show"].contains(value.text)
         case "name", "message", "reminder", "occurrence", "exercise": value.text != nil
         case "count": value.int != nil
         case "snooze", "for": ms(value) != nil
@@ -59,8 +60,7 @@ extension Params {
 
     static let fields = [
         "every", "at", "between", "days", "anchor", "message", "exercise", "count", "follow_up",
-        "snooze", "missed",
-        "grace", "enabled",
+        "snooze", "missed", "grace", "when_idle", "enabled",
     ]
 }
 
@@ -194,6 +194,7 @@ extension Dice {
         }
         if chance(20) { params["snooze"] = span(minuteMs...hourMs, limits: minuteMs...dayMs) }
         if chance(50) { params["missed"] = choice(["once", "skip", "all"]) }
+        if chance(25) { params["when_idle"] = choice(["skip", "show"]) }
         if chance(25) {
             params["grace"] =
                 chance(20) ? false : span(1000...dayMs, limits: 1000...366 * dayMs)

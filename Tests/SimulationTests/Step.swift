@@ -6,6 +6,8 @@ struct Step: Sendable, Hashable {
         /// Time passes with the daemon at work (`advance`), or without its being woken in time (`late`).
         case advance, late
         case sleep, setClock, move
+        /// The desktop tells whether somebody is there, or what it told is forgotten.
+        case desktop
         case restart, crash, reboot
         /// A person changes a memo, which can be undone.
         case memo
@@ -31,6 +33,7 @@ struct Step: Sendable, Hashable {
             case .late, .sleep: 12
             case .setClock: 7
             case .move: 3
+            case .desktop: 20
             case .restart, .crash: 5
             case .reboot: 7
             case .tear: 9

@@ -123,7 +123,7 @@ final class World {
         }
     }
 
-    private func settle<Choice>(
+    func settle<Choice>(
         _ actual: Actual, _ choices: [Choice],
         _ predict: (inout Model, Choice) -> [Expected]
     ) throws {
@@ -237,6 +237,7 @@ final class World {
     func begin(
         tearing number: Int? = nil, candidates: ((_ clues: [Clue]) -> [Model])? = nil
     ) throws {
+        auditor.isUnreachable = false
         if let number {
             var then = model
             machine.tear(beforeChange: number)

@@ -30,6 +30,7 @@ extension World {
             auditor.move()
             try calendarChanged()
             try run([])
+        case .desktop: try askDesktop(&dice)
         case .restart, .crash: try restart(&dice, inOrder: step.kind == .restart)
         case .reboot: try reboot(&dice)
         case .tear: try tear(&dice, nil)

@@ -12,7 +12,8 @@ struct ParamsTests {
         case distanceUnit, map, exportedTables, exportFormat
         case planned, corrections, plates, setKind, loadUnit, loadMode, formula
         case removableWhole, removableNumber, removableSpan
-        case every, words, windows, anchor, followUps, missed, grace, action, occurrenceState
+        case every, words, windows, anchor, followUps, missed, whenIdle, grace, action,
+            occurrenceState
         case period, weekStart, challengeKind, achievementCategory, reports
 
         func refused(_ name: String) -> [(value: String, message: String)] {
@@ -107,6 +108,7 @@ struct ParamsTests {
                     ["\"soon\"", "\"\"", "1.5", "[]", "{}"],
                     "\(name) must be false, \(DurationText.allowed), or a list of such spans")
             case .missed: return choice(name, "once, skip, all")
+            case .whenIdle: return choice(name, "skip, show")
             case .grace:
                 return all(
                     ["true"], "\(name) must be \(DurationText.allowed), or false for no bound")
@@ -190,6 +192,7 @@ struct ParamsTests {
         "reminder.create.follow_up": .followUps,
         "reminder.create.snooze": .span,
         "reminder.create.missed": .missed,
+        "reminder.create.when_idle": .whenIdle,
         "reminder.create.grace": .grace,
         "reminder.create.enabled": .flag,
         "reminder.update.reminder": .text, "reminder.update.name": .text,
@@ -204,6 +207,7 @@ struct ParamsTests {
         "reminder.update.follow_up": .followUps,
         "reminder.update.snooze": .span,
         "reminder.update.missed": .missed,
+        "reminder.update.when_idle": .whenIdle,
         "reminder.update.grace": .grace,
         "reminder.update.enabled": .flag,
         "reminder.get.reminder": .text, "reminder.enable.reminder": .text,

@@ -21,13 +21,15 @@ extension Golden {
         "schedule":{"every":"30m","between":"09:00-17:00","days":["mon","fri"],"anchor":"clock"},\
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
-        "missed":"once","grace_ms":600000,"next_at":"2026-03-02T10:00:00.000+01:00",\
+        "missed":"once","grace_ms":600000,"when_idle":"skip",\
+        "next_at":"2026-03-02T10:00:00.000+01:00",\
         "pending":\(occurrence)}
         """
     static let barestReminder = """
         {"id":"r3m9x2m4q7wd","name":"pills","enabled":false,"schedule":{"at":["08:00","20:00"]},\
         "exercise":"any",\
-        "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip"}
+        "follow_up":{"enabled":false,"after_ms":[]},"snooze_ms":300000,"missed":"skip",\
+        "when_idle":"show"}
         """
 
     private static var fields: ReminderParameters {
@@ -42,6 +44,7 @@ extension Golden {
         fields.snooze = Span(ms: 600_000)
         fields.missed = .all
         fields.grace = .span(Span(ms: 900_000))
+        fields.whenIdle = .show
         fields.enabled = false
         return fields
     }
@@ -50,7 +53,7 @@ extension Golden {
         "every":"30m","at":["08:00","20:00"],"between":{"mon":"09:00-17:00"},"days":"mon-fri",\
         "anchor":"clock","message":"Up!",\
         "exercise":"push-ups","count":10,"follow_up":[300000,600000],"snooze":600000,\
-        "missed":"all","grace":900000,"enabled":false
+        "missed":"all","grace":900000,"when_idle":"show","enabled":false
         """
 
     static let reminders: [Golden] = [

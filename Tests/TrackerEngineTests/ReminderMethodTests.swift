@@ -49,6 +49,7 @@ import TrackerEngine
         #expect(
             reminder.members == [
                 "enabled", "follow_up", "id", "missed", "name", "next_at", "schedule", "snooze_ms",
+                "when_idle",
             ])
         #expect(
             reminder["follow_up"]

@@ -41,6 +41,7 @@ import Testing
         ("remind add x --every 30m --count often", "--count"),
         ("remind add x --every 30m --anchor often", "--anchor"),
         ("remind add x --every 30m --missed often", "--missed"),
+        ("remind add x --every 30m --when-idle later", "--when-idle"),
         ("remind edit x --every often", "--every"), ("remind answer snooze --for often", "--for"),
         ("remind history --state often", "--state"), ("remind upcoming --limit often", "--limit"),
         ("timer start 5 --on-suspend often", "--on-suspend"),

@@ -222,7 +222,8 @@ enum ReminderRequests {
         #expect(
             Array(lines) == [
                 "  Up!", "  Now", "  exercise: 10 × Push-ups", "  follow-up: after 5m, 10m",
-                "  snooze: 5m", "  missed: once, up to 1h late", "  anchor: clock",
+                "  snooze: 5m", "  missed: once, up to 1h late", "  when you are away: skipped",
+                "  anchor: clock",
             ])
     }
 

@@ -68,7 +68,8 @@ enum Sample {
         "schedule":{"every":"30m","between":"09:00-17:00","anchor":"clock"},\
         "exercise":"e7e9x2m4q7wd","exercise_name":"Push-ups","count":10,\
         "follow_up":{"enabled":true,"after_ms":[300000,600000]},"snooze_ms":300000,\
-        "missed":"once","grace_ms":3600000,"next_at":"2026-03-01T09:55:00.000+01:00",\
+        "missed":"once","grace_ms":3600000,"when_idle":"skip",\
+        "next_at":"2026-03-01T09:55:00.000+01:00",\
         "pending":\(pending)}
         """
     static let pills = """

@@ -13,6 +13,19 @@ package struct DesktopState: Sendable, Hashable {
     /// Whether the notification server is set not to disturb.
     package var doNotDisturb: Bool
 
+    /// True where somebody is there and may be disturbed, as far as the desktop can tell.
+    package var isReachable: Bool { absence == nil && !doNotDisturb }
+
+    /// The reason why a reminder that falls due isn't shown; `nil` where it is.
+    package func reason(against whenIdle: Reminder.WhenIdle) -> Occurrence.Reason? {
+        if doNotDisturb { return .desktopDoNotDisturb }
+        switch (whenIdle, absence) {
+        case (.skip, .locked): return .locked
+        case (.skip, .idle): return .idle
+        case (.show, _), (_, nil): return nil
+        }
+    }
+
     package init(absence: Absence? = nil, doNotDisturb: Bool = false) {
         self.absence = absence
         self.doNotDisturb = doNotDisturb

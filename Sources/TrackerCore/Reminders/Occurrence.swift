@@ -7,8 +7,11 @@ package struct Occurrence: Dated {
 
     /// The reason why an occurrence wasn't shown, or ended without an answer.
     package enum Reason: String, ColumnValue {
+        /// The person's own do-not-disturb.
         case doNotDisturb = "do_not_disturb"
-        case idle, missed, disabled, deleted
+        /// That of the notification server.
+        case desktopDoNotDisturb = "desktop_do_not_disturb"
+        case idle, locked, missed, disabled, deleted
     }
 
     package enum Answer: String, ColumnValue { case log, dismiss }
@@ -17,6 +20,10 @@ package struct Occurrence: Dated {
     package enum Change: Sendable {
         case fired, followedUp, snoozed, answered, dismissed, expired, suppressed
     }
+
+    /// Time in milliseconds after which a follow-up is tried again that is held back until the person is
+    /// back, where nothing tells of the return.
+    package static let holdMs: Int64 = 3_600_000
 
     package static let table = "occurrence"
     package static let isDerived = true

@@ -8,6 +8,9 @@ package struct Reminder: Entity {
         case skip, all
     }
 
+    /// The treatment of an occurrence that falls due while the person is away.
+    package enum WhenIdle: String, Choice { case skip, show }
+
     /// The members of a reminder that a person may set.
     package struct Fields: Sendable, Hashable {
         package var name: String
@@ -23,12 +26,14 @@ package struct Reminder: Entity {
         package var missed: Missed
         /// Lateness in milliseconds up to which an occurrence is still worth showing; `nil` for no bound.
         package var graceMs: Int64?
+        /// `nil` for the default, which depends on the schedule.
+        package var whenIdle: WhenIdle?
 
         package init(
             name: String, message: String? = nil, schedule: Schedule, exercise: String? = nil,
             count: Int64? = nil, followUpMs: [Int64]? = nil,
             snoozeMs: Int64 = Reminder.defaultSnoozeMs, missed: Missed = .once,
-            graceMs: Int64? = nil
+            graceMs: Int64? = nil, whenIdle: WhenIdle? = nil
         ) {
             self.name = name
             self.message = message
@@ -39,6 +44,7 @@ package struct Reminder: Entity {
             self.snoozeMs = snoozeMs
             self.missed = missed
             self.graceMs = graceMs
+            self.whenIdle = whenIdle
         }
 
         /// Id of the exercise that an answer logs; `nil` where there is none, or any will do.
@@ -99,6 +105,12 @@ package struct Reminder: Entity {
         // The default follow-up is left out where the next occurrence comes as early.
         let isSooner = fields.schedule.everyMs.map { Self.defaultFollowUpMs < $0 } ?? true
         return isSooner ? [Self.defaultFollowUpMs] : []
+    }
+
+    /// The treatment of occurrences that fall due while the person is away: an interval goes on when there
+    /// is somebody to keep it, but a fixed time such as that of a medicine is to be found on the return.
+    package var whenIdle: WhenIdle {
+        fields.whenIdle ?? (fields.schedule.everyMs == nil ? .show : .skip)
     }
 
     // MARK: Checks
@@ -187,7 +199,8 @@ extension Reminder {
             followUpMs: try row.optionalJSON("follow_up_ms", fields?.followUpMs),
             snoozeMs: try row.column("snooze_ms", fields?.snoozeMs),
             missed: try row.column("missed", fields?.missed),
-            graceMs: try row.optional("grace_ms", fields?.graceMs))
+            graceMs: try row.optional("grace_ms", fields?.graceMs),
+            whenIdle: try row.optional("when_idle", fields?.whenIdle))
         createOrder = try row.column("create_order", entity?.createOrder)
     }
 }

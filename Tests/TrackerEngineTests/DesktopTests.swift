@@ -1,0 +1,188 @@
+import Testing
+import TrackerAPI
+import TrackerCore
+import TrackerEngine
+import TrackerStore
+
+/// Reminders while the desktop tells that nobody is there, or is to be disturbed. The bench's clock shows
+/// Sunday, 2026-03-01, 09:00 at first.
+@Suite struct DesktopTests {
+    private static let minuteMs: Int64 = 60_000
+    private static let away: [(DesktopState, String)] = [
+        (DesktopState(absence: .idle), "idle"), (DesktopState(absence: .locked), "locked"),
+        (DesktopState(doNotDisturb: true), "desktop_do_not_disturb"),
+        (DesktopState(absence: .locked, doNotDisturb: true), "desktop_do_not_disturb"),
+    ]
+    let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        try bench.call(
+            "reminder.create",
+            #"{"name":"move","every":"30m","days":"daily","follow_up":["5m","10m"]}"#)
+        bench.forget()
+    }
+
+    private func tell(_ state: DesktopState) {
+        bench.take(bench.engine.desktopAnswered(state, at: bench.clock))
+    }
+
+    private func pass(minutes: Int64) { bench.advance(ms: minutes * Self.minuteMs) }
+
+    @Test(arguments: away)
+    func anIntervalGoesOnWithoutBeingShown(_ state: DesktopState, _ reason: String) throws {
+        tell(state)
+        pass(minutes: 30)
+        #expect(bench.types == ["reminder.suppressed"] && bench.alerts.isEmpty)
+        let suppressed = try bench.data(of: "reminder.suppressed")
+        #expect(suppressed["reason"] == .string(reason) && suppressed["fired_at"] == nil)
+        // The next one comes an interval after that, and is shown to whoever is there by then.
+        #expect(
+            try bench.call("reminder.get", #"{"reminder":"move"}"#)["next_at"]
+                == .string("2026-03-01T10:00:00.000+01:00"))
+        tell(DesktopState())
+        pass(minutes: 30)
+        #expect(bench.types.last == "reminder.fired" && bench.alerts.count == 1)
+        try bench.verify()
+    }
+
+    @Test func aFixedTimeWaitsForThePersonButNotWhereNobodyIsToBeDisturbed() throws {
+        try bench.call("reminder.create", #"{"name":"pills","at":"09:10","days":"daily"}"#)
+        try bench.call("reminder.create", #"{"name":"drops","at":"09:20","days":"daily"}"#)
+        bench.forget()
+        tell(DesktopState(absence: .locked))
+        pass(minutes: 10)
+        #expect(bench.types == ["reminder.fired"])
+        tell(DesktopState(doNotDisturb: true))
+        pass(minutes: 10)
+        #expect(bench.types == ["reminder.fired", "reminder.suppressed"])
+        try bench.verify()
+    }
+
+    @Test func eachReminderMayBeSetOtherwise() throws {
+        let shown = try bench.call(
+            "reminder.update", #"{"reminder":"move","when_idle":"show"}"#)
+        #expect(shown["when_idle"] == .string("show"))
+        let skipped = try bench.call(
+            "reminder.create",
+            #"{"name":"pills","at":"09:10","days":"daily","when_idle":"skip"}"#)
+        #expect(skipped["when_idle"] == .string("skip"))
+        bench.forget()
+        tell(DesktopState(absence: .idle))
+        pass(minutes: 10)
+        #expect(bench.types == ["reminder.suppressed"])
+        pass(minutes: 20)
+        #expect(bench.types == ["reminder.suppressed", "reminder.fired"])
+        // Another schedule has another default only where nothing was said.
+        let moved = try bench.call(
+            "reminder.update", #"{"reminder":"pills","every":"1h"}"#)
+        #expect(moved["when_idle"] == .string("skip"))
+        let refusal = try bench.refusal(
+            "reminder.update", #"{"reminder":"pills","when_idle":"later"}"#)
+        #expect(refusal.kind == .invalidParams && refusal.field == "when_idle")
+        try bench.verify()
+    }
+
+    @Test func theDefaultFollowsTheSchedule() throws {
+        #expect(
+            try bench.call("reminder.get", #"{"reminder":"move"}"#)["when_idle"] == .string("skip"))
+        let fixed = try bench.call(
+            "reminder.update", #"{"reminder":"move","at":"12:00","follow_up":false}"#)
+        #expect(fixed["when_idle"] == .string("show"))
+    }
+
+    @Test(arguments: away)
+    func followUpsWaitForTheReturnAndComeOnce(_ state: DesktopState, _ reason: String) throws {
+        pass(minutes: 31)
+        #expect(bench.types == ["reminder.fired"])
+        tell(state)
+        pass(minutes: 18)
+        #expect(bench.types == ["reminder.fired"])
+        tell(DesktopState())
+        pass(minutes: 0)
+        bench.wake()
+        #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
+        pass(minutes: 5)
+        #expect(bench.types == ["reminder.fired", "reminder.followed_up"])
+        try bench.verify()
+    }
+
+    @Test func aSnoozeThatEndsMeanwhileWaits() throws {
+        pass(minutes: 30)
+        try bench.call(
+            "reminder.answer", #"{"reminder":"move","action":"snooze","for":"5m"}"#)
+        bench.forget()
+        tell(DesktopState(absence: .locked))
+        pass(minutes: 20)
+        #expect(bench.types == [])
+        tell(DesktopState())
+        bench.wake()
+        #expect(bench.types == ["reminder.fired"])
+        try bench.verify()
+    }
+
+    /// Where nothing tells of the return, follow-ups are tried again after an hour: the desktop is asked then.
+    @Test func aHeldFollowUpIsTriedAgainAfterAnHour() throws {
+        try bench.call("reminder.create", #"{"name":"water","every":"4h","days":"daily"}"#)
+        try bench.call("reminder.delete", #"{"reminder":"move"}"#)
+        pass(minutes: 240)
+        bench.forget()
+        tell(DesktopState(absence: .idle))
+        pass(minutes: 5)
+        bench.engine.forgetDesktop()
+        #expect(bench.engine.awaitsReturn)
+        let next = try #require(bench.engine.nextReminderDeadlines.bootNs)
+        #expect(next == bench.clock.bootNs + 3_600_000 * 1_000_000)
+        pass(minutes: 59)
+        #expect(bench.types == [])
+        // The answer comes shortly before.
+        tell(DesktopState())
+        bench.wake()
+        #expect(bench.types == ["reminder.followed_up"])
+        try bench.verify()
+    }
+
+    @Test func anAnswerThatIsForgottenHoldsNothingBack() throws {
+        tell(DesktopState(absence: .idle))
+        bench.engine.forgetDesktop()
+        pass(minutes: 30)
+        #expect(bench.types == ["reminder.fired"])
+    }
+
+    /// The person's own do-not-disturb is the reason that is told, and its end is none to follow up anybody
+    /// who isn't there.
+    @Test func theOwnDoNotDisturbComesFirst() throws {
+        pass(minutes: 30)
+        try bench.call("do_not_disturb.set", #"{"for":"10m"}"#)
+        tell(DesktopState(absence: .idle))
+        bench.forget()
+        pass(minutes: 12)
+        #expect(bench.types == ["do_not_disturb.ended"])
+        try bench.call("do_not_disturb.set", #"{"for":"1h"}"#)
+        pass(minutes: 20)
+        #expect(
+            try bench.data(of: "reminder.suppressed")["reason"] == .string("do_not_disturb"))
+        try bench.verify()
+    }
+
+    @Test func timersAndRestsAreAlwaysTold() throws {
+        tell(DesktopState(absence: .locked, doNotDisturb: true))
+        try bench.call("timer.start", #"{"duration":"5m"}"#)
+        try bench.call("rest.start", #"{"duration":"1m"}"#)
+        pass(minutes: 6)
+        #expect(bench.types.contains("timer.finished") && bench.types.contains("rest.finished"))
+        #expect(bench.alerts.count >= 2)
+    }
+
+    /// A new daemon knows nothing of the desktop, and follows up what was held back.
+    @Test func aRestartForgetsTheDesktop() throws {
+        pass(minutes: 30)
+        tell(DesktopState(absence: .idle))
+        pass(minutes: 6)
+        try bench.restart()
+        bench.forget()
+        pass(minutes: 24)
+        #expect(bench.types == ["reminder.expired", "reminder.fired"])
+        try bench.verify()
+    }
+}
