@@ -31,7 +31,7 @@ import Testing
     @Test(
         arguments: [
             635_489_278_733, 1_088_848_077_308, 2_614_382_525, 2_614_382_547, 1_098_877_958_973,
-            1_050_947_174_262, 830_127_767_774,
+            1_050_947_174_262, 830_127_767_774, 53_627_282_755,
         ] as [UInt64])
     func seedsThatOnceFailed(_ seed: UInt64) {
         let run = Simulation.run(seed: seed, Step.all(seed: seed, count: Simulation.steps))

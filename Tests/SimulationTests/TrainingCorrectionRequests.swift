@@ -26,7 +26,9 @@ extension Model {
             let present = trainings.first(where: { $0.id == training.id })
         else { return was }
         if !present.isLive {
-            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else { throw Refusal("conflict") }
+            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else {
+                throw Refusal.conflict(present.state)
+            }
             training.clock = TrainingModel.Clock(counted: present.clock.counted, since: now)
             if let effort = training.effort, effort.since != nil {
                 training.effort = TrainingModel.Clock(counted: effort.counted, since: now)
@@ -42,10 +44,14 @@ extension Model {
 
     /// Checks whether an undo may restore a session.
     func checkPuttingBack(_ training: TrainingModel) throws {
-        guard let id = training.fields.exercise else { return }
-        let exercise = exercises.first { $0.id == id }
-        guard let exercise, !training.isLive || exercise.unit == training.fields.unit else {
-            throw Refusal("conflict")
+        if let id = training.fields.exercise {
+            let exercise = exercises.first { $0.id == id }
+            guard let exercise, !training.isLive || exercise.unit == training.fields.unit else {
+                throw Refusal("conflict")
+            }
+        }
+        if training.isLive, let live = liveTraining, live.id != training.id {
+            throw Refusal.conflict(live.state)
         }
     }
 }

@@ -88,12 +88,18 @@ import TrackerCore
             return sets
         }
 
+        /// The rows that an import writes; those of progress don't go back.
+        private func rows() throws -> [[String]?] {
+            let tables = try bench.tables()
+            return ["exercise", "workout", "workout_set"].map { tables[$0] }
+        }
+
         func importAgain() throws {
             let text =
                 "Date,Workout Name,Exercise Name,Set Order,kg,Reps\n"
                 + file.map(\.rows).joined()
             let before = try here()
-            let tables = try bench.tables()
+            let rows = try rows()
             let view = try bench.preview(bench.open(text))
             let counts = ["duplicates", "changed"].map { view[$0]?.list.count ?? 0 }
             #expect(
@@ -112,7 +118,7 @@ import TrackerCore
             #expect(now.count <= file.count)
             // All of it can be taken back, and comes in again.
             try bench.call("import.undo")
-            #expect(try bench.tables() == tables)
+            #expect(try self.rows() == rows)
             try bench.commit(bench.open(text))
             #expect(try here() == now)
         }

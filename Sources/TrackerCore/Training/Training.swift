@@ -41,6 +41,7 @@ package struct Training: Dated {
     package static let table = "training"
     package static let corrections: Set<EventType> = [
         .trainingUndone, .trainingUpdated, .trainingDeleted, .exerciseMerged, .journalUndone,
+        .journalRedone,
     ]
 
     package let id: String

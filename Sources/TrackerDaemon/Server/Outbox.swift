@@ -2,7 +2,8 @@ import Glibc
 
 /// Output that the client hasn't taken yet.
 struct Outbox {
-    private var bytes: [UInt8] = []
+    /// The bytes in memory, of which the first `sent` have gone.
+    private(set) var bytes: [UInt8] = []
     private var sent = 0
 
     var unreadBytes: Int { bytes.count - sent }
