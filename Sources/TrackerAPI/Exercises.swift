@@ -41,8 +41,12 @@ package struct ExerciseView: Codable, Sendable, Hashable {
     package let custom: Bool
     package let archived: Bool
     package let last: Last?
+    /// The records that became its own by `exercise.merge`; `nil` otherwise.
+    package let merged: ExerciseMerged?
 
-    package init(_ exercise: Exercise, aliases: [String], last: Last?) {
+    package init(
+        _ exercise: Exercise, aliases: [String], last: Last?, merged: ExerciseMerged? = nil
+    ) {
         id = exercise.id
         name = exercise.name
         unit = exercise.unit.rawValue
@@ -56,6 +60,7 @@ package struct ExerciseView: Codable, Sendable, Hashable {
         custom = exercise.isCustom
         archived = exercise.isArchived
         self.last = last
+        self.merged = merged
     }
 }
 
@@ -171,6 +176,45 @@ package struct ExerciseArchive: ExerciseRequest {
     package static let effect = Effect.change
     package let exercise: String
     package init(exercise: String) { self.exercise = exercise }
+}
+
+/// Numbers of the records that were of one exercise and are of another now.
+package struct ExerciseMerged: Codable, Sendable, Hashable {
+    package let sets: Int
+    /// Log entries.
+    package let entries: Int
+    /// Sessions of training.
+    package let sessions: Int
+    package let templates: Int
+    package let reminders: Int
+    package let presets: Int
+
+    package init(
+        sets: Int, entries: Int, sessions: Int, templates: Int, reminders: Int, presets: Int
+    ) {
+        self.sets = sets
+        self.entries = entries
+        self.sessions = sessions
+        self.templates = templates
+        self.reminders = reminders
+        self.presets = presets
+    }
+}
+
+/// Makes one exercise of two: the records and the names of `exercise` become those of `into`, and `exercise`
+/// is archived.
+package struct ExerciseMerge: Request {
+    package typealias Response = ExerciseView
+    package static let method = "exercise.merge"
+    package static let effect = Effect.change
+
+    package let exercise: String
+    package let into: String
+
+    package init(exercise: String, into: String) {
+        self.exercise = exercise
+        self.into = into
+    }
 }
 
 /// Deletes a custom exercise to which nothing refers.

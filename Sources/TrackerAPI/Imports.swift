@@ -29,6 +29,31 @@ package struct ImportDuplicate: Codable, Sendable, Hashable {
     }
 }
 
+/// A workout of the file that is stored already and has become another since, there or here.
+package struct ImportChange: Codable, Sendable, Hashable {
+    /// Line of the workout in the file.
+    package let line: Int
+    /// Id of the stored workout, or of the one that a person has deleted.
+    package let workout: String
+    package let name: String
+    package let at: String
+    /// The outcome with its reason and the difference, for a person.
+    package let what: String
+    /// Whether the stored workout becomes as the file has it. One that a person has changed is left.
+    package let updated: Bool
+
+    package init(
+        line: Int, workout: String, name: String, at: String, what: String, updated: Bool
+    ) {
+        self.line = line
+        self.workout = workout
+        self.name = name
+        self.at = at
+        self.what = what
+        self.updated = updated
+    }
+}
+
 /// An exercise of the file with the exercise here that it stands for.
 package struct ImportExercise: Codable, Sendable, Hashable {
     /// Name in the file.
@@ -80,6 +105,7 @@ package struct ImportView: Codable, Sendable, Hashable {
     /// Rows that were kept with corrected or dropped values.
     package var warnings: [ImportFinding]
     package var duplicates: [ImportDuplicate]
+    package var changed: [ImportChange]
     package var exercises: [ImportExercise]?
     /// Parameters that `import.preview` and `import.commit` need because the file doesn't tell: `unit`,
     /// `distance_unit`.
@@ -89,7 +115,8 @@ package struct ImportView: Codable, Sendable, Hashable {
         import: String, format: String?, bytes: Int? = nil, workouts: Int, sets: Int, rests: Int,
         others: Int? = nil,
         skipped: [ImportFinding] = [], warnings: [ImportFinding] = [],
-        duplicates: [ImportDuplicate] = [], exercises: [ImportExercise]? = nil,
+        duplicates: [ImportDuplicate] = [], changed: [ImportChange] = [],
+        exercises: [ImportExercise]? = nil,
         needs: [String]? = nil
     ) {
         self.import = `import`
@@ -102,6 +129,7 @@ package struct ImportView: Codable, Sendable, Hashable {
         self.skipped = skipped
         self.warnings = warnings
         self.duplicates = duplicates
+        self.changed = changed
         self.exercises = exercises
         self.needs = needs
     }
@@ -216,11 +244,14 @@ package struct ImportUndo: Request {
         /// Number of workouts that were removed.
         package let workouts: Int
         package let sets: Int
+        /// Number of workouts that became again as they were before; `nil` for none.
+        package let restored: Int?
 
-        package init(import: String, workouts: Int, sets: Int) {
+        package init(import: String, workouts: Int, sets: Int, restored: Int? = nil) {
             self.import = `import`
             self.workouts = workouts
             self.sets = sets
+            self.restored = restored
         }
     }
 }

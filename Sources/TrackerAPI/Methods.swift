@@ -46,6 +46,7 @@ package enum Methods {
         ExerciseAlias.self,
         ExerciseArchive.self,
         ExerciseDelete.self,
+        ExerciseMerge.self,
         LogAdd.self,
         LogUpdate.self,
         LogDelete.self,

@@ -114,6 +114,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case exerciseUpdated = "exercise.updated"
     case exerciseArchived = "exercise.archived"
     case exerciseDeleted = "exercise.deleted"
+    case exerciseMerged = "exercise.merged"
     case exerciseSeeded = "exercise.seeded"
 
     case logAdded = "log.added"

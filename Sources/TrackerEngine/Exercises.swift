@@ -4,11 +4,20 @@ import TrackerStore
 
 extension Context {
     func view(_ exercise: Exercise) throws -> ExerciseView {
-        try view(exercise, last: last(of: exercise.id))
+        try view(exercise, last: last(of: [exercise.id]))
     }
 
     fileprivate func view(_ exercise: Exercise, last: ExerciseLast?) throws -> ExerciseView {
         ExerciseView(exercise, aliases: try aliases(of: exercise), last: last?.view)
+    }
+
+    /// An exercise as it is once another has become one with it.
+    func view(
+        _ exercise: Exercise, with other: Exercise, _ merged: ExerciseMerged
+    ) throws -> ExerciseView {
+        ExerciseView(
+            exercise, aliases: try aliases(of: exercise),
+            last: try last(of: [exercise.id, other.id])?.view, merged: merged)
     }
 
     /// All other names of an exercise: those of the library, and a person's.
@@ -16,11 +25,13 @@ extension Context {
         try (dependencies.aliases(in: transaction)[exercise.id] ?? []) + exercise.aliases
     }
 
-    /// The last use of an exercise, in the log or in a set; `nil` for none.
-    fileprivate func last(of exercise: String) throws -> ExerciseLast? {
-        let entry = try transaction.lastUse(ofExercise: exercise)
-        guard let set = try transaction.lastSet(ofExercise: exercise),
-            set.atMs >= entry?.atMs ?? .min
+    /// The last use of some exercises, in the log or in a set; `nil` for none.
+    fileprivate func last(of exercises: [String]) throws -> ExerciseLast? {
+        let entry = try exercises.compactMap { try transaction.lastUse(ofExercise: $0) }
+            .max { ($0.atMs, $0.addOrder) < ($1.atMs, $1.addOrder) }
+        let set = try exercises.compactMap { try transaction.lastSet(ofExercise: $0) }
+            .max { ($0.atMs, $0.logOrder, $0.position) < ($1.atMs, $1.logOrder, $1.position) }
+        guard let set, set.atMs >= entry?.atMs ?? .min
         else {
             return entry.map {
                 ExerciseLast(
@@ -67,7 +78,7 @@ extension ExerciseList: Performable {
                 category == nil || NameKey.of(exercise.fields.category) == category,
                 let rank = search.rank(ofKey: exercise.key)
             else { continue }
-            let last = try context.last(of: exercise.id)
+            let last = try context.last(of: [exercise.id])
             lasts[exercise.id] = last
             let use = ExerciseUse(score: scores[exercise.id] ?? 0, lastMs: last?.atMs)
             matches.append(ExerciseMatch(exercise, rank: rank, use: use))

@@ -2,7 +2,8 @@ import TrackerAPI
 import TrackerCore
 import TrackerStore
 
-/// Which of our exercises each exercise of a file is. No two of the file are ever the same one.
+/// Which of our exercises each exercise of a file is. No two of the file are the same one, unless a person has
+/// made them so before.
 struct ImportNames {
     struct Target {
         let exercise: Exercise
@@ -53,6 +54,9 @@ struct ImportNames {
     }
 
     func target(_ name: String) -> Target? { targets[name] }
+
+    /// Ids of the exercises that the names of the file stand for.
+    var ids: Set<String> { Set(targets.values.map(\.exercise.id)) }
 
     /// The exercises whose names in files have changed by what a person said, as they will be.
     func renamed(by pending: PendingImport, in context: Context) throws -> [Exercise] {
@@ -138,6 +142,7 @@ struct ImportNames {
     private mutating func takeKnown(_ files: [PendingImport.FileExercise], _ here: [Exercise]) {
         var known: [String: Exercise] = [:]
         var named: [String: Exercise] = [:]
+        var knownAs: [String: String] = [:]
         for exercise in here where !exercise.isArchived {
             for name in exercise.importNames { known[name] = exercise }
             named[exercise.name] = exercise
@@ -145,7 +150,14 @@ struct ImportNames {
         for file in files where isOpen(file) {
             guard let exercise = known[file.cleanName] else { continue }
             let isSame = exercise.name == file.cleanName
-            _ = take(file.name, exercise, why: isSame ? "same name" : "as in your last import")
+            let why = isSame ? "same name" : "as in your last import"
+            if take(file.name, exercise, why: why) {
+                knownAs[exercise.id] = file.cleanName
+            } else if let name = knownAs[exercise.id], name != file.cleanName {
+                // Names that each are remembered for it stay one, such as those of merged exercises.
+                beaten[file.name] = nil
+                targets[file.name] = Target(exercise: exercise, isNew: false, why: why)
+            }
         }
         for file in files where isOpen(file) {
             guard let exercise = named[file.cleanName] else { continue }

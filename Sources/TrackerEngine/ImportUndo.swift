@@ -72,11 +72,14 @@ private struct ImportChanges {
     }
 
     mutating func add(_ row: ImportedRow) throws {
-        guard let present = row.present else { return }
+        guard let present = row.present else {
+            // A later version of a workout may have fewer sets.
+            if row.imported == nil, let was = row.was { try restore(was) }
+            return
+        }
         guard !row.isUntouched else {
             if let was = row.was {
-                try integrity.write(was)
-                restored.append(was)
+                try restore(was)
             } else if !(present is Exercise) {
                 // An exercise that is used by then stays.
                 try integrity.remove(present)
@@ -96,6 +99,11 @@ private struct ImportChanges {
             others.append("the training \(present.id)")
         default: noteOther(present)
         }
+    }
+
+    private mutating func restore(_ entity: any StoredEntity) throws {
+        try integrity.write(entity)
+        restored.append(entity)
     }
 
     private mutating func noteOther<E: StoredEntity>(_ entity: E) {
@@ -149,6 +157,8 @@ private struct ImportRemoval {
     private var exercises: [Exercise] = []
     private var workouts = 0
     private var sets = 0
+    /// Number of workouts that the import took the place of.
+    private var formerWorkouts = 0
 
     init(_ id: String, _ context: Context) {
         self.id = id
@@ -156,10 +166,14 @@ private struct ImportRemoval {
     }
 
     mutating func add(_ row: ImportedRow) {
-        guard row.isUntouched, let present = row.present else { return }
+        guard row.isUntouched else { return }
         if let was = row.was {
+            if was is Workout { formerWorkouts += 1 }
             restored.append(was)
-        } else if let exercise = present as? Exercise {
+            return
+        }
+        guard let present = row.present else { return }
+        if let exercise = present as? Exercise {
             exercises.append(exercise)
         } else {
             if present is Workout { workouts += 1 }
@@ -196,6 +210,8 @@ private struct ImportRemoval {
         try context.append(
             .importUndone, subject: id,
             data: ImportCount(import: id, format: nil, workouts: workouts, sets: sets))
-        return ImportUndo.Response(import: id, workouts: workouts, sets: sets)
+        return ImportUndo.Response(
+            import: id, workouts: workouts, sets: sets,
+            restored: formerWorkouts == 0 ? nil : formerWorkouts)
     }
 }

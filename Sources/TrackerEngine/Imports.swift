@@ -72,9 +72,10 @@ private final class PreviewSlices: Slices {
 extension ImportCommit: Performable {
     func perform(in context: Context) throws -> Response {
         let view = try takeIn(context)
-        guard view.workouts + view.sets + (view.others ?? 0) > 0 else {
+        let isUpdate = view.changed.contains(where: \.updated)
+        guard isUpdate || view.workouts + view.sets + (view.others ?? 0) > 0 else {
             throw Rejection.conflict(
-                view.duplicates.isEmpty
+                view.duplicates.isEmpty && view.changed.isEmpty
                     ? "nothing in the file can be imported" : "all of it is here already",
                 state: "empty")
         }
@@ -149,12 +150,13 @@ private final class Intake {
     /// - Throws: `SameWorkouts.ZoneIsTheSame`, too.
     func advance(while hasTime: () -> Bool) throws -> ImportView? {
         repeat {
-            guard let items = try file.next() else {
+            if let items = try file.next() {
+                for item in items { try take(item) }
+            } else if try workouts?.settleNext() != true {
                 try rows?.finish(&view)
                 try workouts?.finish(&view)
                 return view
             }
-            for item in items { try take(item) }
         } while hasTime()
         return nil
     }
@@ -267,6 +269,7 @@ struct ImportParts {
     private let id: String
     private let context: Context
     private var waiting: [any StoredEntity] = []
+    private var removed: [any StoredEntity] = []
 
     init(_ id: String, _ context: Context) {
         self.id = id
@@ -274,18 +277,22 @@ struct ImportParts {
     }
 
     /// Takes up what belongs together.
-    mutating func add(_ entities: [any StoredEntity]) throws {
+    mutating func add(
+        _ entities: [any StoredEntity], removed gone: [any StoredEntity] = []
+    ) throws {
         waiting += entities
-        if waiting.count >= Self.maximumRows { try flush() }
+        removed += gone
+        if waiting.count + removed.count >= Self.maximumRows { try flush() }
     }
 
     mutating func flush() throws {
-        guard !waiting.isEmpty else { return }
+        guard !waiting.isEmpty || !removed.isEmpty else { return }
         try context.appendPart(
             .importAdded, subject: id,
             data: ImportCount(
                 import: id, format: nil, workouts: waiting.count { $0 is Workout },
-                sets: waiting.count { $0 is WorkoutSet }), waiting)
+                sets: waiting.count { $0 is WorkoutSet }), waiting, removed: removed)
         waiting.removeAll(keepingCapacity: true)
+        removed.removeAll(keepingCapacity: true)
     }
 }

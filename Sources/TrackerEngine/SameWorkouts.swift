@@ -1,20 +1,23 @@
 import TrackerCore
 import TrackerStore
 
-/// Finds the workouts of a file that are stored already: those with the same start, name and sets. Each
-/// stored workout stands for at most one of the file.
+/// Finds the workouts of a file that are stored already: those with the same start, name and sets, and those
+/// that have become others since, there or here. Each stored workout stands for at most one of the file.
 struct SameWorkouts {
-    /// The figures by which two sets are compared: what was done, but not the notes about it.
-    private struct Content: Hashable {
-        /// Index of the exercise within the workout, since its name may have changed.
-        let exercise: Int
-        let kind: WorkoutSet.Kind
-        let reps: Int64?
-        /// Micrograms of the load; a load of 0 counts as none.
-        let micrograms: Int64?
-        let loadMode: WorkoutSet.LoadMode
-        let seconds: Double?
-        let distanceM: Double?
+    enum Standing {
+        /// Stored with the same sets; the name may be another one.
+        case same(Workout)
+        /// Perhaps one whose sets are others by now: `former` tells, once all of the file are known.
+        case open
+        /// One that a person has deleted.
+        case deleted(DeletedWorkout)
+        case new
+    }
+
+    struct DeletedWorkout {
+        let workout: Workout
+        /// Number of the event that deleted it.
+        let seq: Int64
     }
 
     /// The largest distance between two zones in milliseconds, for files that name no zone.
@@ -28,17 +31,20 @@ struct SameWorkouts {
 
     private let importID: String
     private let context: Context
+    /// Ids of the exercises that the names of the file stand for.
+    private let named: Set<String>
     /// Whether none is looked for that was imported in another zone.
     private var isZoneTheSame: Bool
     /// The ids of those that are here, by whether they have the file's start.
     private var taken: Set<String> = []
     private var takenElsewhere: Set<String> = []
-    /// Those of the file that others of their start and name are beside.
-    private var crowded: [(line: Int, startMs: Int64, name: String)] = []
+    /// Milliseconds by which the starts of the latter lie behind those of the file.
+    private var shifts: Set<Int64> = []
 
-    init(_ importID: String, _ context: Context, isZoneTheSame: Bool) {
+    init(_ importID: String, _ context: Context, named: Set<String>, isZoneTheSame: Bool) {
         self.importID = importID
         self.context = context
+        self.named = named
         self.isZoneTheSame = isZoneTheSame
     }
 
@@ -46,76 +52,153 @@ struct SameWorkouts {
     /// another zone, where the same local time was another moment: another zone displaces all of a file alike.
     ///
     /// - Throws: `ZoneIsTheSame`.
-    mutating func find(_ workout: Workout, _ sets: [WorkoutSet], line: Int) throws -> Workout? {
-        let startMs = workout.startedMs
-        let namesakes = try others(called: workout.name, fromMs: startMs, toMs: startMs)
-        if let here = try first(of: namesakes, with: sets) {
+    mutating func find(_ file: ImportedWorkout) throws -> Standing {
+        let (workout, sets) = (file.workout, file.sets)
+        let beside = try others(atMs: workout.startedMs)
+        if let here = try first(of: beside.filter { $0.name == workout.name }, with: sets) {
             guard takenElsewhere.isEmpty else { throw ZoneIsTheSame() }
             isZoneTheSame = true
             taken.insert(here.id)
-            return here
+            return .same(here)
         }
-        if !isZoneTheSame, let here = try displaced(workout, sets) {
+        if !isZoneTheSame, let here = try displaced(file) {
             takenElsewhere.insert(here.id)
-            return here
+            shifts.insert(here.startedMs - workout.startedMs)
+            return .same(here)
         }
-        if !namesakes.isEmpty { crowded.append((line, startMs, workout.name)) }
-        return nil
+        let mayBeHere =
+            try beside.contains(where: isFree) || !moved(file).isEmpty || !shifted(workout).isEmpty
+        if mayBeHere { return .open }
+        return try deleted(file).map(Standing.deleted) ?? .new
     }
 
-    /// The lines of those that come in although others of their start and name are here, with other sets.
-    ///
-    /// Known once all of the file's have been looked for: the others may be some of those.
-    func linesBesideNamesakes() throws -> [Int] {
-        try crowded.filter { _, startMs, name in
-            try others(called: name, fromMs: startMs, toMs: startMs).contains {
-                !takenElsewhere.contains($0.id)
-            }
-        }.map(\.line)
+    /// The stored workout that one of the file with other sets was before: the most similar one of its start
+    /// and name.
+    mutating func former(of file: ImportedWorkout) throws -> Workout? {
+        let workout = file.workout
+        let namesakes = try others(atMs: workout.startedMs).filter {
+            $0.name == workout.name && isFree($0)
+        }
+        return try take(closest(to: file.sets, of: namesakes + shifted(workout)))
     }
 
-    private func displaced(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Workout? {
-        let startMs = workout.startedMs
-        let near = try others(
-            called: workout.name, fromMs: startMs - Self.furthestMs,
-            toMs: startMs + Self.furthestMs)
+    /// The stored workout that one of the file was before its name or its start was changed, there or here.
+    mutating func renamed(_ file: ImportedWorkout) throws -> Standing {
+        if let here = try take(closest(to: file.sets, of: moved(file))) { return .same(here) }
+        let beside = try others(atMs: file.workout.startedMs).filter {
+            $0.importID != nil && isFree($0)
+        }
+        if let here = try take(first(of: beside, with: file.sets)) { return .same(here) }
+        return try deleted(file).map(Standing.deleted) ?? .new
+    }
+
+    private mutating func take(_ workout: Workout?) -> Workout? {
+        if let workout { taken.insert(workout.id) }
+        return workout
+    }
+
+    // MARK: Those that are here
+
+    private func displaced(_ file: ImportedWorkout) throws -> Workout? {
+        let startMs = file.workout.startedMs
+        let near = try others(fromMs: startMs - Self.furthestMs, toMs: startMs + Self.furthestMs)
         return try first(
             of: near.filter { other in
                 let apart = other.startedMs - startMs
                 // The same a day later is another one.
-                return other.importID != nil && !takenElsewhere.contains(other.id)
+                return other.name == file.workout.name && other.importID != nil && isFree(other)
                     && apart % Self.quarterMs == 0 && apart % Self.dayMs != 0
-            }, with: sets)
+            }, with: file.sets)
+    }
+
+    /// Those of its name that lie behind it as others of the file do, which were imported in another zone.
+    private func shifted(_ workout: Workout) throws -> [Workout] {
+        try shifts.sorted().flatMap { shift in
+            try others(atMs: workout.startedMs + shift).filter {
+                $0.name == workout.name && $0.importID != nil && isFree($0)
+            }
+        }
+    }
+
+    /// Those that came in with its start and name, whatever these are by now.
+    private func moved(_ file: ImportedWorkout) throws -> [Workout] {
+        try file.formerIDs.compactMap { id in
+            try context.transaction.workout(id: id).flatMap { isOther($0) && isFree($0) ? $0 : nil }
+        }
+    }
+
+    private mutating func deleted(_ file: ImportedWorkout) throws -> DeletedWorkout? {
+        for id in file.formerIDs where !taken.contains(id) {
+            guard let former = try context.deletedWorkout(id),
+                let importID = former.workout.importID,
+                try context.importEvent(importID, Transaction.importRemovals[1]) == nil
+            else { continue }
+            taken.insert(id)
+            return former
+        }
+        return nil
     }
 
     /// Several may begin at one time, most of all where a file has no times of day.
-    private func others(
-        called name: String, fromMs: Int64, toMs: Int64
-    ) throws -> [Workout] {
+    private func others(atMs startMs: Int64) throws -> [Workout] {
+        try others(fromMs: startMs, toMs: startMs)
+    }
+
+    private func others(fromMs: Int64, toMs: Int64) throws -> [Workout] {
         try context.transaction.workouts(
             WorkoutQuery(span: TimeSpan(fromMs: fromMs, toMs: toMs + 1)), limit: 1000
-        ).filter { other in
-            other.name == name && other.importID != importID && !taken.contains(other.id)
-        }
+        ).filter(isOther)
     }
+
+    /// Whether it was here before this import, and isn't known to have the start of one of the file.
+    private func isOther(_ workout: Workout) -> Bool {
+        workout.importID != importID && !taken.contains(workout.id)
+    }
+
+    private func isFree(_ workout: Workout) -> Bool { !takenElsewhere.contains(workout.id) }
+
+    // MARK: Sets
 
     private func first(of others: [Workout], with sets: [WorkoutSet]) throws -> Workout? {
         guard !others.isEmpty else { return nil }
-        let contents = Self.contents(sets)
-        return try others.first { other in
-            Self.contents(try context.transaction.sets(ofWorkout: other.id)) == contents
-        }
+        let contents = SetContent.all(of: sets)
+        return try others.first { try self.contents($0, like: sets) == contents }
     }
 
-    private static func contents(_ sets: [WorkoutSet]) -> [Content] {
-        var places: [String: Int] = [:]
-        return sets.sorted { $0.position < $1.position }.map { set in
-            let place = places[set.exercise] ?? places.count
-            places[set.exercise] = place
-            return Content(
-                exercise: place, kind: set.fields.kind, reps: set.fields.reps,
-                micrograms: set.fields.load?.micrograms, loadMode: set.fields.loadMode,
-                seconds: set.fields.seconds, distanceM: set.fields.distanceM)
+    private func closest(to sets: [WorkoutSet], of others: [Workout]) throws -> Workout? {
+        var best: (workout: Workout, count: Int)?
+        for other in others {
+            let count = try difference(of: other, to: sets).count
+            if count < best?.count ?? .max { best = (other, count) }
         }
+        return best?.workout
+    }
+
+    /// The difference of a stored workout to the sets of the file.
+    func difference(of stored: Workout, to sets: [WorkoutSet]) throws -> SetDifference {
+        SetDifference(from: try contents(stored, like: sets), to: SetContent.all(of: sets))
+    }
+
+    /// The contents of a stored workout. An exercise for which the file has no name is taken for the one in
+    /// its place: its name may have changed.
+    private func contents(_ stored: Workout, like sets: [WorkoutSet]) throws -> [SetContent] {
+        let former = try context.transaction.sets(ofWorkout: stored.id)
+        let (theirs, ours) = (SetContent.exercises(of: sets), SetContent.exercises(of: former))
+        var called: [String: String] = [:]
+        for (exercise, other) in zip(ours, theirs) where !named.contains(exercise) {
+            called[exercise] = other
+        }
+        return SetContent.all(of: former, called: called)
+    }
+}
+
+extension Context {
+    /// The workout of this id that a person has deleted; `nil` for none.
+    func deletedWorkout(_ id: String) throws -> SameWorkouts.DeletedWorkout? {
+        guard try !transaction.has(Workout.self, id: id),
+            let seq = try transaction.lastEvent(.workoutDeleted, subject: id),
+            let former = try transaction.former(Workout.self, id: id, ofEvent: seq)
+        else { return nil }
+        return SameWorkouts.DeletedWorkout(workout: former, seq: seq)
     }
 }

@@ -5,7 +5,7 @@ import TrainingLogs
 
 /// Imports the workouts of another program's file.
 struct WorkoutImport {
-    private typealias Made = (workout: Workout, sets: [WorkoutSet])
+    private typealias Open = (file: TrainingLog.Workout, made: ImportedWorkout)
 
     private let id: String
     private let names: ImportNames
@@ -27,6 +27,13 @@ struct WorkoutImport {
     private var span = ImportSpan()
     private var findings = ImportFindings()
     private var duplicates: [ImportDuplicate] = []
+    private var changed: [ImportChange] = []
+    /// Ids of workouts that come in, or perhaps do.
+    private var ids: Set<String> = []
+    /// Those that may be here with other sets, until all of the file are known, and of these those of whose
+    /// start and name none is here.
+    private var open: ArraySlice<Open> = []
+    private var nameless: ArraySlice<Open> = []
 
     init(
         _ id: String, _ names: ImportNames, renamed: [Exercise], unit: Load.Unit?,
@@ -45,46 +52,119 @@ struct WorkoutImport {
             try context.transaction.nextOrder(of: Workout.self),
             try context.transaction.nextOrder(of: WorkoutSet.self)
         )
-        same = SameWorkouts(id, context, isZoneTheSame: isZoneTheSame)
+        same = SameWorkouts(id, context, named: names.ids, isZoneTheSame: isZoneTheSame)
         parts = ImportParts(id, context)
     }
 
     /// - Throws: `SameWorkouts.ZoneIsTheSame`, too.
     mutating func take(_ file: TrainingLog.Workout) throws {
         guard let made = try make(file) else { return }
-        if let here = try same.find(made.workout, made.sets, line: file.line) {
-            duplicates.append(
-                ImportDuplicate(
-                    line: file.line, workout: here.id, name: here.name,
-                    at: context.zone.text(ofMs: here.startedMs)))
-            if here.startedMs != made.workout.startedMs {
-                findings.warn(
-                    file.line,
-                    "the workout was taken for the same that is here at "
-                        + "\(context.zone.text(ofMs: here.startedMs)), imported in another time zone"
-                )
-            }
-            return
+        switch try same.find(made) {
+        case .same(let here): try meet(here, file, made)
+        case .open:
+            ids.insert(made.workout.id)
+            open.append((file, made))
+        case .deleted(let former): leave(former, file)
+        case .new: try bring(file, made)
         }
-        warnOfMerging(file)
+    }
+
+    /// Settles the next of those that may be here with other sets, once all of the file are known.
+    ///
+    /// - Returns: whether there was one.
+    mutating func settleNext() throws -> Bool {
+        if let (file, made) = open.popFirst() {
+            if let here = try same.former(of: made) {
+                try meet(here, file, made)
+            } else {
+                nameless.append((file, made))
+            }
+            return true
+        }
+        guard let (file, made) = nameless.popFirst() else { return false }
+        switch try same.renamed(made) {
+        case .same(let here): try meet(here, file, made)
+        case .deleted(let former): leave(former, file)
+        case .open, .new: try bring(file, made)
+        }
+        return true
+    }
+
+    private mutating func bring(_ file: TrainingLog.Workout, _ made: ImportedWorkout) throws {
+        ids.insert(made.workout.id)
         workouts += 1
         span.add(made.workout)
         sets += made.sets.count
         rests += made.sets.count { $0.importedRestMs != nil }
-        for group in file.exercises {
-            guard let target = names.target(group.name), target.isNew else { continue }
-            self.made[target.exercise.id] = target.exercise
-        }
+        note(file)
         if isReal { try parts.add([made.workout] + made.sets) }
     }
 
-    mutating func finish(_ view: inout ImportView) throws {
-        for line in try same.linesBesideNamesakes() {
-            findings.warn(
-                line,
-                "a workout of this start and name is here already, with other sets: this one comes in "
-                    + "beside it")
+    /// Takes note of what comes in with a workout.
+    private mutating func note(_ file: TrainingLog.Workout) {
+        for (line, reason) in blocks(file).losses { findings.warn(line, reason) }
+        for group in file.exercises {
+            guard let target = names.target(group.name), target.isNew else { continue }
+            made[target.exercise.id] = target.exercise
         }
+    }
+
+    // MARK: Those that are here
+
+    /// Makes a workout that is here as the file has it, unless they are the same or a person has changed it.
+    private mutating func meet(
+        _ here: Workout, _ file: TrainingLog.Workout, _ made: ImportedWorkout
+    ) throws {
+        let stored = try context.transaction.sets(ofWorkout: here.id)
+        let isDisplaced = here.startedMs != made.workout.startedMs
+        let what =
+            try same.difference(of: here, to: made.sets).text
+            ?? (isDisplaced ? nil : made.otherDetails(than: here, stored))
+        guard let what else { return try note(duplicate: here, file, isDisplaced: isDisplaced) }
+        let isUpdated = try context.isAsImported(here, stored)
+        changed.append(
+            ImportChange(
+                line: file.line, workout: here.id, name: here.name,
+                at: context.zone.text(ofMs: here.startedMs),
+                what: isUpdated
+                    ? "updated: \(what)" : "left: \(reason(toLeave: here)); the file has \(what)",
+                updated: isUpdated))
+        guard isUpdated else { return }
+        note(file)
+        guard isReal else { return }
+        let rows = try made.rows(replacing: here, stored, at: context.now)
+        try parts.add(rows.written, removed: rows.removed)
+    }
+
+    private func reason(toLeave here: Workout) -> String {
+        here.importID == nil ? "logged here" : "changed here"
+    }
+
+    private mutating func note(
+        duplicate here: Workout, _ file: TrainingLog.Workout, isDisplaced: Bool
+    ) throws {
+        let at = context.zone.text(ofMs: here.startedMs)
+        duplicates.append(
+            ImportDuplicate(line: file.line, workout: here.id, name: here.name, at: at))
+        guard isDisplaced else { return }
+        findings.warn(
+            file.line,
+            "the workout was taken for the same that is here at \(at), imported in another time zone"
+        )
+    }
+
+    private mutating func leave(
+        _ former: SameWorkouts.DeletedWorkout, _ file: TrainingLog.Workout
+    ) {
+        changed.append(
+            ImportChange(
+                line: file.line, workout: former.workout.id, name: former.workout.name,
+                at: context.zone.text(ofMs: former.workout.startedMs),
+                what: "left: deleted here; 'trackerctl undo \(former.seq)' brings it back",
+                updated: false))
+    }
+
+    mutating func finish(_ view: inout ImportView) throws {
         try parts.flush()
         if isReal {
             // Exercises have an event of their own, since they stay when the rest of an import is undone
@@ -99,29 +179,51 @@ struct WorkoutImport {
         span.tell(&view, in: context.zone)
         findings.tell(&view)
         view.duplicates = duplicates
+        view.changed = changed.sorted { $0.line < $1.line }
         view.exercises = names.views
     }
 
     // MARK: Ours out of theirs
 
+    private func blocks(_ file: TrainingLog.Workout) -> ImportBlocks {
+        ImportBlocks(file) { names.target($0)?.exercise.id }
+    }
+
+    /// An id that no workout has or had, and before it those of its start and name that one has or had.
+    private func unusedID(_ file: TrainingLog.Workout) throws -> (id: String, former: [String]) {
+        var former: [String] = []
+        while true {
+            let id = ImportedWorkout.id(
+                startedMs: file.startMs, name: file.name, number: former.count + 1)
+            let isUsed =
+                try ids.contains(id) || context.transaction.has(Workout.self, id: id)
+                || context.transaction.lastEvent(.workoutDeleted, subject: id) != nil
+            guard isUsed else { return (id, former) }
+            former.append(id)
+        }
+    }
+
     /// - Returns: `nil` where no set of the workout can be imported.
-    private mutating func make(_ file: TrainingLog.Workout) throws -> Made? {
-        let id = try context.id(of: Workout.self, from: file.content)
+    private mutating func make(_ file: TrainingLog.Workout) throws -> ImportedWorkout? {
+        let (id, formerIDs) = try unusedID(file)
+        let blocks = blocks(file)
         var made: [WorkoutSet] = []
         var lines: [Int] = []
         do {
             try Workout.check(atMs: file.startMs, now: context.now)
             let start = try context.local(file.startMs)
-            for group in file.exercises {
-                guard let exercise = names.target(group.name)?.exercise else { continue }
+            var last: [ExerciseBlock: String] = [:]
+            for (index, group) in file.exercises.enumerated() {
+                guard let exercise = names.target(group.name)?.exercise,
+                    let block = blocks.block(ofGroup: index)
+                else { continue }
                 let mode = Self.mode(of: group, exercise)
-                var last: WorkoutSet?
                 for set in group.sets {
                     do {
-                        let fields = try fields(set, mode, dropOf: last?.id)
-                        let done = try make(fields, set, exercise.id, id, made.count + 1, start)
+                        let fields = try fields(set, mode, dropOf: last[block])
+                        let done = try make(fields, set, block, id, made.count + 1, start)
                         made.append(done)
-                        last = done
+                        last[block] = done.id
                         lines.append(set.line)
                     } catch let error as Rejection {
                         try findings.skip(set.line, error.message)
@@ -129,14 +231,14 @@ struct WorkoutImport {
                 }
             }
             guard !made.isEmpty else { return nil }
-            let done = Set(made.map(\.exercise))
+            let done = Set(made.map(\.place))
             let workout = try Workout(
                 id: id, name: file.name, start: start,
                 endedMs: file.endMs ?? file.startMs, note: file.note,
-                exercises: exercises(file).filter { done.contains($0.exercise) },
+                exercises: blocks.all.filter { done.contains($0.place) },
                 importID: self.id, order: max(orders.workout, context.transaction.nextSeq),
                 at: context.now)
-            return (workout, made)
+            return ImportedWorkout(workout: workout, sets: made, formerIDs: formerIDs)
         } catch let error as Rejection where error.kind != .tooLarge {
             let all = made.isEmpty ? file.exercises.flatMap(\.sets).map(\.line) : lines
             for line in all { try findings.skip(line, "the workout: \(error.message)") }
@@ -145,65 +247,14 @@ struct WorkoutImport {
     }
 
     private func make(
-        _ fields: WorkoutSet.Fields, _ set: TrainingLog.Set, _ exercise: String,
+        _ fields: WorkoutSet.Fields, _ set: TrainingLog.Set, _ block: ExerciseBlock,
         _ workout: String, _ position: Int, _ start: LocalInstant
     ) throws -> WorkoutSet {
         try WorkoutSet(
-            id: Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)"),
-            workout: workout, exercise: exercise, position: Int64(position),
-            fields: fields, time: start, importedRestMs: set.restMs,
+            id: ImportedWorkout.setID(workout, Int64(position)),
+            workout: workout, exercise: block.exercise, block: block.number,
+            position: Int64(position), fields: fields, time: start, importedRestMs: set.restMs,
             order: max(orders.set, context.transaction.nextSeq))
-    }
-
-    /// The exercises of a workout; an exercise that comes again later has one place.
-    private func exercises(_ file: TrainingLog.Workout) -> [WorkoutExercise] {
-        merged(file).map { place in
-            WorkoutExercise(
-                exercise: place.exercise, superset: place.superset, note: place.note)
-        }
-    }
-
-    private struct Merged {
-        let exercise: String
-        var superset: String?
-        var note: String?
-        /// Members that couldn't be kept, with the line.
-        var losses: [(line: Int, reason: String)] = []
-    }
-
-    private func merged(_ file: TrainingLog.Workout) -> [Merged] {
-        var places: [Merged] = []
-        for group in file.exercises {
-            guard let id = names.target(group.name)?.exercise.id else { continue }
-            guard let index = places.firstIndex(where: { $0.exercise == id }) else {
-                places.append(Merged(exercise: id, superset: group.superset, note: group.note))
-                continue
-            }
-            let line = group.sets.first?.line ?? file.line
-            if let superset = group.superset, superset != places[index].superset {
-                let isFirst = places[index].superset == nil
-                places[index].superset = places[index].superset ?? superset
-                places[index].losses.append(
-                    (
-                        line,
-                        "\(group.cleanName) comes more than once in the workout: its superset "
-                            + "\(superset) was \(isFirst ? "taken for all of its sets" : "dropped")"
-                    ))
-            }
-            guard let note = group.note, note != places[index].note else { continue }
-            let all = places[index].note.map { "\($0)\n\(note)" } ?? note
-            if (try? Text.checkMessage(all, field: "note")) == nil {
-                places[index].losses.append(
-                    (line, "a note on \(group.cleanName) was dropped: together they are too long"))
-            } else {
-                places[index].note = all
-            }
-        }
-        return places
-    }
-
-    private mutating func warnOfMerging(_ file: TrainingLog.Workout) {
-        for (line, reason) in merged(file).flatMap(\.losses) { findings.warn(line, reason) }
     }
 
     /// The meaning of loads of an exercise, as its names here and in the file tell.
@@ -214,7 +265,7 @@ struct WorkoutImport {
         return name.mode == .plain ? ImportedName(exercise.name).mode : name.mode
     }
 
-    /// - Parameter dropOf: the id of the set before it of the same exercise, from which a drop set goes on.
+    /// - Parameter dropOf: the id of the set before it in its block, from which a drop set goes on.
     private func fields(
         _ set: TrainingLog.Set, _ mode: ImportedName.Mode, dropOf: String?
     ) throws -> WorkoutSet.Fields {
@@ -248,22 +299,5 @@ struct WorkoutImport {
             distanceUnit.map { (value * $0.metres * 1000).rounded() / 1000 }
         case nil: nil
         }
-    }
-}
-
-extension TrainingLog.Workout {
-    /// All that tells the workout from others, from which its id is derived.
-    fileprivate var content: String {
-        var text = "\(startMs) \(name)"
-        for group in exercises {
-            text += "\n\(group.name)"
-            for set in group.sets {
-                let figures: [Double?] = [
-                    set.reps.map(Double.init), set.load?.value, set.seconds, set.rpe,
-                ]
-                text += "|" + figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: " ")
-            }
-        }
-        return text
     }
 }

@@ -65,6 +65,32 @@ extension Transaction {
         ).integer([.text(id)]) != nil
     }
 
+    /// Whether a person has changed an entity by an event after this one that isn't undone.
+    package func wasTouched(id: String, after seq: Int64) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM journal AS event
+                WHERE event.subject = ? AND event.seq > ? AND event.cause LIKE 'request:%'
+                AND NOT \(Self.isUndone) LIMIT 1
+                """
+        ).integer([.text(id), .integer(seq)]) != nil
+    }
+
+    /// Number of the last event of a type that has this subject; `nil` for none.
+    package func lastEvent(_ type: EventType, subject: String) throws -> Int64? {
+        try db.cachedStatement(
+            sql: "SELECT seq FROM journal WHERE subject = ? AND event = ? ORDER BY seq DESC LIMIT 1"
+        ).integer([.text(subject), .text(type.rawValue)])
+    }
+
+    /// An entity as it was before an event; `nil` where the event didn't change it.
+    package func former<E: StoredEntity>(
+        _ kind: E.Type, id: String, ofEvent seq: Int64
+    ) throws -> E? {
+        try changes(ofEvent: seq).first { $0.entity == E.table && $0.id == id }
+            .flatMap { try $0.entity(from: $0.was, beside: nil, in: self) }
+    }
+
     /// Whether the journal has an event with this subject.
     package func isKnown(subject: String) throws -> Bool {
         try db.cachedStatement(sql: "SELECT 1 FROM journal WHERE subject = ? LIMIT 1")

@@ -240,7 +240,7 @@ package struct Integrity {
         {
             if let former, !reference.matters(former, entity) { continue }
             var found: Violation?
-            try eachStored(reference, id: entity.id) { other in
+            try transaction.each(naming: entity.id, by: reference) { other in
                 guard plans[K.table]?.keeps(other.id) != false else { return true }
                 found =
                     isRemoved
@@ -253,22 +253,6 @@ package struct Integrity {
         return nil
     }
 
-    /// Hands out those that name an entity, until `body` answers `false`.
-    private func eachStored<K: StoredEntity>(
-        _ reference: Reference<K>, id: String, _ body: (K) throws -> Bool
-    ) throws {
-        let condition =
-            reference.element.map { element in
-                """
-                EXISTS (
-                    SELECT 1 FROM json_each(\(K.table).\(reference.column)) AS element
-                    WHERE element.value ->> '$.\(element)' = ?)
-                """
-            } ?? "\(reference.column) = ?"
-        let naming = try transaction.db.cachedStatement(
-            sql: "SELECT * FROM \(K.table) WHERE \(condition)")
-        try K.forEach(naming, [.text(id)]) { _, other in try body(other.get()) }
-    }
 }
 
 extension Transaction {
@@ -331,5 +315,36 @@ extension Rejection {
         case .unfit(let mismatch, _):
             self = .conflict("it can't be put back: \(mismatch.reason)", state: mismatch.state)
         }
+    }
+}
+
+extension Transaction {
+    /// Hands out those that name an entity, until `body` answers `false`.
+    func each<K: StoredEntity>(
+        naming id: String, by reference: Reference<K>, _ body: (K) throws -> Bool
+    ) throws {
+        let condition =
+            reference.element.map { element in
+                """
+                EXISTS (
+                    SELECT 1 FROM json_each(\(K.table).\(reference.column)) AS element
+                    WHERE element.value ->> '$.\(element)' = ?)
+                """
+            } ?? "\(reference.column) = ?"
+        let naming = try db.cachedStatement(
+            sql: "SELECT * FROM \(K.table) WHERE \(condition)")
+        try K.forEach(naming, [.text(id)]) { _, other in try body(other.get()) }
+    }
+
+    /// The entities of a kind that name an exercise, by id.
+    package func all<K: StoredEntity>(_ kind: K.Type, ofExercise id: String) throws -> [K] {
+        var found: [K] = []
+        for reference in K.rules.references where reference.target == Exercise.self {
+            try each(naming: id, by: reference) { entity in
+                found.append(entity)
+                return true
+            }
+        }
+        return found.sorted { $0.id < $1.id }
     }
 }

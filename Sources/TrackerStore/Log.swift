@@ -33,11 +33,12 @@ package struct LogTotal: Sendable, Hashable {
     package let entries: Int64
 }
 
-/// The newest log entry of an exercise, reduced to its count and time.
+/// The newest log entry of an exercise, reduced to its count, time and order.
 package struct LastUse: Sendable, Hashable {
     package let count: Int64
     /// UTC milliseconds.
     package let atMs: Int64
+    package let addOrder: Int64
 }
 
 extension Transaction {
@@ -92,11 +93,12 @@ extension Transaction {
         var last: LastUse?
         let newest = try db.cachedStatement(
             sql: """
-                SELECT count, at_ms FROM log_entry WHERE exercise = ?
+                SELECT count, at_ms, add_order FROM log_entry WHERE exercise = ?
                 ORDER BY at_ms DESC, add_order DESC LIMIT 1
                 """)
         try newest.forEachRow([.text(id)]) { row in
-            last = LastUse(count: row.integer(0), atMs: row.integer(1))
+            last = LastUse(
+                count: row.integer(0), atMs: row.integer(1), addOrder: row.integer(2))
             return false
         }
         return last

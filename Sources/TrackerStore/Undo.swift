@@ -34,7 +34,7 @@ package struct ReversalCandidate {
 extension Transaction {
     /// The SQL for an `event` of the journal that stands undone: the last reversal of it was an undoing.
     /// Both forms of the subject are named beside, since only by those the index of subjects is used.
-    private static let isUndone = """
+    static let isUndone = """
         coalesce((
             SELECT reversal.event FROM journal AS reversal
             WHERE reversal.event IN ('journal.undone', 'journal.redone')

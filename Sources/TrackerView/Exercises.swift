@@ -17,6 +17,30 @@ extension ExerciseView: Sentence {
         return "\(text) \(style.faint("[\(id.forTerminal)]"))"
     }
 
+    /// The sentence and the other names, with the last newline.
+    package func names(in style: Style) -> String {
+        let names =
+            aliases.isEmpty
+            ? "no other names" : "also called: \(aliases.joined(separator: ", ").forTerminal)"
+        return "\(sentence(in: style))\n  \(names)\n"
+    }
+
+    /// The sentence, the other names and what became the exercise's own, with the last newline.
+    package func merger(in style: Style) -> String {
+        let merged = merged.map { merged in
+            [
+                (merged.sets, "set", "sets"), (merged.entries, "log entry", "log entries"),
+                (merged.sessions, "session", "sessions"),
+                (merged.templates, "template", "templates"),
+                (merged.reminders, "reminder", "reminders"),
+                (merged.presets, "preset", "presets"),
+            ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        }
+        let own = merged.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } ?? "nothing"
+        return names(in: style) + "  took over: \(own)\n"
+            + style.faint("'trackerctl undo' makes two of it again") + "\n"
+    }
+
     /// The sentence and all further details, with the last newline.
     package func details(in style: Style) -> String {
         var lines = [sentence(in: style)]

@@ -13,23 +13,39 @@ package struct ImportText {
 
     /// More findings than this are listed only where the output isn't a terminal.
     private static let rowsOnScreen = 10
+    /// Workouts or exercises that are named of a file that was imported before.
+    private static let named = 3
 
     /// Whether anything would be imported.
-    package var hasAnything: Bool { view.workouts + view.sets + (view.others ?? 0) > 0 }
+    package var hasAnything: Bool {
+        view.workouts + view.sets + (view.others ?? 0) > 0
+            || view.changed.contains(where: \.updated)
+    }
 
-    /// The preview. The totals come last, next to the question.
-    package func preview(in style: Style) -> String {
-        let lists = [
-            duplicates(in: style), findings("corrected", view.warnings, in: style),
-            findings("left out", view.skipped, in: style), exercises(in: style),
-        ]
+    /// The preview. The totals come last, next to the question. Of a file that was imported before, they are
+    /// nearly all of it.
+    ///
+    /// - Parameter isWhole: whether every finding is listed.
+    package func preview(in style: Style, isWhole: Bool = false) -> String {
+        let isHere = !view.duplicates.isEmpty || !view.changed.isEmpty
+        let isAgain = isHere && view.others == nil && !isWhole
+        let limit =
+            isAgain ? Self.named : isWhole ? nil : style.sheet().map { _ in Self.rowsOnScreen }
+        let lists =
+            isAgain
+            ? [changed(in: style, limit)]
+            : [
+                duplicates(in: style, limit), changed(in: style, limit),
+                findings("corrected", view.warnings, in: style, limit),
+                findings("left out", view.skipped, in: style, limit), exercises(in: style),
+            ]
         let program = Self.program(view.format)
         var sum = "\(style.strong(file.forTerminal))\(program.map { ", \($0)" } ?? ""):\n"
-        sum += counts(in: style)
+        sum += counts(in: style, isAgain: isAgain)
+        if isAgain { sum += style.faint("'import FILE --all' lists each") + "\n" }
         if !hasAnything {
-            let isHere = !view.duplicates.isEmpty || view.others != nil
             sum +=
-                view.skipped.isEmpty && isHere
+                view.skipped.isEmpty && (isHere || view.others != nil)
                 ? "nothing to import: all of it is here already\n" : "nothing to import\n"
         }
         return (lists.filter { !$0.isEmpty } + [sum]).joined(separator: "\n")
@@ -39,6 +55,8 @@ package struct ImportText {
     package static func result(_ view: ImportView, in style: Style) -> String {
         var parts = ["\(counted(view.workouts, "workout")) with \(counted(view.sets, "set"))"]
         if let others = view.others, others > 0 { parts.append(counted(others, "other row")) }
+        let updated = view.changed.count(where: \.updated)
+        if updated > 0 { parts.append("\(counted(updated, "workout")) updated") }
         let id = view.import.forTerminal
         return "\(style.good("imported")): \(parts.joined(separator: ", "))"
             + " \(style.faint("[\(id)]"))\n"
@@ -55,19 +73,27 @@ package struct ImportText {
         }
     }
 
-    private func counts(in style: Style) -> String {
+    private func counts(in style: Style, isAgain: Bool) -> String {
         var span = ""
         if let first = view.firstAt?.prefix(10), let last = view.lastAt?.prefix(10) {
             span = first == last ? "on \(first)" : "\(first) to \(last)"
         }
         let exercises = view.exercises ?? []
-        let new = exercises.count(where: \.isNew)
+        let new = exercises.filter(\.isNew)
+        let updated = view.changed.count(where: \.updated)
         let counts: [Count] = [
             Count(view.workouts, "workout", span.forTerminal, isAlways: true),
             Count(view.sets, "set", "", isAlways: true),
             Count(view.rests, "rest", ""),
             Count(view.others ?? 0, "other row", ""),
-            Count(exercises.count, "exercise", "\(new) of them new"),
+            Count(
+                exercises.count, "exercise",
+                "\(new.count) of them new" + (isAgain ? Self.naming(new.map(\.name)) : "")),
+            Count(updated, "workout", "changed, updated"),
+            Count(
+                view.changed.count - updated, "workout",
+                "changed or deleted here, left as they are",
+                paint: style.warning),
             Count(view.duplicates.count, "workout", "here already, left as they are"),
             Count(view.skipped.count, "row", "left out", paint: style.warning),
             Count(view.warnings.count, "value", "corrected", paint: style.warning),
@@ -81,6 +107,13 @@ package struct ImportText {
             ]
         }
         return table.text(in: style)
+    }
+
+    /// The first of some names, such as `: Push, Pull, Legs and 3 more`.
+    private static func naming(_ names: [String]) -> String {
+        guard !names.isEmpty else { return "" }
+        let more = names.count > named ? " and \(names.count - named) more" : ""
+        return ": " + names.prefix(named).map(\.forTerminal).joined(separator: ", ") + more
     }
 
     /// Exercises that are new or have another name here.
@@ -112,11 +145,11 @@ package struct ImportText {
 
     /// A line for each finding; on a terminal one line for all findings with the same reason.
     private func findings(
-        _ title: String, _ findings: [ImportFinding], in style: Style
+        _ title: String, _ findings: [ImportFinding], in style: Style, _ limit: Int?
     ) -> String {
         guard style.sheet() != nil else {
             let lines = findings.map { "line \($0.line): \($0.reason.forTerminal)" }
-            return list("\(title):", lines, style.warning, in: style)
+            return list("\(title):", lines, style.warning, in: style, limit)
         }
         var reasons: [String] = []
         var places: [String: [Int]] = [:]
@@ -127,7 +160,7 @@ package struct ImportText {
         let lines = reasons.map { reason in
             "\(Self.lines(places[reason] ?? [])): \(reason.forTerminal)"
         }
-        return list("\(title):", lines, style.warning, in: style)
+        return list("\(title):", lines, style.warning, in: style, limit)
     }
 
     /// The lines of findings, such as `line 7`, `lines 7, 9 and 12` or `lines 7, 9, 12, 15 and 8 more`.
@@ -140,24 +173,33 @@ package struct ImportText {
         return "lines \(words.joined(separator: ", ")) and \(last)"
     }
 
-    private func duplicates(in style: Style) -> String {
+    private func changed(in style: Style, _ limit: Int?) -> String {
+        list(
+            "here already, and another:",
+            view.changed.map {
+                "\($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal), "
+                    + $0.what.forTerminal
+            }, style.warning, in: style, limit)
+    }
+
+    private func duplicates(in style: Style, _ limit: Int?) -> String {
         list(
             "here already:",
             view.duplicates.map {
                 "line \($0.line): \($0.name.forTerminal), \($0.at.prefix(10).description.forTerminal)"
-            }, style.faint, in: style)
+            }, style.faint, in: style, limit)
     }
 
     private func list(
-        _ title: String, _ lines: [String], _ paint: (String) -> String, in style: Style
+        _ title: String, _ lines: [String], _ paint: (String) -> String, in style: Style,
+        _ limit: Int?
     ) -> String {
         guard !lines.isEmpty else { return "" }
-        let shown = style.sheet() == nil ? lines.count : Self.rowsOnScreen
+        let shown = limit ?? lines.count
         let hidden = lines.count - shown
         let more =
             hidden > 0
-            ? style.faint("  and \(hidden) more; 'import FILE --dry-run | less' shows each")
-                + "\n" : ""
+            ? style.faint("  and \(hidden) more; 'import FILE --all' lists each") + "\n" : ""
         return "\(paint(title))\n" + lines.prefix(shown).map { "  \($0)\n" }.joined() + more
     }
 }

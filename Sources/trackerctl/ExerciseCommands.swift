@@ -15,7 +15,7 @@ struct ExerciseCommands: GroupCommand {
             """,
         subcommands: [
             Search.self, List.self, Create.self, Update.self, Command<ExerciseGet>.self,
-            Alias.self, Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
+            Alias.self, Merge.self, Command<ExerciseArchive>.self, Command<ExerciseDelete>.self,
             Progress.self, History.self,
         ], aliases: ["exercises"])
 }
@@ -154,6 +154,38 @@ extension ExerciseCommands {
         func request() -> ExerciseAlias {
             ExerciseAlias(exercise: target.exercise, alias: alias, remove: remove ? true : nil)
         }
+
+        func text(of result: ExerciseView, in style: Style) -> String { result.names(in: style) }
+    }
+
+    struct Merge: MethodCommand {
+        static let configuration = CommandConfiguration.leaf(
+            "merge", of: "exercise",
+            abstract: "Make one exercise of two: 'exercise merge bench-press flat-bench'.",
+            discussion: """
+                What was logged, planned and reminded of the second one becomes the first one's, and so do \
+                its names, also for the next import. The second one is archived. \
+                'trackerctl undo' takes all of it back.
+
+                Examples:
+                  trackerctl exercise merge bench-press flat-bench
+                  trackerctl exercise merge 'Pull-ups' 'Pull Up (Band)'
+                """)
+
+        @OptionGroup var target: ExerciseArgument
+
+        @Argument(
+            help: "The exercise that becomes it, and goes.",
+            completion: .custom(ExerciseArgument.completions))
+        var other: String
+
+        @OptionGroup(title: Options.title) var options: Options
+
+        func request() -> ExerciseMerge {
+            ExerciseMerge(exercise: other, into: target.exercise)
+        }
+
+        func text(of result: ExerciseView, in style: Style) -> String { result.merger(in: style) }
     }
 
     struct Update: MethodCommand {

@@ -87,13 +87,18 @@ extension ImportCommands {
             discussion: """
                 The word 'file' may be left out. First it shows what would come of the file: \
                 workouts and sets, exercises that are new, workouts that are here already, and each \
-                row that is left out with its line and why. Then it asks; where nobody can be asked, \
+                row that is left out with its line and why; of a file that was imported before, what is \
+                new, where --all lists the rest. Then it asks; where nobody can be asked, \
                 --yes says so beforehand. All of it comes in, or nothing.
 
                 The file is CSV as the program exports it, in UTF-8, or what 'trackerctl export' \
                 wrote. Exercises are known by their names and equipment: 'Bench Press (Barbell)' is \
                 your Bench Press. Where that isn't sure you are asked; where nobody can be asked it \
                 comes in as a new one. --map says which of yours one is.
+
+                A file may come in again, as it grows: no workout comes in twice. One that has \
+                changed in the other program since is updated; one that you have changed or deleted \
+                here stays as it is.
 
                 Examples:
                   trackerctl import strong.csv
@@ -115,6 +120,9 @@ extension ImportCommands {
 
         @Flag(name: .shortAndLong, help: "Don't ask.")
         var yes = false
+
+        @Flag(name: .long, help: "List each workout, row and exercise.")
+        var all = false
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -150,11 +158,13 @@ extension ImportCommands {
             if !dryRun, !yes, options.isForPeople, run.confirm(view) { view = try run.preview(id) }
             let text = ImportText(view: view, file: file.name)
             let isOver = dryRun || !text.hasAnything
-            if !isOver, options.isForPeople { try Output.print(text.preview(in: options.style)) }
+            if !isOver, options.isForPeople {
+                try Output.print(text.preview(in: options.style, isWhole: all))
+            }
             if isOver {
                 let note = "nothing was imported: --dry-run"
                 try options.delivery.show(
-                    { text.preview(in: $0) + (dryRun ? $0.faint(note) + "\n" : "") },
+                    { text.preview(in: $0, isWhole: all) + (dryRun ? $0.faint(note) + "\n" : "") },
                     json: Output.line(
                         run.client.call(run.parameters.preview(id), as: JSONValue.self)))
                 return dryRun ? () : try text.requireDuplicates()
@@ -199,7 +209,8 @@ extension ImportCommands {
             "undo", of: "import",
             abstract: "Take back an import, the last one by default.",
             discussion: """
-                All that it brought goes, its exercises where nothing else has them. It refuses \
+                All that it brought goes, its exercises where nothing else has them, and workouts \
+                that it updated are as they were before. It refuses \
                 where one of its sets was edited since. The file can be imported again.
 
                 Examples:
@@ -216,7 +227,9 @@ extension ImportCommands {
 
         func text(of result: ImportUndo.Response, in style: Style) -> String {
             "taken back: \(counted(result.workouts, "workout")) with "
-                + "\(counted(result.sets, "set")) \(style.faint("[\(result.import.forTerminal)]"))\n"
+                + counted(result.sets, "set")
+                + (result.restored.map { ", \(counted($0, "workout")) as before" } ?? "")
+                + " \(style.faint("[\(result.import.forTerminal)]"))\n"
         }
 
         func id(of result: ImportUndo.Response) -> String? { result.import }

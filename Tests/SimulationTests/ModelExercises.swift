@@ -16,6 +16,8 @@ struct ExerciseModel: Hashable {
     var aliases: [String] = []
 
     var key: String { Self.key(name) }
+    var names: [String] { [name] + aliases }
+    var keys: [String] { names.map(Self.key) }
 
     /// The key of a name that the dice make.
     static func key(_ name: String) -> String {
@@ -279,7 +281,7 @@ extension String? {
 
 extension Arm {
     static let exercises: [Arm] = [
-        exerciseAlias,
+        exerciseAlias, exerciseMerge,
         Arm("exercise.list", 4, .none) { dice, _ in
             dice.exerciseQuery()
         } expect: {

@@ -189,7 +189,7 @@ private struct Taking {
             "skipped": .list(
                 skipped.sorted { $0.line < $1.line }.map {
                     ["line": .int($0.line), "reason": .text($0.reason)]
-                }), "warnings": [], "duplicates": .list(duplicates),
+                }), "warnings": [], "duplicates": .list(duplicates), "changed": [],
         ]
     }
 

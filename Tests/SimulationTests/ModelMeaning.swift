@@ -10,29 +10,44 @@ extension Model {
         guard !Params.trimmed(text).isEmpty else { throw Refusal.invalid(field) }
         if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
         let text = Params.trimmed(text)
-        if let exercise = exercises.first(where: { $0.name == text }) { return exercise }
+        let isAlias = exercises.contains { $0.aliases.contains(text) }
+        if !isAlias, let exercise = exercises.first(where: { $0.name == text }) { return exercise }
         let key = ExerciseModel.key(text)
         let words = key.split(separator: " ").map(String.init)
         let here = exercises.filter { !$0.isArchived }
-        let isWhole = { (exercise: ExerciseModel) in
+        let isWhole = { (name: String) in
             !words.isEmpty
-                && Self.isSame(words.joined(), exercise.key.replacing(" ", with: ""))
+                && Self.isSame(words.joined(), ExerciseModel.key(name).replacing(" ", with: ""))
         }
         let tiers = [
-            here.filter(isWhole), exercises.filter(isWhole),
-            here.filter { Self.has(words, in: $0.key, Self.isSame) },
-            here.filter { Self.has(words, in: $0.key) { $1.hasPrefix($0) } },
+            spelled(text) ?? here.filter { $0.names.contains(where: isWhole) },
+            exercises.filter { $0.isArchived && isWhole($0.name) },
+            here.filter { $0.keys.contains { Self.has(words, in: $0, Self.isSame) } },
+            here.filter { $0.keys.contains { Self.has(words, in: $0) { $1.hasPrefix($0) } } },
         ]
-        guard let equals = tiers.first(where: { !$0.isEmpty }) else {
+        guard let tier = tiers.firstIndex(where: { !$0.isEmpty }) else {
             if let begun = try beginning(text, of: here, field: field, id: \.id) { return begun }
             throw Refusal("not_found", field: field)
         }
-        return try one(of: equals, key, field, in: workout ?? openWorkout, hasLoad: hasLoad)
+        let isSecond =
+            tier > 1 && exercises.contains { $0.isArchived && $0.aliases.contains(where: isWhole) }
+        return try one(
+            of: tiers[tier], key, field, in: workout ?? openWorkout,
+            hasLoad: isSecond ? nil : hasLoad)
+    }
+
+    /// The exercises with this very name or alias. The name of an archived one that was merged into another
+    /// is the alias of that. `nil` where no name is that.
+    private func spelled(_ text: String) -> [ExerciseModel]? {
+        let byAlias = exercises.filter { !$0.isArchived && $0.aliases.contains(text) }
+        let byName = exercises.filter { $0.name == text && (byAlias.isEmpty || !$0.isArchived) }
+        guard !byName.isEmpty else { return nil }
+        return byName + byAlias.filter { !byName.contains($0) }
     }
 
     private func one(
         of equals: [ExerciseModel], _ key: String, _ field: String, in workout: WorkoutModel?,
-        hasLoad: Bool
+        hasLoad: Bool?
     ) throws -> ExerciseModel {
         let present = equals.filter { workout?.has($0.id) == true }
         let left = present.isEmpty ? equals : present
@@ -43,7 +58,7 @@ extension Model {
         }
         // The only equipment that the dice use is a barbell.
         let fitting = left.filter { ($0.equipment != nil) == hasLoad }
-        let exact = left.filter { $0.key == key }
+        let exact = left.filter { !$0.isArchived && $0.keys.contains(key) }
         if let only = [left, performed, fitting, exact].first(where: { $0.count == 1 }) {
             return only[0]
         }

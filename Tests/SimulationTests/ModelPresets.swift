@@ -20,7 +20,7 @@ struct TrainingFields: Hashable {
 struct PresetModel: Hashable {
     let id: String
     let name: String
-    let fields: TrainingFields
+    var fields: TrainingFields
 
     var key: String { ExerciseModel.key(name) }
 

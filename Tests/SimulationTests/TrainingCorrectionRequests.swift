@@ -58,7 +58,7 @@ extension Model {
 
 extension TrainingModel {
     /// Without what is derived from the rest, so that equal sessions are equal.
-    fileprivate var withoutAlarm: TrainingModel {
+    var withoutAlarm: TrainingModel {
         var training = self
         training.alarm = nil
         return training

@@ -27,6 +27,10 @@ extension Golden {
         "unit":"seconds","at":"2026-03-01T09:30:00.000+01:00","source":"manual"}
         """
 
+    private static let mergedExercise =
+        "\(exercise.dropLast())" + #","merged":{"sets":12,"entries":3,"sessions":1,"templates":2,"#
+        + #""reminders":1,"presets":1}}"#
+
     static let exercises: [Golden] = [
         Golden(
             all: Params(
@@ -65,6 +69,11 @@ extension Golden {
                 ExerciseAlias(exercise: "plank", alias: "hold"),
                 #"{"exercise":"plank","alias":"hold"}"#),
             responses: exercise, barestExercise),
+        Golden(
+            all: Params(
+                ExerciseMerge(exercise: "hold", into: "plank"),
+                #"{"exercise":"hold","into":"plank"}"#),
+            responses: mergedExercise, barestExercise),
         named(ExerciseArchive.self), named(ExerciseDelete.self),
     ]
 

@@ -10,13 +10,15 @@ extension Golden {
         "warnings":[{"line":9,"reason":"RPE 11 was dropped: it goes from 5 to 10"}],\
         "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
         "at":"2026-03-01T09:00:00.000+01:00"}],\
+        "changed":[{"line":5,"workout":"w9rk00000002","name":"Pull",\
+        "at":"2026-03-02T09:00:00.000+01:00","what":"updated: 1 other set","updated":true}],\
         "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press","sets":20,\
         "why":"Barbell is its equipment","sure":true},\
         {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true}],"needs":["unit","distance_unit"]}
         """
     private static let barestFile = """
         {"import":"1mp0rt000001","workouts":0,"sets":0,"rests":0,"skipped":[],"warnings":[],\
-        "duplicates":[]}
+        "duplicates":[],"changed":[]}
         """
     private static let told = """
         {"import":"1mp0rt000001","unit":"lb","distance_unit":"mi","map":{"Bench":"bench press"}}
@@ -62,7 +64,8 @@ extension Golden {
         Golden(
             all: Params(ImportUndo(import: "1mp0rt000001"), #"{"import":"1mp0rt000001"}"#),
             fewest: Params(ImportUndo(), "{}"),
-            responses: #"{"import":"1mp0rt000001","workouts":2,"sets":30}"#),
+            responses: #"{"import":"1mp0rt000001","workouts":2,"sets":30,"restored":1}"#,
+            #"{"import":"1mp0rt000001","workouts":2,"sets":30}"#),
         Golden(
             all: Params(
                 Export(

@@ -173,6 +173,7 @@ struct ParamsTests {
         "exercise.update.variant_of": .text, "exercise.update.archived": .flag,
         "exercise.alias.exercise": .text, "exercise.alias.alias": .text,
         "exercise.alias.remove": .flag,
+        "exercise.merge.exercise": .text, "exercise.merge.into": .text,
         "exercise.get.exercise": .text, "exercise.archive.exercise": .text,
         "exercise.delete.exercise": .text,
         "log.add.exercise": .text, "log.add.count": .whole, "log.add.at": .when,

@@ -69,16 +69,16 @@ func withFile<Result>(
 @Suite struct ImportCommandTests {
     private static let open =
         #"{"import":"1mp0rt000001","workouts":0,"sets":0,"rests":0,"#
-        + #""skipped":[],"warnings":[],"duplicates":[]}"#
+        + #""skipped":[],"warnings":[],"duplicates":[],"changed":[]}"#
     private static let whole = """
         {"import":"1mp0rt000001","format":"strong","workouts":2,"sets":30,"rests":0,\
         "first_at":"2025-03-01T09:00:00.000+01:00","last_at":"2026-03-01T09:00:00.000+01:00",\
-        "skipped":[],"warnings":[],"duplicates":[]}
+        "skipped":[],"warnings":[],"duplicates":[],"changed":[]}
         """
     private static let none = """
         {"import":"1mp0rt000001","format":"strong","workouts":0,"sets":0,"rests":0,"skipped":[],\
         "warnings":[],"duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
-        "at":"2026-03-01T09:00:00.000+01:00"}]}
+        "at":"2026-03-01T09:00:00.000+01:00"}],"changed":[]}
         """
 
     private static func result(_ json: String, _ id: Int) -> FakeServer.Step {

@@ -6,7 +6,7 @@ import TrackerAPI
 @testable import trackerctl
 
 @Suite struct ImportTextTests {
-    private func view() throws -> ImportView {
+    private func view(changed: String = "") throws -> ImportView {
         try Sample.read(
             """
             {"import":"1mp0rt000001","format":"strong","workouts":2,"sets":30,"rests":12,\
@@ -15,7 +15,7 @@ import TrackerAPI
             {"line":9,"reason":"no date"}],\
             "warnings":[{"line":9,"reason":"RPE 11 was dropped"}],\
             "duplicates":[{"line":2,"workout":"w9rk00000001","name":"Push",\
-            "at":"2026-03-01T09:00:00.000+01:00"}],\
+            "at":"2026-03-01T09:00:00.000+01:00"}],"changed":[\(changed)],\
             "exercises":[{"name":"Bench","exercise":"b3nch0000001","called":"Bench Press",\
             "sets":20,"why":"alias bench","sure":true},\
             {"name":"Dips","called":"Dips","sets":10,"why":"new","sure":true},\
@@ -28,7 +28,8 @@ import TrackerAPI
     }
 
     @Test func piped() throws {
-        let text = ImportText(view: try view(), file: "strong.csv").preview(in: .plain)
+        let text = ImportText(view: try view(), file: "strong.csv")
+            .preview(in: .plain, isWhole: true)
         #expect(
             text == """
                 here already:
@@ -63,8 +64,47 @@ import TrackerAPI
     }
 
     @Test func onATerminalReasonsAreToldOnce() throws {
-        let text = ImportText(view: try view(), file: "x").preview(in: .on(columns: 80))
+        let text = ImportText(view: try view(), file: "x")
+            .preview(in: .on(columns: 80), isWhole: true)
         #expect(text.contains("left out:\n  lines 7 and 9: no date\n  line 8: no "))
+    }
+
+    /// Of a file that was imported before, what is new and what has changed.
+    @Test(arguments: [Style.plain, .on(columns: 80)]) func again(_ style: Style) throws {
+        let changes = (1...5).map { number in
+            """
+            {"line":\(number),"workout":"w9rk0000000\(number)","name":"Pull",\
+            "at":"2026-03-0\(number)T09:00:00.000+01:00",\
+            "what":"\(number == 2 ? "left: changed here; the file has" : "updated:") 1 other set",\
+            "updated":\(number != 2)}
+            """
+        }
+        let view = try view(changed: changes.joined(separator: ","))
+        let text = ImportText(view: view, file: "strong.csv").preview(in: style)
+        #expect(
+            text == """
+                here already, and another:
+                  Pull, 2026-03-01, updated: 1 other set
+                  Pull, 2026-03-02, left: changed here; the file has 1 other set
+                  Pull, 2026-03-03, updated: 1 other set
+                  and 2 more; 'import FILE --all' lists each
+
+                strong.csv, a file of Strong:
+                   2  workouts   2025-03-01 to 2026-03-01
+                  30  sets
+                  12  rests
+                   5  exercises  3 of them new: Dips, squat, Sit Up
+                   4  workouts   changed, updated
+                   1  workout    changed or deleted here, left as they are
+                   1  workout    here already, left as they are
+                   3  rows       left out
+                   1  value      corrected
+                'import FILE --all' lists each
+
+                """)
+        #expect(
+            ImportText.result(view, in: .plain).contains(
+                "imported: 2 workouts with 30 sets, 4 workouts updated ["))
     }
 
     @Test func resultAndHowToTakeItBack() throws {
@@ -80,7 +120,7 @@ import TrackerAPI
         let view: ImportView = try Sample.read(
             """
             {"import":"1mp0rt000001","format":"hevy","workouts":0,"sets":0,"rests":0,\
-            "skipped":[{"line":2,"reason":"no date"}],"warnings":[],"duplicates":[]}
+            "skipped":[{"line":2,"reason":"no date"}],"warnings":[],"duplicates":[],"changed":[]}
             """)
         let text = ImportText(view: view, file: "x")
         #expect(text.preview(in: .plain).hasSuffix("\nnothing to import\n"))
@@ -92,7 +132,7 @@ import TrackerAPI
             let view: ImportView = try Sample.read(
                 """
                 {"import":"1mp0rt000001","format":"trackerd","workouts":0,"sets":0,"rests":0,\
-                "others":0,"skipped":[\(skipped)],"warnings":[],"duplicates":[\(duplicates)]}
+                "others":0,"skipped":[\(skipped)],"warnings":[],"duplicates":[\(duplicates)],"changed":[]}
                 """)
             return ImportText(view: view, file: "x").preview(in: .plain).split(separator: "\n").last
         }

@@ -74,6 +74,35 @@ import TrackerAPI
                 """)
     }
 
+    @Test func exerciseNames() throws {
+        let one = try Sample.read(Sample.exercise, as: ExerciseView.self)
+        #expect(
+            one.names(in: .plain) == """
+                Plank: core, bodyweight, 45 s [p7aaaaaaaaaa]
+                  no other names
+
+                """)
+        let own = try Sample.read(
+            Sample.ownExercise.dropLast()
+                + #","merged":{"sets":12,"entries":1,"sessions":0,"templates":2,"reminders":0,"#
+                + #""presets":1}}"#, as: ExerciseView.self)
+        #expect(own.names(in: .plain).hasSuffix("\n  also called: reboot\n"))
+        #expect(
+            own.merger(in: .plain).hasSuffix(
+                """
+
+                  also called: reboot
+                  took over: 12 sets, 1 log entry, 2 templates, 1 preset
+                'trackerctl undo' makes two of it again
+
+                """))
+        let none = try Sample.read(
+            Sample.ownExercise.dropLast()
+                + #","merged":{"sets":0,"entries":0,"sessions":0,"templates":0,"reminders":0,"#
+                + #""presets":0}}"#, as: ExerciseView.self)
+        #expect(none.merger(in: .plain).contains("\n  took over: nothing\n"))
+    }
+
     @Test func todayIsInTheStatus() throws {
         let json = Sample.status().replacing(
             #"{"date":"2026-03-01"}"#,

@@ -138,6 +138,7 @@ import TrackerCore
             "exercise alias rows pulls --remove", "exercise.alias",
             #"{"alias":"pulls","exercise":"rows","remove":true}"#
         ),
+        ("exercise merge rows pulls", "exercise.merge", #"{"exercise":"pulls","into":"rows"}"#),
         ("exercise archive rows", "exercise.archive", #"{"exercise":"rows"}"#),
         ("exercise delete rows", "exercise.delete", #"{"exercise":"rows"}"#),
         ("events", "events.list", #"{"newest_first":true}"#),

@@ -141,6 +141,31 @@ package struct Exercise: Entity {
 
     package mutating func forget(importName: String) { importNames.removeAll { $0 == importName } }
 
+    /// Takes over the names of an exercise that becomes one with this: aliases, and names in files, of which
+    /// the own ones stay the last. From now on both of their names are remembered for files.
+    ///
+    /// - Parameter words: the aliases, the other's name among them.
+    package mutating func takeNames(
+        of other: Exercise, aliases words: [String]
+    ) throws(Rejection) {
+        for word in words { try add(alias: word) }
+        let own = importNames.contains(name) ? importNames : [name] + importNames
+        let names = other.importNames + [other.name]
+        importNames = (names.filter { !own.contains($0) } + own).suffix(Self.maximumAliases)
+    }
+
+    /// Archives an exercise that has become one with another, which has its names now.
+    package mutating func giveWay() {
+        isArchived = true
+        (aliases, importNames) = ([], [])
+    }
+
+    /// Varies another exercise, or none.
+    package mutating func vary(_ other: String?) {
+        fields.variantOf = other
+        if !isCustom { isEdited = true }
+    }
+
     /// Takes over the names that a person has given the exercise so far.
     package mutating func keepNames(of former: Exercise?) {
         aliases = former?.aliases ?? []

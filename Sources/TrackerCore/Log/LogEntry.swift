@@ -72,6 +72,9 @@ package struct LogEntry: Dated {
         }
     }
 
+    /// Makes the entry one of another exercise with the same unit.
+    package mutating func move(toExercise id: String) { exercise = id }
+
     package var datedMs: Int64 { atMs }
 
     static func check(note: String?) throws(Rejection) {

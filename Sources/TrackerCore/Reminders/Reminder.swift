@@ -92,6 +92,9 @@ package struct Reminder: Entity {
         self.fields = try Self.checked(fields)
     }
 
+    /// Makes the reminder one of another exercise.
+    package mutating func move(toExercise id: String) { fields.exercise = id }
+
     package mutating func enable(_ isEnabled: Bool) { self.isEnabled = isEnabled }
 
     /// True where an effort with the exercise answers the reminder.

@@ -153,6 +153,11 @@ package struct WorkoutSet: Dated {
 
     package var place: ExerciseBlock { ExerciseBlock(exercise, block) }
 
+    /// Puts the set into another block, for when its exercise becomes one with another.
+    package mutating func move(to place: ExerciseBlock) {
+        (exercise, block) = (place.exercise, place.number)
+    }
+
     /// Clears `dropOf`, for when the set it names is deleted.
     package mutating func standAlone() { fields.dropOf = nil }
 

@@ -131,6 +131,16 @@ package struct Template: Entity {
         try fields.check()
         self.fields = fields
     }
+
+    /// Plans one exercise wherever another was planned.
+    package mutating func replace(_ exercise: String, by other: String) {
+        fields.exercises = fields.exercises.map { planned in
+            planned.exercise == exercise
+                ? PlannedExercise(
+                    exercise: other, target: planned.target, superset: planned.superset)
+                : planned
+        }
+    }
 }
 
 // MARK: - Rules

@@ -231,6 +231,23 @@ package struct Workout: Dated {
         exercises.insert(member, at: Int(place) - 1)
     }
 
+    /// Makes the blocks of one exercise those of another, numbered after the other's own.
+    ///
+    /// - Returns: the new places of the blocks, by the former ones.
+    package mutating func merge(
+        _ exercise: String, into other: String
+    ) -> [ExerciseBlock: ExerciseBlock] {
+        let last = blocks(of: other).last?.number ?? 0
+        var moved: [ExerciseBlock: ExerciseBlock] = [:]
+        for (index, part) in exercises.enumerated() where part.exercise == exercise {
+            moved[part.place] = ExerciseBlock(other, last + part.block)
+            exercises[index] = WorkoutExercise(
+                exercise: other, block: last + part.block, superset: part.superset,
+                target: part.target, note: part.note)
+        }
+        return moved
+    }
+
     package mutating func remove(_ block: ExerciseBlock) {
         exercises.removeAll { $0.place == block }
     }

@@ -8,7 +8,7 @@ package struct Preset: Entity {
 
     package let id: String
     package let name: String
-    package let fields: Training.Fields
+    package private(set) var fields: Training.Fields
 
     package init(id: String, name: String, fields: Training.Fields) throws(Rejection) {
         try Text.checkName(name, field: "name")
@@ -16,6 +16,9 @@ package struct Preset: Entity {
         self.name = name
         self.fields = fields
     }
+
+    /// Makes the preset one of another exercise with the same unit.
+    package mutating func move(toExercise id: String) { fields.exercise = id }
 
     /// The comparison key of the name, by which the preset is found.
     package var key: String { NameKey.of(name) }

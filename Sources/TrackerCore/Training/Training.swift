@@ -40,7 +40,8 @@ package struct Training: Dated {
 
     package static let table = "training"
     package static let corrections: Set<EventType> = [
-        .trainingUndone, .trainingUpdated, .trainingDeleted, .journalUndone, .journalRedone,
+        .trainingUndone, .trainingUpdated, .trainingDeleted, .exerciseMerged, .journalUndone,
+        .journalRedone,
     ]
 
     package let id: String
@@ -84,6 +85,9 @@ package struct Training: Dated {
     }
 
     package var isLive: Bool { state != .complete }
+
+    /// Makes the session one of another exercise with the same unit.
+    package mutating func move(toExercise id: String) { fields.exercise = id }
 
     /// Whether an effort is on or paused.
     package var isInEffort: Bool { effort != nil }

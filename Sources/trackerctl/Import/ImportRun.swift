@@ -117,7 +117,7 @@ extension ImportText {
     /// Throws where nothing can be imported because no row is readable. A file whose workouts are all
     /// stored already is no error.
     func requireDuplicates() throws {
-        guard view.duplicates.isEmpty, !view.skipped.isEmpty else { return }
+        guard view.duplicates.isEmpty, view.changed.isEmpty, !view.skipped.isEmpty else { return }
         throw Refusal(
             message: "nothing in \(file) can be imported", hint: "its rows tell why, above")
     }

@@ -1,0 +1,89 @@
+import TrackerCore
+import TrackerStore
+
+/// A workout of a file as rows of ours.
+struct ImportedWorkout {
+    let workout: Workout
+    let sets: [WorkoutSet]
+    /// Ids of workouts with its start and name that are here, were deleted, or stand before it in the file.
+    let formerIDs: [String]
+
+    /// The id of a workout that an import brings. It stays the same where the file has other sets later.
+    ///
+    /// - Parameter number: 1, or the place among those of this start and name.
+    static func id(startedMs: Int64, name: String, number: Int) -> String {
+        let suffix = number == 1 ? "" : "#\(number)"
+        return Identifier.derived(from: "\(Workout.table):\(startedMs) \(name)\(suffix)")
+    }
+
+    /// The id of a set that an import brings, by its place in the workout.
+    static func setID(_ workout: String, _ position: Int64) -> String {
+        Identifier.derived(from: "\(WorkoutSet.table):\(workout) \(position)")
+    }
+
+    // MARK: One that is here
+
+    /// What the file has beside the figures of the sets and is otherwise here, for a person; `nil` for nothing.
+    ///
+    /// - Parameter stored: the sets of the workout that is here, which have the same figures.
+    func otherDetails(than here: Workout, _ stored: [WorkoutSet]) -> String? {
+        if workout.name != here.name { return "called '\(workout.name)'" }
+        let pairs = zip(
+            sets.sorted { $0.position < $1.position }, stored.sorted { $0.position < $1.position })
+        let hasOtherNotes =
+            Self.differ(workout.note, here.note)
+            || pairs.contains { Self.differ($0.fields.note, $1.fields.note) }
+        if hasOtherNotes { return "other notes" }
+        return pairs.contains { Self.differ($0.fields.rpe, $1.fields.rpe) } ? "another RPE" : nil
+    }
+
+    /// What a file doesn't have, it doesn't deny either.
+    private static func differ<Value: Equatable>(_ file: Value?, _ here: Value?) -> Bool {
+        file != nil && file != here
+    }
+
+    /// The rows that make a stored workout as the file has it. It keeps its id, its start and its import.
+    func rows(
+        replacing here: Workout, _ stored: [WorkoutSet], at now: Moment
+    ) throws -> (written: [any StoredEntity], removed: [any StoredEntity]) {
+        let start = LocalInstant(ms: here.startedMs, day: here.day)
+        let lasted = (workout.endedMs ?? workout.startedMs) - workout.startedMs
+        let new = try Workout(
+            id: here.id, name: workout.name, start: start, endedMs: here.startedMs + lasted,
+            note: workout.note, exercises: workout.exercises,
+            importID: here.importID ?? workout.importID ?? "", order: here.startOrder, at: now)
+        let ids = Dictionary(
+            sets.map { ($0.id, Self.setID(here.id, $0.position)) }
+        ) { first, _ in first }
+        let former = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        let all = try sets.map { set in
+            let id = Self.setID(here.id, set.position)
+            var fields = set.fields
+            fields.dropOf = fields.dropOf.flatMap { ids[$0] }
+            return try WorkoutSet(
+                id: id, workout: here.id, exercise: set.exercise, block: set.block,
+                position: set.position, fields: fields, time: start,
+                importedRestMs: set.importedRestMs, order: former[id]?.logOrder ?? set.logOrder)
+        }
+        let kept = Set(ids.values)
+        return ([new] + all.filter { $0 != former[$0.id] }, stored.filter { !kept.contains($0.id) })
+    }
+}
+
+extension Context {
+    /// Whether nobody has changed a workout since an import brought it, nor a set of it, nor added or deleted
+    /// one.
+    func isAsImported(_ workout: Workout, _ sets: [WorkoutSet]) throws -> Bool {
+        guard let importID = workout.importID,
+            let seq = try importEvent(importID, Transaction.importParts[1])?.seq,
+            try !transaction.wasTouched(id: workout.id, after: seq)
+        else { return false }
+        for (place, set) in sets.sorted(by: { $0.position < $1.position }).enumerated() {
+            let isOwn = set.id == ImportedWorkout.setID(workout.id, Int64(place) + 1)
+            guard isOwn, set.updatedMs == nil else { return false }
+        }
+        // A set deleted at the end leaves no gap, but its event.
+        let next = ImportedWorkout.setID(workout.id, Int64(sets.count) + 1)
+        return try !transaction.wasTouched(id: next, after: seq)
+    }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import TrackerAPI
+
+extension Model {
+    fileprivate mutating func mergeExercise(_ params: Params) throws -> Expected {
+        let gone = try exercise(params.text("exercise"))
+        let kept = try exercise(params.text("into"), field: "into")
+        guard gone.id != kept.id, gone.unit == kept.unit else { throw Refusal.invalid("into") }
+        guard !kept.isArchived else {
+            throw Refusal("conflict", field: "into", state: "archived")
+        }
+        if let live = liveTraining, live.fields.exercise == gone.id {
+            throw Refusal.conflict(live.state)
+        }
+        var rows: [String: RecordModel?] = [:]
+        for exercise in try one(of: gone, kept) { rows[exercise.id] = .exercise(exercise) }
+        let merged = moved(from: gone.id, to: kept.id, &rows)
+        // The last use is that of both.
+        var after = self
+        after.change(rows, type: "", kept.id, [:])
+        guard
+            case .object(var view)? = after.exercises.first(where: { $0.id == kept.id })?.view(
+                after)
+        else { throw Refusal("not_found") }
+        view["merged"] = merged
+        change(rows, type: "exercise.merged", kept.id, .object(view))
+        return .result(.object(view))
+    }
+
+    private func one(of gone: ExerciseModel, _ kept: ExerciseModel) throws -> [ExerciseModel] {
+        var (new, former) = (kept, gone)
+        for name in [gone.name] + gone.aliases {
+            let key = ExerciseModel.key(name)
+            guard !([new.name] + new.aliases).contains(where: { ExerciseModel.key($0) == key })
+            else { continue }
+            new.aliases.append(name)
+        }
+        guard new.aliases.count <= 20 else { throw Refusal("too_large", field: "alias") }
+        (former.isArchived, former.aliases) = (true, [])
+        if kept.parent == gone.id { new.parent = gone.parent }
+        var above: Set<String> = []
+        var next = kept.parent
+        while let id = next, above.insert(id).inserted {
+            next = exercises.first { $0.id == id }?.parent
+        }
+        let others = exercises.filter { $0.parent == gone.id && $0.id != kept.id }.map { variant in
+            var variant = variant
+            variant.parent = above.contains(variant.id) ? gone.parent : kept.id
+            return variant
+        }
+        return [new, former] + others
+    }
+
+    /// - Returns: how many of each kind moved.
+    private func moved(
+        from gone: String, to kept: String, _ rows: inout [String: RecordModel?]
+    ) -> Json {
+        var counts: [String: Int64] = [
+            "sets": 0, "entries": 0, "sessions": 0, "templates": 0, "reminders": 0, "presets": 0,
+        ]
+        func put(_ kind: String, _ id: String, _ row: RecordModel) {
+            counts[kind, default: 0] += 1
+            rows[id] = row
+        }
+        for var entry in entries where entry.exercise == gone {
+            entry.exercise = kept
+            put("entries", entry.id, .entry(entry))
+        }
+        for var training in trainings where training.fields.exercise == gone {
+            training.fields.exercise = kept
+            put("sessions", training.id, .training(training.withoutAlarm))
+        }
+        for var reminder in reminders where reminder.fields.exercise == gone {
+            reminder.fields.exercise = kept
+            put("reminders", reminder.id, .reminder(reminder))
+        }
+        for var preset in presets where preset.fields.exercise == gone {
+            preset.fields.exercise = kept
+            put("presets", preset.id, .preset(preset))
+        }
+        for var template in templates where template.parts.contains(where: { $0.exercise == gone })
+        {
+            template.parts = template.parts.map { $0.exercise == gone ? $0.of(kept, $0.block) : $0 }
+            put("templates", template.id, .template(template))
+        }
+        for var workout in workouts where workout.has(gone) {
+            let last = workout.parts.filter { $0.exercise == kept }.map(\.block).max() ?? 0
+            workout.parts = workout.parts.map {
+                $0.exercise == gone ? $0.of(kept, last + $0.block) : $0
+            }
+            rows[workout.id] = .workout(workout)
+            for var set in sets(of: workout.id) where set.exercise == gone {
+                (set.exercise, set.block) = (kept, last + set.block)
+                put("sets", set.id, .set(set))
+            }
+        }
+        return .object(counts.mapValues(Json.int))
+    }
+}
+
+extension PartModelOfWorkout {
+    fileprivate func of(_ exercise: String, _ block: Int64) -> Self {
+        Self(exercise: exercise, block: block, superset: superset, target: target, note: note)
+    }
+}
+
+extension Arm {
+    static let exerciseMerge = Arm("exercise.merge", 2) { dice, model in
+        ["exercise": dice.exercise(model), "into": dice.exercise(model)]
+    } expect: {
+        try $0.mergeExercise($1)
+    }
+}
