@@ -196,13 +196,19 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
     /// Number of the block's sets in the workout, those that are done and those that are planned.
     package let of: Int
     package let type: String
+    /// Number of reps; the least of a range.
     package let reps: Int64?
+    /// The most reps of a range; `nil` for no range.
+    package let repsTo: Int64?
     package let load: Double?
-    /// Unit of the load; `nil` without a load, as is `loadMode`.
+    /// Unit of the load; `nil` without a load.
     package let unit: String?
+    /// The load's mode; without a load `nil`, or `bodyweight` where it is to be the body's weight alone.
     package let loadMode: String?
     package let seconds: Double?
     package let distanceM: Double?
+    /// The effort that is aimed at; `nil` for any.
+    package let rpe: Double?
 
     /// - Parameter name: name of the exercise.
     package init(_ set: PlannedSet, name: String) {
@@ -213,10 +219,12 @@ package struct PlannedSetView: Codable, Sendable, Hashable {
         of = set.count
         type = set.kind.rawValue
         reps = set.reps
+        repsTo = set.repsTo
         load = set.load?.value
         unit = set.load?.unit.rawValue
         loadMode = set.loadMode?.rawValue
         seconds = set.seconds
         distanceM = set.distanceM
+        rpe = set.rpe
     }
 }

@@ -1,20 +1,43 @@
 import TrackerCore
 
-/// The sets of an exercise that are to be done.
-package struct TargetView: Codable, Sendable, Hashable {
+/// Sets of an exercise that are to be done alike.
+package struct SetGroupView: Codable, Sendable, Hashable {
     package let sets: Int64
+    package let type: String
+    /// Number of reps; the least of a range.
     package let reps: Int64?
+    /// The most reps of a range; `nil` for no range.
+    package let repsTo: Int64?
     package let seconds: Double?
     package let load: Double?
     package let loadUnit: String?
+    package let loadMode: String?
+    /// The load as a share of the best 1RM, in percent; `nil` where a load is given, or none is.
+    package let percent: Double?
+    /// The effort that is aimed at; `nil` for any.
+    package let rpe: Double?
+
+    package init(_ group: SetGroup) {
+        sets = group.sets
+        type = group.kind.rawValue
+        reps = group.reps
+        repsTo = group.repsTo
+        seconds = group.seconds
+        load = group.load?.value
+        loadUnit = group.load?.unit.rawValue
+        loadMode = group.loadMode?.rawValue
+        percent = group.percent
+        rpe = group.rpe
+    }
+}
+
+/// The sets of an exercise that are to be done.
+package struct TargetView: Codable, Sendable, Hashable {
+    package let groups: [SetGroupView]
     package let restMs: Int64?
 
     package init(_ target: ExerciseTarget) {
-        sets = target.sets
-        reps = target.reps
-        seconds = target.seconds
-        load = target.load?.value
-        loadUnit = target.load?.unit.rawValue
+        groups = target.groups.map(SetGroupView.init)
         restMs = target.restMs
     }
 }
@@ -70,79 +93,6 @@ package struct TemplateView: Codable, Sendable, Hashable {
         exercises = try template.fields.exercises.map { planned in
             Exercise(planned, name: try nameOf(planned.exercise))
         }
-    }
-}
-
-/// The exercises of a template as a person gives them: `{exercise, sets, reps?, seconds?, load?,
-/// load_unit?, rest?, superset?}`.
-package struct TemplateExercises: Codable, Sendable, Hashable {
-    package struct Exercise: Codable, Sendable, Hashable {
-        /// An id, a name, or a part of a name.
-        package var exercise: String
-        package var sets: Int64
-        package var reps: Int64?
-        package var seconds: Double?
-        package var load: Double?
-        /// Unit of the load; `nil` for the preferred unit.
-        package var loadUnit: Load.Unit?
-        package var rest: Span?
-        package var superset: String?
-
-        package init(exercise: String, sets: Int64) {
-            self.exercise = exercise
-            self.sets = sets
-        }
-
-        fileprivate enum CodingKeys: CodingKey {
-            case exercise, sets, reps, seconds, load, loadUnit, rest, superset
-        }
-    }
-
-    package let exercises: [Exercise]
-
-    package init(_ exercises: [Exercise]) { self.exercises = exercises }
-
-    package init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        var exercises: [Exercise] = []
-        while !list.isAtEnd {
-            guard exercises.count < Workout.maximumExercises else {
-                throw Workout.tooManyExercises
-            }
-            let path = "exercises[\(exercises.count)]"
-            let container = try list.object(
-                keyedBy: Exercise.CodingKeys.self, at: path,
-                such: "{\"exercise\": \"squats\", \"sets\": 3}")
-            exercises.append(try Exercise(container, at: path))
-        }
-        self.exercises = exercises
-    }
-
-    package func encode(to encoder: any Encoder) throws { try exercises.encode(to: encoder) }
-}
-
-extension TemplateExercises.Exercise {
-    fileprivate init(
-        _ container: KeyedDecodingContainer<CodingKeys>, at path: String
-    ) throws {
-        func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try container.member(key, at: path)
-        }
-        func needed<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-            guard let value: Value = try member(key) else {
-                let field = "\(path).\(key.memberName)"
-                throw Rejection.invalid(field, "\(field) is missing")
-            }
-            return value
-        }
-        exercise = try needed(.exercise)
-        sets = try needed(.sets)
-        reps = try member(.reps)
-        seconds = try member(.seconds)
-        load = try member(.load)
-        loadUnit = try member(.loadUnit)
-        rest = try member(.rest)
-        superset = try member(.superset)
     }
 }
 

@@ -122,13 +122,16 @@ extension SetLog {
                 request.load = load.value
                 request.unit = load.unit
                 request.loadMode = loadMode ?? planned?.loadMode
+            } else if needsLoad, planned?.loadMode == .bodyweight {
+                request.loadMode = .bodyweight
             }
             // The load of a warm-up makes a warm-up.
             if !hasAmount || needsLoad && planned?.kind == .warmup && planned?.load != nil {
                 request.type = type ?? planned?.kind
             }
         }
-        guard needsLoad, request.load == nil, exercise.unit == .reps, let reps = request.reps,
+        guard needsLoad, request.load == nil, request.loadMode != .bodyweight,
+            exercise.unit == .reps, let reps = request.reps,
             exercise.takesLoad || isDrop && plan.isLoaded
         else { return request }
         throw .invalid(
@@ -151,8 +154,9 @@ extension Context {
             let name = try name(ofExercise: planned.place.exercise)
         else { return nil }
         let place = "next: \(name)\(planned.place.suffix) \(planned.index) of \(planned.count)"
-        let former = planned.lastTime.map { " (last time \($0.fields.phrase))" } ?? ""
-        return planned.hasAmount ? "\(place): \(planned.fields.phrase)\(former)" : place
+        let former = planned.lastTime.map { " (last time \($0.fields.phrase()))" } ?? ""
+        guard planned.hasAmount else { return place }
+        return "\(place): \(planned.fields.phrase(repsTo: planned.repsTo))\(former)"
     }
 }
 
@@ -164,15 +168,18 @@ extension PlannedSet {
         fields.seconds = seconds
         fields.distanceM = distanceM
         fields.load = load
+        fields.rpe = rpe
         return fields
     }
 }
 
 extension WorkoutSet.Fields {
     /// The set as it would be typed, such as `5x100kg@8`.
-    fileprivate var phrase: String {
+    ///
+    /// - Parameter repsTo: the most reps of a range.
+    fileprivate func phrase(repsTo: Int64? = nil) -> String {
         let amount =
-            reps.map { "\($0)" }
+            reps.map { "\($0)" + (repsTo.map { "-\($0)" } ?? "") }
             ?? seconds.map { DurationText.text(ms: Int64(($0 * 1000).rounded())) }
             ?? distanceM.map { "\(Self.figure($0)) m" } ?? ""
         let sign =
@@ -183,7 +190,13 @@ extension WorkoutSet.Fields {
             }
         let weight = load.map { "x\(sign)\(Self.figure($0.value))\($0.unit.rawValue)" } ?? ""
         let effort = rpe.map { "@\(Self.figure($0))" } ?? rir.map { "@rir\($0)" } ?? ""
-        return amount + weight + effort + (kind == .warmup ? ", warm-up" : "")
+        let type =
+            switch kind {
+            case .working: ""
+            case .warmup: ", warm-up"
+            default: ", \(kind.rawValue)"
+            }
+        return amount + weight + effort + type
     }
 
     /// The number without a needless `.0`; loads have no exponents.

@@ -36,15 +36,18 @@ extension Context {
         return try given.exercises.enumerated().map { index, one in
             let path = "exercises[\(index)]."
             let exercise = try exercise(
-                one.exercise, field: "\(path)exercise", hasLoad: one.load != nil)
-            let load = try one.load.map {
-                try Load($0, one.loadUnit ?? unit, field: "\(path)load")
+                one.exercise, field: "\(path)exercise",
+                hasLoad: one.groups.contains { $0.load != nil || $0.percent != nil })
+            let groups = try one.groups.enumerated().map { index, group in
+                let path = one.path(toGroup: index, at: path)
+                let group = try group.group(in: unit, at: path)
+                try group.check(at: path)
+                return group
             }
             return PlannedExercise(
                 exercise: exercise.id,
-                target: ExerciseTarget(
-                    sets: one.sets, reps: one.reps, seconds: one.seconds, load: load,
-                    restMs: one.rest?.ms), superset: one.superset)
+                target: ExerciseTarget(groups: groups, restMs: one.rest?.ms),
+                superset: one.superset)
         }
     }
 }

@@ -136,13 +136,11 @@ extension WorkoutStart: Replying {
                 "repeat", "repeat and template exclude each other: give one of them")
         }
         let plan = try plan(in: context)
+        let name = try name.map { try Text.nameBesideLast($0, field: "name") } ?? plan.name
+        let start = try at.map(context.pastInstant) ?? context.local(context.now.wallMs)
         let workout = try Workout(
-            id: context.newID(),
-            name: name.map { try Text.nameBesideLast($0, field: "name") } ?? plan.name,
-            template: plan.template,
-            restMs: plan.restMs, exercises: plan.exercises,
-            start: at.map(context.pastInstant) ?? context.local(context.now.wallMs),
-            owner: context.transaction.device,
+            id: context.newID(), name: name, template: plan.template, restMs: plan.restMs,
+            exercises: plan.exercises(start.ms), start: start, owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.append(.workoutStarted, workout)
     }
@@ -151,7 +149,8 @@ extension WorkoutStart: Replying {
         var name = Workout.defaultName
         var template: String?
         var restMs: Int64?
-        var exercises: [WorkoutExercise] = []
+        /// The exercises at a start, UTC milliseconds.
+        var exercises: (_ startMs: Int64) throws -> [WorkoutExercise] = { _ in [] }
     }
 
     private func plan(in context: Context) throws -> Plan {
@@ -159,30 +158,20 @@ extension WorkoutStart: Replying {
             let template = try context.template(template)
             return Plan(
                 name: template.name, template: template.id, restMs: template.fields.restMs,
-                exercises: numbered(template.fields.exercises))
+                exercises: { try context.planned(template, startMs: $0) })
         }
         guard let text = `repeat` else { return Plan() }
         let former = try context.workout(named: text, field: "repeat")
+        let exercises = try former.exercises.map { part in
+            let sets = try context.transaction.sets(ofWorkout: former.id, of: part.place)
+            let target = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
+            return WorkoutExercise(
+                exercise: part.exercise, block: part.block, superset: part.superset,
+                target: target ?? part.target)
+        }
         return Plan(
             name: former.name, template: former.template, restMs: former.restMs,
-            exercises: try former.exercises.map { part in
-                let sets = try context.transaction.sets(ofWorkout: former.id, of: part.place)
-                let target = ExerciseTarget(repeating: sets, restMs: part.target?.restMs)
-                return WorkoutExercise(
-                    exercise: part.exercise, block: part.block, superset: part.superset,
-                    target: target ?? part.target)
-            })
-    }
-
-    /// The exercises of a template as blocks, each numbered among those of its exercise.
-    private func numbered(_ exercises: [PlannedExercise]) -> [WorkoutExercise] {
-        var counts: [String: Int64] = [:]
-        return exercises.map { planned in
-            counts[planned.exercise, default: 0] += 1
-            return WorkoutExercise(
-                exercise: planned.exercise, block: counts[planned.exercise] ?? 1,
-                superset: planned.superset, target: planned.target)
-        }
+            exercises: { _ in exercises })
     }
 }
 

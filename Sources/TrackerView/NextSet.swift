@@ -4,12 +4,23 @@ import TrackerCore
 extension PlannedSetView {
     /// The set as it would be typed, followed by its type: `5x100kg`, or `any` where nothing is known of it.
     package var notation: String {
-        let text = SetNotation(self)?.text ?? "any"
+        let text = amountText ?? "any"
         switch type {
         case "working": return text
         case "warmup": return text + ", warm-up"
         default: return text + ", " + type.forTerminal
         }
+    }
+}
+
+extension PlannedSetView {
+    /// The set without its type, with the range of its reps and the effort to aim at: `8-12x60kg@8`; `nil` where
+    /// nothing is known of it.
+    fileprivate var amountText: String? {
+        guard let set = SetNotation(self) else { return nil }
+        let effort = rpe.map { "@\(NumberText.exact($0))" } ?? ""
+        guard let repsTo, let reps = set.reps else { return set.text + effort }
+        return "\(reps)-\(repsTo)" + set.text.dropFirst("\(reps)".count) + effort
     }
 }
 

@@ -81,7 +81,7 @@ extension WorkoutView.Exercise {
     fileprivate func rows(isOpen: Bool, ids: ShortIDs, in style: Style) -> [[Table.Cell]] {
         var lines = sets.map { set in
             Row(
-                set: set, target: set.isPlannable ? wish(at: place(of: set)) : nil,
+                set: set, target: wish(of: set),
                 former: SetPairs(former: previous ?? []).partner(of: set, among: sets))
         }
         if isOpen { lines += rowsToCome }
@@ -106,33 +106,37 @@ extension WorkoutView.Exercise {
         var former: SetView?
     }
 
-    /// The sets to come: as many as the target says, or as in the last workout; warm-ups only before the
-    /// first other set.
+    /// The sets to come: those of the target that are left and whatever was done more the last time; without a
+    /// target as in the last workout, warm-ups only before the first other set.
     var rowsToCome: [Row] {
         let (warmups, others) = (sets.count(where: \.isWarmup), sets.count(where: \.isPlannable))
         let former = previous ?? []
-        let formerWarmups = others > 0 ? [] : former.filter(\.isWarmup).dropFirst(warmups)
         let formerOthers = former.filter(\.isPlannable)
-        return formerWarmups.map { Row(former: $0) }
-            + (others..<max(others, planned, formerOthers.count)).map { place in
-                Row(
-                    target: wish(at: place),
-                    former: place < formerOthers.count ? formerOthers[place] : nil)
-            }
+        let formerWarmups = former.filter(\.isWarmup)
+        guard let order = target?.order else {
+            return (others > 0 ? [] : formerWarmups.dropFirst(warmups)).map { Row(former: $0) }
+                + formerOthers.dropFirst(others).map { Row(former: $0) }
+        }
+        let planned = order.left(warmups: warmups, others: others).map { place in
+            let like = place.isWarmup ? formerWarmups : formerOthers
+            return Row(
+                target: wish(place.group), former: like.dropFirst(place.index).first)
+        }
+        let most = max(others, order.places.count { !$0.isWarmup })
+        return planned + formerOthers.dropFirst(most).map { Row(former: $0) }
     }
 
-    /// Index of a set that may stand for a planned one, among such sets.
-    private func place(of set: SetView) -> Int {
-        sets.count { $0.isPlannable && $0.index < set.index }
+    /// The target of a set that is done, by its place among those like it; `nil` for none.
+    private func wish(of set: SetView) -> String? {
+        guard set.isWarmup || set.isPlannable else { return nil }
+        let place = sets.count {
+            $0.index < set.index && (set.isWarmup ? $0.isWarmup : $0.isPlannable)
+        }
+        return target?.order.group(isWarmup: set.isWarmup, index: place).map(wish)
     }
 
-    private var planned: Int {
-        min(Int(target?.sets ?? 0), Int(ExerciseTarget.setCounts.upperBound))
-    }
-
-    private func wish(at place: Int) -> String? {
-        guard place < planned, let target else { return nil }
-        return TargetNotation(target).set?.text ?? "any"
+    private func wish(_ group: Int) -> String {
+        target.map { GroupNotation($0.groups[group]).wish.forTerminal } ?? ""
     }
 
     private var title: String {
@@ -167,7 +171,7 @@ extension TemplateView: Sentence {
             let rest = exercise.target.restMs.map { $0 == 0 ? "no" : SpanText.elapsed($0) }
             return [
                 .init("\(index + 1)", style.faint), .init(exercise.name.forTerminal, style.strong),
-                .init(TargetNotation(exercise.target).text), .init(rest ?? ""),
+                .init(exercise.target.notation), .init(rest ?? ""),
                 .init(exercise.superset?.forTerminal ?? ""),
             ]
         }
@@ -210,7 +214,7 @@ extension TemplateList.Response: ShownList {
         let ids = ShortIDs(templates.map(\.id))
         table.rows = templates.map { template in
             let names = template.exercises.map {
-                "\($0.name.forTerminal) \(TargetNotation($0.target).text)"
+                "\($0.name.forTerminal) \($0.target.notation)"
             }
             return [
                 .init(template.name.forTerminal, style.strong),

@@ -26,16 +26,12 @@ struct TemplateCommands: GroupCommand {
 
 /// Reads the exercises of templates.
 enum PlanArgument {
-    static func read(_ text: String) throws -> PlanNotation {
+    static func exercises(_ texts: [String]) throws -> [TemplateExercises.Exercise] {
         do {
-            return try PlanNotation.read(text)
+            return try PlanNotation.read(all: texts).map(TemplateExercises.Exercise.init)
         } catch {
             throw ValidationError(error.message)
         }
-    }
-
-    static func exercises(_ texts: [String]) throws -> [TemplateExercises.Exercise] {
-        try texts.map { TemplateExercises.Exercise(try read($0)) }
     }
 }
 
@@ -51,6 +47,7 @@ extension TemplateCommands {
                   trackerctl template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'
                   trackerctl template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m
                   trackerctl template create legs 'leg curl 3 superset a' 'lunges 3 superset a'
+                  trackerctl template create push bench w 1x5x60 3x5x100 chest dips 3x8-12
                 """, aliases: ["add"])
 
         @Argument(help: "Its name.")
@@ -239,13 +236,9 @@ enum TemplateRest {
 extension TemplateExercises.Exercise {
     /// The exercise as the template has it.
     fileprivate init(_ exercise: TemplateView.Exercise) throws {
-        let target = exercise.target
-        self.init(exercise: exercise.exercise, sets: target.sets)
-        reps = target.reps
-        seconds = target.seconds
-        load = target.load
-        loadUnit = try target.loadUnit.map { try Load.Unit(told: $0) }
-        rest = target.restMs.map { Span(ms: $0) }
+        self.init(
+            exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
+        rest = exercise.target.restMs.map { Span(ms: $0) }
         superset = exercise.superset
     }
 
@@ -256,6 +249,22 @@ extension TemplateExercises.Exercise {
         exercise.rest = rest ?? former.rest
         exercise.superset = superset ?? former.superset
         return exercise
+    }
+}
+
+extension GivenGroup {
+    /// The group as the template has it.
+    fileprivate init(_ group: SetGroupView) throws {
+        self.init(sets: group.sets)
+        type = WorkoutSet.Kind(rawValue: group.type)
+        reps = group.reps
+        repsTo = group.repsTo
+        seconds = group.seconds
+        load = group.load
+        loadUnit = try group.loadUnit.map { try Load.Unit(told: $0) }
+        loadMode = group.loadMode.flatMap(WorkoutSet.LoadMode.init)
+        percent = group.percent
+        rpe = group.rpe
     }
 }
 

@@ -268,7 +268,8 @@ enum Workload {
         .ask("exercise.create", #"{"name":"Rows","unit":"reps"}"#),
         .ask(
             "template.create",
-            #"{"name":"Full","exercises":[{"exercise":"squats","sets":3,"reps":5,"load":100}]}"#),
+            #"{"name":"Full","exercises":[{"exercise":"squats","groups":[{"sets":1,"reps":5,"#
+                + #""load":60,"type":"warmup"},{"sets":3,"reps":5,"load":100}]}]}"#),
         .ask("template.update", #"{"template":"full","days_per_week":2}"#),
         .ask("workout.start", #"{"template":"full"}"#),
         .again,

@@ -171,7 +171,7 @@ extension Model {
 extension SettingsModel {
     /// The plates for one side: as near to the room as possible, and of those the ones with most of the
     /// heaviest.
-    fileprivate func heaviestPile(within room: Int64) -> [Double] {
+    func heaviestPile(within room: Int64) -> [Double] {
         let kinds = plates.sorted { $0.weight > $1.weight }
         // The sums that the plates from each place on can make.
         var sums: [Set<Int64>] = [[0]]

@@ -7,19 +7,22 @@ private struct NextModel {
     let why: String
     let like: SetModel?
     let source: SetModel?
-    let target: TargetModel?
+    let target: GroupModel?
 
-    var kind: String { target == nil ? source?.kind ?? "working" : "working" }
+    var kind: String { target?.kind ?? source?.kind ?? "working" }
     private var isTimed: Bool { target?.reps != nil || target?.seconds != nil }
     var reps: Int64? { isTimed ? target?.reps : source?.reps }
     var seconds: Double? { isTimed ? target?.seconds : source?.seconds }
     var distance: Double? { isTimed ? nil : source?.distance }
+    private var isBodyAlone: Bool { target?.mode == "bodyweight" && target?.load == nil }
     var load: LoadModel? {
-        target?.load
+        if isBodyAlone { return nil }
+        return target?.load
             ?? source.flatMap { set in set.load.map { LoadModel(value: $0, unit: set.unit) } }
     }
     var mode: String? {
-        load == nil ? nil : source?.load == nil ? "external" : source?.mode
+        if load == nil { return isBodyAlone ? "bodyweight" : nil }
+        return target?.mode ?? (source?.load == nil ? "external" : source?.mode)
     }
 }
 
@@ -37,7 +40,9 @@ extension Model {
     private func setsLeft(of part: PartModelOfWorkout, in workout: WorkoutModel) -> Int {
         let done = sets(of: workout.id, part.exercise, part.block)
         let others = counted(done, false).count
-        if let target = part.target { return max(0, Int(target.sets) - others) }
+        if let target = part.target {
+            return target.left(warmups: counted(done, true).count, others: others).count
+        }
         let former = previousSets(part.exercise, part.block, before: workout)
         let warmups = counted(former, true).count - counted(done, true).count
         return (others == 0 ? max(0, warmups) : 0) + max(0, counted(former, false).count - others)
@@ -60,9 +65,14 @@ extension Model {
                 warmups < counted(former, true).count
                 || warmups > 0 && counted(former, false).isEmpty
         }
+        if asked == nil, let target {
+            let left = target.left(
+                warmups: counted(done, true).count, others: counted(done, false).count)
+            isWarmup = left.first?.isWarmup ?? false
+        }
         let (own, like) = (counted(done, isWarmup), counted(former, isWarmup))
         let partner = like.dropFirst(own.count).first
-        let wish = isWarmup || own.count >= target?.sets ?? 0 ? nil : target
+        let wish = target?.sets.filter { $0.isWarmup == isWarmup }.dropFirst(own.count).first
         guard let source = partner ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
         else {
             guard let wish else { return nil }
@@ -73,7 +83,7 @@ extension Model {
 
     private func planned(
         _ part: PartModelOfWorkout, _ workout: WorkoutModel, _ done: Int, _ like: SetModel?,
-        _ source: SetModel?, _ target: TargetModel?
+        _ source: SetModel?, _ target: GroupModel?
     ) -> NextModel {
         let why = target != nil ? "template" : like != nil ? "last_time" : "previous"
         let bare = NextModel(set: .null, why: why, like: like, source: source, target: target)
@@ -83,7 +93,8 @@ extension Model {
             "exercise_name": .text(nameOfExercise(part.exercise)),
             "block": part.block > 1 ? .int(part.block) : nil,
             "index": .int(Int64(done) + 1), "of": .int(Int64(count)), "type": .text(bare.kind),
-            "reps": bare.reps.map(Json.int), "seconds": bare.seconds.map(Json.plain),
+            "reps": bare.reps.map(Json.int), "reps_to": target?.repsTo.map(Json.int),
+            "rpe": target?.rpe.map(Json.plain), "seconds": bare.seconds.map(Json.plain),
             "distance_m": bare.distance.map(Json.plain),
             "load": bare.load.map { .plain($0.value) }, "unit": bare.load.map { .text($0.unit) },
             "load_mode": bare.mode.map(Json.text),
@@ -175,6 +186,8 @@ extension Model {
                 fields.unit = load.unit
                 fields.mode = fields.mode ?? next?.mode
                 if next?.kind == "warmup" { fields.kind = fields.kind ?? "warmup" }
+            } else if lacksLoad, next?.mode == "bodyweight" {
+                fields.mode = "bodyweight"
             }
         }
         let known =
@@ -186,7 +199,8 @@ extension Model {
             }.suffix(1)
         let isLoaded = isDrop && known.contains { $0.load != nil }
         // The only equipment that the dice use is a barbell.
-        if lacksLoad, fields.load == nil, fields.reps != nil, exercise.unit == "reps",
+        if lacksLoad, fields.load == nil, fields.mode != "bodyweight", fields.reps != nil,
+            exercise.unit == "reps",
             exercise.equipment != nil || isLoaded
         {
             throw Refusal.invalid("load")

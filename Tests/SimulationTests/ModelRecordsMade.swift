@@ -14,7 +14,7 @@ extension SetModel {
     fileprivate var heaviness: Int64? { weight > 0 ? weight : nil }
 
     /// Thirtieths of a microgram, by Epley; at least the load.
-    fileprivate var strength: Int64? {
+    var strength: Int64? {
         guard let reps, weight > 0 else { return nil }
         return weight * ((2...10).contains(reps) ? 30 + reps : 30)
     }
@@ -28,7 +28,7 @@ extension SetModel {
         reps == nil && distance == nil && mode != "assisted" ? seconds : nil
     }
 
-    fileprivate func isBefore(_ other: SetModel) -> Bool {
+    func isBefore(_ other: SetModel) -> Bool {
         (atMs, order, position, id) < (other.atMs, other.order, other.position, other.id)
     }
 

@@ -68,23 +68,6 @@ struct SettingsModel: Hashable {
     }
 }
 
-/// The target of an exercise.
-struct TargetModel: Hashable {
-    var sets: Int64
-    var reps: Int64?
-    var seconds: Double?
-    var load: LoadModel?
-    var restMs: Int64?
-
-    var members: [String: Json?] {
-        [
-            "sets": .int(sets), "reps": reps.map(Json.int), "seconds": seconds.map(Json.plain),
-            "load": load.map { .plain($0.value) }, "load_unit": load.map { .text($0.unit) },
-            "rest_ms": restMs.map(Json.int),
-        ]
-    }
-}
-
 /// An exercise in its place within a template or a workout.
 struct PartModelOfWorkout: Hashable {
     let exercise: String

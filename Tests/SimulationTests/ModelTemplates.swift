@@ -64,10 +64,11 @@ extension Params {
     /// The members of a request about a template's exercise.
     struct Planned {
         let exercise: String
-        var target: TargetModel
+        let groups: [Group]
+        /// Whether the groups were given as a list.
+        let isGrouped: Bool
+        let restMs: Int64?
         let superset: String?
-        let load: Double?
-        let unit: String?
     }
 
     func planned() throws -> [Planned]? {
@@ -78,18 +79,12 @@ extension Params {
             guard case .object(let members) = part else { throw Refusal.invalid(place) }
             let params = Params(members: members)
             do {
-                guard let sets = try params.optionalInt("sets") else {
-                    throw Refusal.invalid("sets")
-                }
-                let target = TargetModel(
-                    sets: sets, reps: try params.optionalInt("reps"),
-                    seconds: try params.optionalNumber("seconds"),
-                    restMs: try params.optionalSpan("rest"))
+                let exercise = try params.text("exercise")
+                let groups = try params.groups()
                 return Planned(
-                    exercise: try params.text("exercise"), target: target,
-                    superset: try params.optionalText("superset"),
-                    load: try params.optionalNumber("load"),
-                    unit: try params.choice("load_unit", ["kg", "lb"]))
+                    exercise: exercise, groups: try groups ?? [params.group()],
+                    isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
+                    superset: try params.optionalText("superset"))
             } catch var refusal as Refusal {
                 refusal.field = "\(place).\(refusal.field ?? "")"
                 throw refusal
@@ -121,14 +116,21 @@ extension Model {
         try planned.enumerated().map { index, one in
             let place = "exercises[\(index)]"
             let exercise = try exercise(
-                one.exercise, field: "\(place).exercise", hasLoad: one.load != nil)
-            var target = one.target
-            if let load = one.load {
-                try LoadModel.check(load, "\(place).load")
-                target.load = LoadModel(value: load, unit: one.unit ?? settings.unit)
+                one.exercise, field: "\(place).exercise",
+                hasLoad: one.groups.contains { $0.load != nil || $0.group.percent != nil })
+            let groups = try one.groups.enumerated().map { index, given in
+                let place = one.isGrouped ? "\(place).groups[\(index)]." : "\(place)."
+                var group = given.group
+                if let load = given.load {
+                    try LoadModel.check(load, "\(place)load")
+                    group.load = LoadModel(value: load, unit: given.unit ?? settings.unit)
+                }
+                try group.check(place)
+                return group
             }
             return PartModelOfWorkout(
-                exercise: exercise.id, superset: one.superset, target: target)
+                exercise: exercise.id, superset: one.superset,
+                target: TargetModel(groups: groups, restMs: one.restMs))
         }
     }
 
@@ -141,13 +143,7 @@ extension Model {
         guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
         for (index, part) in template.parts.enumerated() {
             let place = "exercises[\(index)]"
-            guard let target = part.target, (1...100).contains(target.sets) else {
-                throw Refusal.invalid("\(place).sets")
-            }
-            guard (1...10_000).contains(target.reps ?? 1) else {
-                throw Refusal.invalid("\(place).reps")
-            }
-            try Params.checkRest(target.restMs, "\(place).rest")
+            try part.target?.check("\(place).")
             try Params.checkName(part.superset, "\(place).superset")
         }
         guard !templates.contains(where: { $0.key == template.key && $0.id != template.id }) else {
@@ -313,6 +309,9 @@ extension Dice {
                 [], 5, [5], [["sets": 3]], [["exercise": "x"]],
                 [["exercise": "nothing", "sets": 3]],
                 [good, ["exercise": "Plank", "sets": 0]], [["exercise": "Plank", "sets": "3"]],
+                [["exercise": "Plank", "groups": []]], [["exercise": "Plank", "groups": [5]]],
+                [["exercise": "Plank", "sets": 3, "groups": [["sets": 1]]]],
+                [["exercise": "Plank", "groups": [["sets": 60], ["sets": 41]]]],
             ]
             return pick(wrong) ?? .null
         }
@@ -323,14 +322,12 @@ extension Dice {
     }
 
     private mutating func planned(_ exercise: ExerciseModel) -> Json {
-        var part: [String: Json] = [
-            "exercise": .text(chance(60) ? exercise.id : exercise.name),
-            "sets": .int(spread(1...100)),
-        ]
-        if chance(60) { part["reps"] = .int(spread(1...30)) }
-        if chance(20) { part["seconds"] = .number("30.5") }
-        if chance(50) { part["load"] = load() }
-        if chance(30) { part["load_unit"] = .text(chance(50) ? "kg" : "lb") }
+        var part: [String: Json] = chance(50) ? plannedGroup() : [:]
+        if part.isEmpty {
+            let groups = (0..<Int.random(in: 1...3, using: &self)).map { _ in plannedGroup() }
+            part["groups"] = .list(groups.map(Json.object))
+        }
+        part["exercise"] = .text(chance(60) ? exercise.id : exercise.name)
         if chance(30) { part["rest"] = chance(25) ? 0 : .int(spread(1000...600_000)) }
         if chance(40) { part["superset"] = .text(chance(70) ? "A" : "B") }
         return .object(part)

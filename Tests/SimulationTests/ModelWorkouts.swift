@@ -78,6 +78,12 @@ extension Model {
             plan = WorkoutModel(
                 id: "", name: template.name, template: template.id, startedMs: 0, order: 0,
                 restMs: template.restMs, parts: Self.numbered(template.parts))
+            let startMs = at?.fromMs ?? now.wallMs
+            plan.parts = plan.parts.map { part in
+                var part = part
+                part.target = resolved(part.target, of: part.exercise, before: startMs)
+                return part
+            }
         } else if let former {
             plan = try workout(former, field: "repeat")
             plan.parts = plan.parts.map { repeated($0, plan.id) }
@@ -95,19 +101,15 @@ extension Model {
         return settle(workout, "started")
     }
 
-    /// The target of repeating an exercise: as many sets as there were, each like the first.
+    /// The target of repeating an exercise: each set as it was.
     private func repeated(_ part: PartModelOfWorkout, _ workout: String) -> PartModelOfWorkout {
         var part = part
         part.note = nil
         let done = sets(of: workout).filter {
             $0.exercise == part.exercise && $0.block == part.block
-                && ["working", "failure"].contains($0.kind)
         }
-        guard let first = done.first else { return part }
-        part.target = TargetModel(
-            sets: min(100, Int64(done.count)), reps: first.reps, seconds: first.seconds,
-            load: first.load.map { LoadModel(value: $0, unit: first.unit) },
-            restMs: part.target?.restMs)
+        part.target =
+            TargetModel(repeating: done, restMs: part.target?.restMs) ?? part.target
         return part
     }
 

@@ -3,16 +3,19 @@ import TrackerCore
 
 extension Golden {
     private static let target = """
-        "sets":3,"reps":5,"seconds":30.5,"load":102.5,"load_unit":"lb","rest_ms":120000
+        "groups":[{"sets":2,"type":"warmup","reps":5,"load":60,"load_unit":"lb",\
+        "load_mode":"external"},{"sets":3,"type":"working","reps":8,"reps_to":12,"seconds":30.5,\
+        "percent":82.5,"rpe":8.5}],"rest_ms":120000
         """
+    private static let bareTarget = #""groups":[{"sets":3,"type":"working"}]"#
     private static let template = """
         {"id":"t3mplate0001","name":"Push","days_per_week":2,"rest_ms":90000,"note":"slowly",\
         "exercises":[{"exercise":"b3nch0000001","name":"Bench Press",\(target),"superset":"A"},\
-        {"exercise":"d1ps00000001","name":"Dips","sets":3}]}
+        {"exercise":"d1ps00000001","name":"Dips",\(bareTarget)}]}
         """
     private static let barestTemplate = """
         {"id":"t3mplate0001","name":"Push","exercises":[{"exercise":"d1ps00000001",\
-        "name":"Dips","sets":1}]}
+        "name":"Dips",\(bareTarget)}]}
         """
     static let set = """
         {"id":"s3t9x2m4q7wd","workout":"w9rk00000001","exercise":"b3nch0000001",\
@@ -56,19 +59,31 @@ extension Golden {
 
 extension Golden {
     private static var planned: TemplateExercises {
-        var bench = TemplateExercises.Exercise(exercise: "bench press", sets: 3)
-        bench.reps = 5
-        bench.seconds = 30.5
-        bench.load = 102.5
-        bench.loadUnit = .lb
+        var warmups = GivenGroup(sets: 2)
+        warmups.type = .warmup
+        warmups.reps = 5
+        warmups.load = 60
+        warmups.loadUnit = .lb
+        warmups.loadMode = .external
+        var others = GivenGroup(sets: 3)
+        others.reps = 8
+        others.repsTo = 12
+        others.seconds = 30.5
+        others.percent = 82.5
+        others.rpe = 8.5
+        var bench = TemplateExercises.Exercise(exercise: "bench press", groups: [warmups, others])
         bench.rest = Span(ms: 120_000)
         bench.superset = "A"
-        return TemplateExercises([bench, .init(exercise: "dips", sets: 3)])
+        return TemplateExercises([
+            bench, .init(exercise: "dips", groups: [GivenGroup(sets: 3)]),
+        ])
     }
 
     private static let plannedText = """
-        [{"exercise":"bench press","sets":3,"reps":5,"seconds":30.5,"load":102.5,\
-        "load_unit":"lb","rest":120000,"superset":"A"},{"exercise":"dips","sets":3}]
+        [{"exercise":"bench press","groups":[{"sets":2,"type":"warmup","reps":5,"load":60,\
+        "load_unit":"lb","load_mode":"external"},{"sets":3,"reps":8,"reps_to":12,\
+        "seconds":30.5,"percent":82.5,"rpe":8.5}],"rest":120000,"superset":"A"},\
+        {"exercise":"dips","groups":[{"sets":3}]}]
         """
 
     private static var create: TemplateCreate {
@@ -253,8 +268,8 @@ extension Golden {
             responses: """
                 {"set":{"exercise":"b3nch0000001","exercise_name":"Bench Press","block":2,\
                 "index":2,"of":3,\
-                "type":"working","reps":5,"load":102.5,"unit":"kg","load_mode":"external",\
-                "seconds":42.5,"distance_m":400},"why":"template","last_time":\(set)}
+                "type":"working","reps":5,"reps_to":8,"load":102.5,"unit":"kg",\
+                "load_mode":"external","seconds":42.5,"distance_m":400,"rpe":8.5},"why":"template","last_time":\(set)}
                 """,
             """
             {"set":{"exercise":"d1ps00000001","exercise_name":"Dips","index":1,"of":1,\

@@ -31,8 +31,9 @@ struct StrengthTests {
                 + #""achievements":true,"xp":true,"challenges":true,"#
                 + #""reports":{"daily":true,"weekly":true,"monthly":true,"at":"20:00"}"#)
         #expect(preferred.unit == "st" && preferred.weekStarts == "fri")
-        let target = try read(TargetView.self, #""sets":3,"reps":5,"load":9,"load_unit":"st""#)
-        #expect(target.loadUnit == "st")
+        let target = try read(
+            TargetView.self, #""groups":[{"sets":3,"type":"myo","load":9,"load_unit":"st"}]"#)
+        #expect(target.groups[0].loadUnit == "st" && target.groups[0].type == "myo")
         #expect(try read(VolumeList.Response.self, #""unit":"st","days":[]"#).unit == "st")
         let set = try read(
             SetView.self,
@@ -59,7 +60,7 @@ struct StrengthTests {
         let create = try #require(
             try template(#"[{"exercise":"a","sets":3,"rest":"2m","colour":"red","reps":null}]"#))
         #expect(create.exercises.exercises[0].rest == Span(ms: 120_000))
-        #expect(create.exercises.exercises[0].reps == nil)
+        #expect(create.exercises.exercises[0].groups == [GivenGroup(sets: 3)])
     }
 
     @Test func whatIsWrongInATemplateIsNamedWithItsPlace() throws {
@@ -84,6 +85,30 @@ struct StrengthTests {
                     "exercises[1].load_unit", "exercises[1].load_unit must be one of: kg, lb"))
         let rest = try field(#"{"exercise":"a","sets":3,"rest":"soon"}"#)
         #expect(rest?.field == "exercises[1].rest" && rest?.message.contains("25m") == true)
+        let grouped = #"{"exercise":"a","groups":[{"sets":1},"#
+        #expect(
+            try field(grouped + #"{"reps":5}]}"#)
+                == .invalid(
+                    "exercises[1].groups[1].sets", "exercises[1].groups[1].sets is missing"))
+        #expect(
+            try field(grouped + #"{"sets":1,"type":"easy"}]}"#)?.field
+                == "exercises[1].groups[1].type")
+        #expect(
+            try field(grouped + "5]}")
+                == .invalid(
+                    "exercises[1].groups[1]",
+                    #"exercises[1].groups[1] must be an object: {"sets": 3, "reps": 5}"#))
+        #expect(try field(#"{"exercise":"a","groups":5}"#)?.field == "exercises[1].groups")
+        let hundred = Array(repeating: #"{"sets":1}"#, count: 101).joined(separator: ",")
+        #expect(
+            try field(#"{"exercise":"a","groups":[\#(hundred)]}"#)
+                == .invalid(
+                    "exercises[1].groups", "exercises[1].groups must be a list of 1 to 100"))
+        #expect(
+            try field(#"{"exercise":"a","reps":5,"groups":[{"sets":1}]}"#)
+                == .invalid(
+                    "exercises[1].reps",
+                    "exercises[1].reps and groups exclude each other: give it in a group"))
         #expect(try field("5")?.field == "exercises[1]")
         #expect(try field("null")?.field == "exercises[1]")
         let many = Array(repeating: good, count: 51).joined(separator: ",")

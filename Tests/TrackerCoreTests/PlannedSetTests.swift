@@ -93,6 +93,55 @@ struct PlannedSetTests {
         #expect(text(plan().next()) == "nothing")
     }
 
+    private func groups(_ groups: SetGroup...) -> ExerciseTarget { ExerciseTarget(groups: groups) }
+
+    @Test func groupsAreDoneInTheirOrderWarmUpsToo() throws {
+        let wish = groups(
+            SetGroup(sets: 1, kind: .warmup, reps: 5, load: try Load(60, .kg)),
+            SetGroup(sets: 1, reps: 5, load: try Load(80, .kg)),
+            SetGroup(sets: 2, kind: .failure, reps: 5, repsTo: 8, load: try Load(100, .kg), rpe: 9))
+        var done: [WorkoutSet] = []
+        #expect(text(plan("bench", wish).next()) == "1/4 5x60 warmup template")
+        #expect(plan("bench", wish).left == 4)
+        done.append(try set(5, 60, .warmup))
+        #expect(text(plan("bench", wish, done: done).next()) == "2/4 5x80 template")
+        // One warm-up more than planned stands for none of the others.
+        done.append(try set(3, 70, .warmup))
+        #expect(text(plan("bench", wish, done: done).next()) == "3/5 5x80 template")
+        done.append(try set(5, 80))
+        let third = try #require(plan("bench", wish, done: done).next())
+        #expect(text(third) == "4/5 5x100 failure template")
+        #expect(third.repsTo == 8 && third.rpe == 9)
+        done += try [set(5, 100, .failure), set(5, 100)]
+        #expect(plan("bench", wish, done: done).left == 0)
+        #expect(plan("bench", wish, done: done).next()?.rpe == nil)
+    }
+
+    @Test func whoeverBeginsBehindAWarmUpIsNotSentBack() throws {
+        let warm = SetGroup(sets: 2, kind: .warmup, reps: 5, load: try Load(60, .kg))
+        let work = SetGroup(sets: 1, reps: 5, load: try Load(100, .kg))
+        let wish = groups(warm, work, warm, work)
+        let cold = plan("bench", wish, done: [try set(5, 100)])
+        // The warm-ups before the second are still to come.
+        #expect(text(cold.next()) == "2/4 5x60 warmup template" && cold.left == 3)
+        #expect(text(cold.next(isWarmup: false)) == "2/4 5x100 template")
+        let both = plan("bench", wish, done: [try set(5, 100), try set(5, 100)])
+        #expect(both.left == 0)
+        #expect(text(both.next(isWarmup: true)) == "3/3 5x60 warmup template")
+    }
+
+    @Test func theBodyAloneIsWithoutTheLoadOfTheLastTime() throws {
+        let alone = groups(SetGroup(sets: 1, reps: 8, loadMode: .bodyweight))
+        let next = plan("dips", alone, former: [try set(8, 20)]).next()
+        #expect(next?.load == nil && next?.loadMode == .bodyweight)
+        let added = groups(
+            SetGroup(sets: 1, reps: 8, load: try Load(10, .kg), loadMode: .bodyweight))
+        #expect(plan("dips", added, former: [try set(8, 20)]).next()?.loadMode == .bodyweight)
+        // A share of a 1RM that isn't known leaves the load open.
+        let share = groups(SetGroup(sets: 1, reps: 8, percent: 80))
+        #expect(text(plan("dips", share, former: [try set(8, 20)]).next()) == "1/1 8x20 template")
+    }
+
     @Test func theModeOfTheLoadGoesWithIt() throws {
         var fields = WorkoutSet.Fields(loadUnit: .kg, loadMode: .assisted)
         fields.reps = 8

@@ -150,7 +150,9 @@ import TrackerCore
         try bench.call("workout.finish")
         let again = try bench.call("workout.start", #"{"repeat":"last"}"#)
         #expect(blocks(again) == [nil, nil, 2])
-        let loads = again["exercises"]?.list.map { $0["target"]?["load"]?.figure }
+        let loads = again["exercises"]?.list.map {
+            $0["target"]?["groups"]?.list.first?["load"]?.figure
+        }
         #expect(loads == [60, nil, 80])
     }
 

@@ -24,11 +24,15 @@ import TrackerCore
             template["exercises"]?.list.first
                 == .object([
                     "exercise": .string(bench1), "name": .string("Bench Press"),
-                    "sets": .integer(3), "reps": .integer(5), "load": .integer(100),
-                    "load_unit": .string("kg"), "rest_ms": .integer(180_000),
-                    "superset": .string("A"),
+                    "groups": .array([
+                        .object([
+                            "sets": .integer(3), "type": .string("working"), "reps": .integer(5),
+                            "load": .integer(100), "load_unit": .string("kg"),
+                        ])
+                    ]), "rest_ms": .integer(180_000), "superset": .string("A"),
                 ]))
-        #expect(template["exercises"]?.list.last?["load_unit"] == .string("lb"))
+        let dips = template["exercises"]?.list.last?["groups"]?.list.first
+        #expect(dips?["load_unit"] == .string("lb"))
         #expect(bench.types == ["template.created"])
         #expect(try bench.data(of: "template.created") == template)
         for text in ["PUSH", try template.id(), String(try template.id().prefix(6))] {
@@ -84,6 +88,23 @@ import TrackerCore
         (#"{"exercise":"squats","sets":0}"#, "exercises[0].sets"),
         (#"{"exercise":"squats","sets":1,"reps":0}"#, "exercises[0].reps"),
         (#"{"exercise":"squats","sets":1,"load":-5}"#, "exercises[0].load"),
+        (#"{"exercise":"squats","sets":1,"reps":8,"reps_to":8}"#, "exercises[0].reps_to"),
+        (#"{"exercise":"squats","sets":1,"reps_to":8}"#, "exercises[0].reps_to"),
+        (#"{"exercise":"squats","sets":1,"reps":8,"reps_to":10001}"#, "exercises[0].reps_to"),
+        (#"{"exercise":"squats","sets":1,"percent":0.5}"#, "exercises[0].percent"),
+        (#"{"exercise":"squats","sets":1,"percent":151}"#, "exercises[0].percent"),
+        (#"{"exercise":"squats","sets":1,"percent":80.125}"#, "exercises[0].percent"),
+        (#"{"exercise":"squats","sets":1,"percent":80,"load":60}"#, "exercises[0].percent"),
+        (#"{"exercise":"squats","sets":1,"rpe":8.2}"#, "exercises[0].rpe"),
+        (#"{"exercise":"squats","sets":1,"type":"drop"}"#, "exercises[0].type"),
+        (#"{"exercise":"squats","sets":1,"load_mode":"assisted"}"#, "exercises[0].load_mode"),
+        (#"{"exercise":"squats","groups":[]}"#, "exercises[0].groups"),
+        (#"{"exercise":"squats","groups":[{"sets":0}]}"#, "exercises[0].groups[0].sets"),
+        (
+            #"{"exercise":"squats","groups":[{"sets":1},{"sets":1,"load":-1}]}"#,
+            "exercises[0].groups[1].load"
+        ),
+        (#"{"exercise":"squats","groups":[{"sets":60},{"sets":41}]}"#, "exercises[0].groups"),
         (#"{"exercise":"squats","sets":1,"rest":5}"#, "exercises[0].rest"),
     ])
     func whatIsWrongIsNamedWithItsPlace(_ exercises: String, _ field: String) throws {

@@ -70,8 +70,12 @@ import TrackerCore
         #expect(
             squats?["target"]
                 == .object([
-                    "sets": .integer(3), "reps": .integer(5), "load": .number(102.5),
-                    "load_unit": .string("kg"),
+                    "groups": .array([
+                        .object([
+                            "sets": .integer(3), "type": .string("working"), "reps": .integer(5),
+                            "load": .number(102.5), "load_unit": .string("kg"),
+                        ])
+                    ])
                 ]))
         // Deleting the template doesn't change the workout.
         try bench.call("template.delete", #"{"template":"legs"}"#)
@@ -96,8 +100,14 @@ import TrackerCore
         #expect(
             squats?["target"]
                 == .object([
-                    "sets": .integer(2), "reps": .integer(5), "load": .integer(100),
-                    "load_unit": .string("kg"),
+                    "groups": .array(
+                        [("warmup", 10, 60), ("working", 5, 100), ("working", 4, 105)].map {
+                            .object([
+                                "sets": .integer(1), "type": .string($0.0),
+                                "reps": .integer($0.1), "load": .integer($0.2),
+                                "load_unit": .string("kg"), "load_mode": .string("external"),
+                            ])
+                        })
                 ]))
         #expect(workout["exercises"]?.list.last?["superset"] == .string("B"))
         #expect(workout["exercises"]?.list.last?["target"] == nil)

@@ -147,7 +147,7 @@ import TrackerCore
         #expect(settings.bar == 15.5 && settings.restMs == 120_000)
         #expect(settings.plates.map(\.count) == [4, nil])
         let template = try #require(try fixture.read { try $0.template(key: "legs") })
-        #expect(template.fields.exercises.first?.target.load?.unit == .lb)
+        #expect(template.fields.exercises.first?.target.groups.first?.load?.unit == .lb)
         let workout = try #require(try fixture.read { try $0.openWorkout() })
         #expect(workout.template == template.id && workout.exercises.first?.note == "tief")
         #expect(workout.exercises.first?.target == template.fields.exercises.first?.target)

@@ -8,7 +8,7 @@ import TrackerClient
 /// Keys in a workout and in the rests between its sets.
 @Suite struct LiveWorkoutKeysTests {
     private static let squats = """
-        {"exercise":"s7aaaaaaaaaa","name":"Squats","sets":[],"target":{"sets":3}}
+        {"exercise":"s7aaaaaaaaaa","name":"Squats","sets":[],"target":{"groups":[{"sets":3,"type":"working"}]}}
         """
     private static let dips = #"{"exercise":"d7aaaaaaaaaa","name":"Dips","sets":[]}"#
 

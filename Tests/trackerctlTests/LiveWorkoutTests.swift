@@ -91,7 +91,7 @@ import TrackerClient
         let unknown = try live(#"{"why":"done"}"#, part("bench", sets: 0))
         #expect(unknown?.label == "bench, set 1" && unknown?.notation == nil)
         #expect(unknown?.lines == [] && unknown?.isKnown == false)
-        let three = #"{"sets":3}"#
+        let three = #"{"groups":[{"sets":3,"type":"working"}]}"#
         let done = try live(#"{"why":"done"}"#, part("bench", sets: 3, target: three))
         #expect(done?.label == "all that was planned is done")
         #expect(
@@ -117,7 +117,7 @@ import TrackerClient
 
     /// The list tells what is left of each exercise, around the present one.
     @Test func theListHasAllExercises() throws {
-        let three = #"{"sets":3}"#
+        let three = #"{"groups":[{"sets":3,"type":"working"}]}"#
         let live = try live(
             next("template"), part("row", sets: 3, target: three),
             part("bench", sets: 1, target: three), part("dip", sets: 0))

@@ -21,11 +21,13 @@ extension Sample {
 
     static let benchPart = """
         {"exercise":"b7aaaaaaaaaa","name":"Bench Pr\\u001bess","superset":"a",\
-        "target":{"sets":3,"reps":5,"load":100,"load_unit":"kg","rest_ms":180000},\
+        "target":{"groups":[{"sets":3,"type":"working","reps":5,"load":100,"load_unit":"kg"}],\
+        "rest_ms":180000},\
         "note":"narrow","previous":[\(former)],"sets":[\(warmup),\(heavy)]}
         """
     static let plankPart = """
-        {"exercise":"p7aaaaaaaaaa","name":"Plank","target":{"sets":1},"sets":[]}
+        {"exercise":"p7aaaaaaaaaa","name":"Plank",\
+        "target":{"groups":[{"sets":1,"type":"working"}]},"sets":[]}
         """
 
     static func workout(
@@ -50,9 +52,11 @@ extension Sample {
 
     static let push = """
         {"id":"t7aaaaaaaaaa","name":"push","days_per_week":2,"rest_ms":120000,"note":"slow",\
-        "exercises":[{"exercise":"b7aaaaaaaaaa","name":"Bench Press","sets":3,"reps":5,"load":102.5,\
-        "load_unit":"kg","rest_ms":180000,"superset":"a"},\
-        {"exercise":"p7aaaaaaaaaa","name":"Plank","sets":3,"seconds":60,"rest_ms":0},\
-        {"exercise":"c7aaaaaaaaaa","name":"Curls","sets":3}]}
+        "exercises":[{"exercise":"b7aaaaaaaaaa","name":"Bench Press",\
+        "groups":[{"sets":3,"type":"working","reps":5,"load":102.5,"load_unit":"kg"}],\
+        "rest_ms":180000,"superset":"a"},\
+        {"exercise":"p7aaaaaaaaaa","name":"Plank",\
+        "groups":[{"sets":3,"type":"working","seconds":60}],"rest_ms":0},\
+        {"exercise":"c7aaaaaaaaaa","name":"Curls","groups":[{"sets":3,"type":"working"}]}]}
         """
 }

@@ -18,12 +18,17 @@ package struct PlannedSet: Sendable, Hashable {
     /// Number of the block's sets in the workout, those that are done and those that are planned.
     package let count: Int
     package let kind: WorkoutSet.Kind
+    /// Number of reps; the least of a range.
     package let reps: Int64?
+    /// The most reps of a range; `nil` for no range.
+    package let repsTo: Int64?
     package let seconds: Double?
     package let distanceM: Double?
     package let load: Load?
-    /// The load's mode; `nil` without a load.
+    /// The load's mode; without a load `nil`, or the body's weight where it is to be alone.
     package let loadMode: WorkoutSet.LoadMode?
+    /// The effort that is aimed at; `nil` for any.
+    package let rpe: Double?
     package let reason: Reason
     /// The same set of the last workout with the exercise; `nil` for none.
     package let lastTime: WorkoutSet?
@@ -79,9 +84,13 @@ package struct BlockPlan: Sendable, Hashable {
     /// Number of the sets that are planned and not done: those of the target; without one as many as the last
     /// time, where warm-ups come before the first other set only.
     package var left: Int {
-        if let target = part.target { return max(0, Int(target.sets) - done.others.count) }
+        guard part.target == nil else { return placesLeft.count }
         let warmups = done.others.isEmpty ? former.warmups.count - done.warmups.count : 0
         return max(0, warmups) + max(0, former.others.count - done.others.count)
+    }
+
+    private var placesLeft: [PlannedOrder.Place] {
+        part.target?.order.left(warmups: done.warmups.count, others: done.others.count) ?? []
     }
 
     /// The next set: by the target, else as the same set of the last time, else as the set before; `nil` where
@@ -93,26 +102,32 @@ package struct BlockPlan: Sendable, Hashable {
         let own = done.like(isWarmup: isWarmup)
         let like = former.like(isWarmup: isWarmup)
         let lastTime = own.count < like.count ? like[own.count] : nil
-        let target = part.target.flatMap { isWarmup || own.count >= $0.sets ? nil : $0 }
+        let group = part.target.flatMap { target in
+            target.order.group(isWarmup: isWarmup, index: own.count).map { target.groups[$0] }
+        }
         let source = lastTime ?? own.last ?? like.last ?? (isWarmup ? nil : elsewhere)
-        guard target != nil || source != nil else { return nil }
-        let hasAmount = target.map { $0.reps != nil || $0.seconds != nil } ?? false
-        let load = target?.load ?? source?.fields.load
+        guard group != nil || source != nil else { return nil }
+        let hasAmount = group?.hasAmount ?? false
+        let isBodyAlone = group?.loadMode == .bodyweight && group?.load == nil
+        let load = isBodyAlone ? nil : group?.load ?? source?.fields.load
         let sourceMode = source.flatMap { $0.fields.load == nil ? nil : $0.fields.loadMode }
+        let mode = group?.loadMode ?? sourceMode ?? .external
         return PlannedSet(
             place: part.place, index: doneCount + 1, count: doneCount + max(1, left),
-            kind: target == nil ? source?.fields.kind ?? .working : .working,
-            reps: hasAmount ? target?.reps : source?.fields.reps,
-            seconds: hasAmount ? target?.seconds : source?.fields.seconds,
+            kind: group?.kind ?? source?.fields.kind ?? .working,
+            reps: hasAmount ? group?.reps : source?.fields.reps, repsTo: group?.repsTo,
+            seconds: hasAmount ? group?.seconds : source?.fields.seconds,
             distanceM: hasAmount ? nil : source?.fields.distanceM, load: load,
-            loadMode: load == nil ? nil : sourceMode ?? .external,
-            reason: target != nil ? .template : lastTime != nil ? .lastTime : .previous,
+            loadMode: load == nil && !isBodyAlone ? nil : mode, rpe: group?.rpe,
+            reason: group != nil ? .template : lastTime != nil ? .lastTime : .previous,
             lastTime: lastTime)
     }
 
-    /// Whether a warm-up comes: one of the last time is left, or only warm-ups were ever done.
+    /// Whether a warm-up comes: one that the target plans; without a target, where one of the last time is left
+    /// or only warm-ups were ever done.
     private var comesWarmup: Bool {
-        guard part.target == nil, done.others.isEmpty else { return false }
+        guard part.target == nil else { return placesLeft.first?.isWarmup ?? false }
+        guard done.others.isEmpty else { return false }
         return done.warmups.count < former.warmups.count
             || former.others.isEmpty && !done.warmups.isEmpty
     }

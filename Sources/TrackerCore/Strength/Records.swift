@@ -115,6 +115,12 @@ package struct Records {
         }
     }
 
+    /// The best 1RM with a load apart from the body's weight; `nil` where there is none.
+    package func oneRepMax(in unit: Load.Unit) -> Double? {
+        guard oneRepMax?.candidate.loadMode == .external else { return nil }
+        return oneRepMax?.candidate.lift?.oneRepMax(in: unit)
+    }
+
     /// The loads, in micrograms and from the heaviest on, with which more was done than with any heavier
     /// one.
     var unbeatenLoads: [Int64] {

@@ -63,11 +63,7 @@ package struct WorkoutSet: Dated {
         }
 
         private func checkEffort() throws(Rejection) {
-            if let rpe {
-                guard (5...10).contains(rpe), (rpe * 2).rounded() == rpe * 2 else {
-                    throw .invalid("rpe", "rpe must be 5 to 10 by halves")
-                }
-            }
+            if let rpe { try WorkoutSet.check(rpe: rpe) }
             if let rir {
                 guard (0...10).contains(rir) else {
                     throw .invalid("rir", "rir must be a whole number from 0 to 10")
@@ -165,6 +161,12 @@ package struct WorkoutSet: Dated {
         guard repCounts.contains(reps) else {
             throw .invalid(
                 field, "\(field) must be a whole number from 1 to \(repCounts.upperBound)")
+        }
+    }
+
+    package static func check(rpe: Double, field: String = "rpe") throws(Rejection) {
+        guard (5...10).contains(rpe), (rpe * 2).rounded() == rpe * 2 else {
+            throw .invalid(field, "\(field) must be 5 to 10 by halves")
         }
     }
 

@@ -1,16 +1,17 @@
 import TrackerAPI
 import TrackerCore
 
-/// An exercise of a template as it is typed, such as `bench 3x5x60 rest 2m superset a`; see `SetNotation`.
+/// An exercise of a template as it is typed, such as `bench w 2x5x60 3x8-12x80 rest 2m superset a`; see
+/// `SetNotation`.
 package struct PlanNotation: Hashable {
     package var exercise: String
-    package var target: TargetNotation
+    package var groups: [GroupNotation]
     /// The rest in milliseconds; 0 for none, `nil` for the template's.
     package var restMs: Int64?
     package var superset: String?
 
     package var text: String {
-        var text = "\(exercise) \(target.text)"
+        var text = ([exercise] + groups.map(\.text)).joined(separator: " ")
         if let restMs { text += " rest " + (restMs == 0 ? "no" : DurationText.text(ms: restMs)) }
         if let superset { text += " superset \(superset)" }
         return text
@@ -19,33 +20,88 @@ package struct PlanNotation: Hashable {
     /// - Throws: a refusal that quotes the wrong part and gives what is allowed.
     package static func read(_ text: String) throws(Rejection) -> PlanNotation {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        var restMs: Int64?
-        var superset: String?
-        while words.count >= 2 {
-            let last = words[words.count - 1]
-            switch words[words.count - 2] {
-            case "rest" where restMs == nil: restMs = try rest(last)
-            case "superset" where superset == nil: superset = last
-            case let name where ["rest", "superset"].contains(name):
-                throw .invalid(name, "'\(text)' says \(name) twice: give it once")
-            default: return try read(words, of: text, restMs: restMs, superset: superset)
-            }
+        var plan = PlanNotation(exercise: "", groups: [])
+        while words.count >= 2, let name = Option(rawValue: words[words.count - 2]) {
+            try plan.set(name, to: words[words.count - 1], in: text)
             words.removeLast(2)
         }
-        return try read(words, of: text, restMs: restMs, superset: superset)
-    }
-
-    private static func read(
-        _ words: [String], of text: String, restMs: Int64?, superset: String?
-    ) throws(Rejection) -> PlanNotation {
-        guard let last = words.last, words.count >= 2, SetNotation.isMeant(last) else {
+        while words.count >= 2, let last = words.last, GroupNotation.isMeant(last) {
+            words.removeLast()
+            let kind = words.last.flatMap(GroupNotation.kind)
+            if kind != nil { words.removeLast() }
+            plan.groups.insert(try GroupNotation.read(last, kind ?? .working), at: 0)
+        }
+        if plan.groups.isEmpty, let last = words.last, SetNotation.isMeant(last), words.count > 1 {
+            // The word is a set, and its refusal tells what a group is.
+            _ = try GroupNotation.read(last)
+        }
+        guard !words.isEmpty, !plan.groups.isEmpty else {
             throw .invalid(
                 "exercises",
                 "'\(text)': write an exercise and its sets in one pair of quotes: \(examples)")
         }
-        return PlanNotation(
-            exercise: words.dropLast().joined(separator: " "), target: try .read(last),
-            restMs: restMs, superset: superset)
+        plan.exercise = words.joined(separator: " ")
+        return plan
+    }
+
+    /// Reads exercises from arguments: one that has blanks and sets is an exercise by itself; single words make
+    /// exercises together, each of a name followed by its sets.
+    package static func read(all arguments: [String]) throws(Rejection) -> [PlanNotation] {
+        var texts: [String] = []
+        var words: [String] = []
+        for argument in arguments {
+            if words.isEmpty, isWhole(argument) {
+                texts.append(argument)
+                continue
+            }
+            if hasSets(words), !continues(words, argument) {
+                texts.append(words.joined(separator: " "))
+                words = []
+                if isWhole(argument) {
+                    texts.append(argument)
+                    continue
+                }
+            }
+            words.append(argument)
+        }
+        if !words.isEmpty { texts.append(words.joined(separator: " ")) }
+        var plans: [PlanNotation] = []
+        for text in texts { plans.append(try read(text)) }
+        return plans
+    }
+
+    private static func isWhole(_ argument: String) -> Bool {
+        argument.contains(where: \.isWhitespace)
+            && argument.split(whereSeparator: \.isWhitespace).dropFirst().contains {
+                SetNotation.isMeant(String($0))
+            }
+    }
+
+    private static func hasSets(_ words: [String]) -> Bool {
+        words.dropFirst().contains(where: SetNotation.isMeant)
+    }
+
+    /// Whether a word goes on with an exercise that has sets.
+    private static func continues(_ words: [String], _ word: String) -> Bool {
+        SetNotation.isMeant(word) || GroupNotation.kind(word) != nil
+            || Option(rawValue: word) != nil || words.last.flatMap(Option.init) != nil
+    }
+
+    /// What may follow the sets, each with a word of its own.
+    private enum Option: String { case rest, superset }
+
+    private mutating func set(
+        _ option: Option, to word: String, in text: String
+    ) throws(Rejection) {
+        let isGiven = option == .rest ? restMs != nil : superset != nil
+        guard !isGiven else {
+            throw .invalid(
+                option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
+        }
+        switch option {
+        case .rest: restMs = try Self.rest(word)
+        case .superset: superset = word
+        }
     }
 
     private static let examples =
@@ -63,9 +119,16 @@ package struct PlanNotation: Hashable {
 
     /// The explanation of the notation in help texts.
     package static let help = """
-        Each exercise stands in quotes with its sets, as sets x reps x load, and what else there is:
+        Each exercise is written with its sets, as sets x reps x load, and what else there is; in \
+        quotes, or word by word:
           'bench 3x5x60'             three sets of 5 with 60; a unit may follow, 135lb
+          'bench 1x5x80 3x5x100'     one set of 5 with 80, then three with 100
+          'bench w 2x5x60 3x5x100'   two warm-ups before them; f for a set to failure
+          'barbell row 3x8-12x60'    a range of reps
+          'bench 3x5x85%'            a share of the best 1RM
+          'bench 3x5@8'              an RPE to aim at
           'chest dips 3x10'          three sets of 10: here the first number counts sets
+          'pull-ups 3x8x+10'         body weight with 10 added, or the help of 10: x-10
           'plank 3x60s'              three holds
           'barbell curl 3'           three sets of however many
           'bench 3x8x50 rest 3m'     with a rest of its own; 'rest no' for none
@@ -73,74 +136,9 @@ package struct PlanNotation: Hashable {
         """
 }
 
-/// The target of an exercise, such as `3x5x60kg`: sets x reps or time x load.
-package struct TargetNotation: Hashable {
-    package var sets: Int64
-    package var amount: SetNotation.Amount?
-    package var weight: SetNotation.Weight?
-
-    package var text: String {
-        let parts = ["\(sets)", amount?.text, weight?.text]
-        return parts.compactMap(\.self).joined(separator: "x")
-    }
-
-    package static func read(_ word: String) throws(Rejection) -> TargetNotation {
-        let factors = word.lowercased().replacing("×", with: "x")
-            .split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let sets = Int64(factors[0]), ExerciseTarget.setCounts.contains(sets) else {
-            throw .invalid(
-                "sets",
-                "'\(word)': a template's exercise begins with how many sets, from 1 to "
-                    + "\(ExerciseTarget.setCounts.upperBound): 3, 3x10 or 3x5x60")
-        }
-        guard factors.count == 2 else { return TargetNotation(sets: sets) }
-        // A set of the target is written as a single set is.
-        let set = try SetNotation.readOne(String(factors[1]))
-        guard set.effort == nil, set.weight?.mode ?? .external == .external else {
-            throw .invalid(
-                "load", "'\(word)': a template's load is a number without a sign or an RPE: 3x5x60")
-        }
-        guard set.distance == nil else {
-            throw .invalid(
-                "exercises", "'\(word)': a template has no distances: write reps or a time, 3x8:00")
-        }
-        return TargetNotation(sets: sets, amount: set.amount, weight: set.weight)
-    }
-}
-
-extension TargetNotation {
-    init(_ target: TargetView) {
-        sets = target.sets
-        amount =
-            target.reps.map(SetNotation.Amount.reps)
-            ?? target.seconds.map { .time(SetNotation.ms($0)) }
-        // A load without reps or a time can't be written.
-        weight =
-            amount == nil
-            ? nil
-            : target.load.map { SetNotation.Weight(value: $0, named: target.loadUnit) }
-    }
-
-    /// One set of the target; `nil` where only the number of sets is given.
-    package var set: SetNotation? { amount.map { SetNotation($0, weight) } }
-}
-
-extension TemplateExercises.Exercise {
-    package init(_ plan: PlanNotation) {
-        self.init(exercise: plan.exercise, sets: plan.target.sets)
-        let set = plan.target.set
-        reps = set?.reps
-        seconds = set?.seconds
-        load = plan.target.weight?.value
-        loadUnit = plan.target.weight?.unit
-        rest = plan.restMs.map { Span(ms: $0) }
-        superset = plan.superset
-    }
-}
-
 extension SetNotation.Weight {
     /// A weight; a unit that this version doesn't know is left out.
-    fileprivate init(
+    init(
         value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external
     ) {
         self.init(value: value, unit: unit.flatMap(Load.Unit.init(rawValue:)), mode: mode)

@@ -13,8 +13,10 @@ import TrackerCore
 ///     amount   = reps | time | distance ;
 ///     load     = [ "+" | "-" ] , number , [ unit ] ;
 ///     effort   = rpe | "rir" , whole ;
-///     plan     = exercise , count , [ times , ( reps | time ) , [ times , number , [ unit ] ] ] ,
-///                { "rest" , ( time | "no" ) | "superset" , word } ;
+///     plan     = exercise , group , { group } , { "rest" , ( time | "no" ) | "superset" , word } ;
+///     group    = [ "w" | "f" | "partial" ] , count ,
+///                [ times , ( reps , [ "-" , reps ] | time ) , [ times , ( load | number , "%" ) ] ] ,
+///                [ "@" , rpe ] ;
 ///     times    = "x" | "×" ;
 ///     unit     = "kg" | "lb" | "lbs" ;
 ///     time     = ? a span with its unit: 60s, 1m30s, or 1:30 ? ;
@@ -31,8 +33,8 @@ import TrackerCore
 /// A word that begins like a set (a number followed by nothing, `x`, `@`, `:` or a unit) is read as sets
 /// and ends the exercise's name; all words after the first set are sets, too. So `21s` is 21 seconds, and
 /// an exercise of that name has to be given by an option. A word with blanks, made by quotes, belongs to a
-/// name, and so does `1-arm`. `plan` is the form of a template's exercise; its last word before `rest` and
-/// `superset` is the target, so any name can come before that word.
+/// name, and so does `1-arm`. `plan` is the form of a template's exercise; the words before `rest` and `superset`
+/// that begin with a count and `x` are its groups, so that nearly any name can come before them.
 package struct SetNotation: Hashable {
     package enum Amount: Hashable {
         case reps(Int64)
@@ -244,11 +246,11 @@ private struct SetWord {
 /// Readers for the parts of a word.
 enum WordPart {
     static func count(_ text: Substring) throws(Rejection) -> Int64 {
-        guard let count = whole(text), ExerciseTarget.setCounts.contains(count) else {
+        guard let count = whole(text), SetGroup.setCounts.contains(count) else {
             throw .invalid(
                 "sets",
                 "the number of sets before the first x must be a whole number from 1 to "
-                    + "\(ExerciseTarget.setCounts.upperBound)")
+                    + "\(SetGroup.setCounts.upperBound)")
         }
         return count
     }
@@ -346,7 +348,7 @@ enum WordPart {
         return Int64(text) ?? .max
     }
 
-    private static func number(_ text: Substring) -> Double? {
+    static func number(_ text: Substring) -> Double? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) })
         else { return nil }

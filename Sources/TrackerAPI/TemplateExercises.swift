@@ -1,0 +1,152 @@
+import TrackerCore
+
+/// Sets of an exercise as a person gives them: `{sets, type?, reps?, reps_to?, seconds?, load?, load_unit?,
+/// load_mode?, percent?, rpe?}`.
+package struct GivenGroup: Encodable, Sendable, Hashable {
+    package var sets: Int64
+    package var type: WorkoutSet.Kind?
+    package var reps: Int64?
+    package var repsTo: Int64?
+    package var seconds: Double?
+    package var load: Double?
+    /// Unit of the load; `nil` for the preferred unit.
+    package var loadUnit: Load.Unit?
+    package var loadMode: WorkoutSet.LoadMode?
+    package var percent: Double?
+    package var rpe: Double?
+
+    package init(sets: Int64) { self.sets = sets }
+
+    /// The group with a load in the preferred unit where it names none.
+    ///
+    /// - Parameter path: the path to the group, which begins the refusal's field.
+    package func group(in unit: Load.Unit, at path: String) throws(Rejection) -> SetGroup {
+        SetGroup(
+            sets: sets, kind: type ?? .working, reps: reps, repsTo: repsTo, seconds: seconds,
+            load: try load.map { value throws(Rejection) in
+                try Load(value, loadUnit ?? unit, field: "\(path)load")
+            }, loadMode: loadMode, percent: percent, rpe: rpe)
+    }
+}
+
+/// The exercises of a template as a person gives them: `{exercise, groups, rest?, superset?}`, where the members
+/// of a single group may stand in the place of `groups`.
+package struct TemplateExercises: Codable, Sendable, Hashable {
+    package struct Exercise: Encodable, Sendable, Hashable {
+        /// An id, a name, or a part of a name.
+        package var exercise: String
+        package var groups: [GivenGroup]
+        package var rest: Span?
+        package var superset: String?
+        /// Whether the groups were given as such, so that a refusal names them.
+        package fileprivate(set) var isGrouped = true
+
+        package init(exercise: String, groups: [GivenGroup]) {
+            self.exercise = exercise
+            self.groups = groups
+        }
+
+        /// The path to a group, which begins a refusal's field.
+        ///
+        /// - Parameter path: the path to the exercise, with its point.
+        package func path(toGroup index: Int, at path: String) -> String {
+            isGrouped ? "\(path)groups[\(index)]." : path
+        }
+
+        private enum CodingKeys: CodingKey { case exercise, groups, rest, superset }
+    }
+
+    package let exercises: [Exercise]
+
+    package init(_ exercises: [Exercise]) { self.exercises = exercises }
+
+    package init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var exercises: [Exercise] = []
+        while !list.isAtEnd {
+            guard exercises.count < Workout.maximumExercises else {
+                throw Workout.tooManyExercises
+            }
+            let path = "exercises[\(exercises.count)]"
+            let members = try list.object(
+                keyedBy: Member.self, at: path, such: "{\"exercise\": \"squats\", \"sets\": 3}")
+            exercises.append(try Exercise(members, at: path))
+        }
+        self.exercises = exercises
+    }
+
+    package func encode(to encoder: any Encoder) throws { try exercises.encode(to: encoder) }
+}
+
+/// The members of an exercise and of its groups.
+private enum Member: CodingKey, CaseIterable {
+    case exercise, groups, rest, superset
+    case sets, type, reps, repsTo, seconds, load, loadUnit, loadMode, percent, rpe
+
+    static var ofGroups: [Member] { Array(allCases.drop { $0 != .sets }) }
+}
+
+extension TemplateExercises.Exercise {
+    fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
+        exercise = try members.needed(.exercise, at: path)
+        isGrouped = try members.contains(.groups) && !members.decodeNil(forKey: .groups)
+        groups =
+            try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members, at: path)]
+        rest = try members.member(.rest, at: path)
+        superset = try members.member(.superset, at: path)
+    }
+
+    private static func groups(
+        of members: KeyedDecodingContainer<Member>, at path: String
+    ) throws -> [GivenGroup] {
+        if let beside = Member.ofGroups.first(where: members.contains) {
+            let field = "\(path).\(beside.memberName)"
+            throw Rejection.invalid(
+                field, "\(field) and groups exclude each other: give it in a group")
+        }
+        let path = "\(path).groups"
+        let limit = Int(SetGroup.setCounts.upperBound)
+        guard var list = try? members.nestedUnkeyedContainer(forKey: .groups) else {
+            throw Rejection.invalid(path, "\(path) must be a list of 1 to \(limit)")
+        }
+        var groups: [GivenGroup] = []
+        while !list.isAtEnd {
+            guard groups.count < limit else {
+                throw Rejection.invalid(path, "\(path) must be a list of 1 to \(limit)")
+            }
+            let place = "\(path)[\(groups.count)]"
+            let group = try list.object(
+                keyedBy: Member.self, at: place, such: "{\"sets\": 3, \"reps\": 5}")
+            groups.append(try GivenGroup(group, at: place))
+        }
+        return groups
+    }
+}
+
+extension GivenGroup {
+    fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
+        sets = try members.needed(.sets, at: path)
+        type = try members.member(.type, at: path)
+        reps = try members.member(.reps, at: path)
+        repsTo = try members.member(.repsTo, at: path)
+        seconds = try members.member(.seconds, at: path)
+        load = try members.member(.load, at: path)
+        loadUnit = try members.member(.loadUnit, at: path)
+        loadMode = try members.member(.loadMode, at: path)
+        percent = try members.member(.percent, at: path)
+        rpe = try members.member(.rpe, at: path)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A member of an object within a list, which must be there.
+    ///
+    /// - Parameter path: the path of the object.
+    fileprivate func needed<Value: Decodable>(_ key: Key, at path: String) throws -> Value {
+        guard let value: Value = try member(key, at: path) else {
+            let field = "\(path).\(key.memberName)"
+            throw Rejection.invalid(field, "\(field) is missing")
+        }
+        return value
+    }
+}

@@ -1,0 +1,248 @@
+/// Sets of an exercise that are to be done alike, such as three of 8 to 12 reps.
+package struct SetGroup: Sendable, Hashable, Codable {
+    package static let setCounts: ClosedRange<Int64> = 1...100
+    /// Shares of the best 1RM, in percent.
+    package static let percents: ClosedRange<Double> = 1...150
+    /// The types of planned sets; a drop set only goes on from another one.
+    package static let kinds: [WorkoutSet.Kind] = [.warmup, .working, .failure, .partial]
+
+    package var sets: Int64
+    package var kind: WorkoutSet.Kind
+    /// Number of reps; the least of a range.
+    package var reps: Int64?
+    /// The most reps of a range; `nil` for no range.
+    package var repsTo: Int64?
+    package var seconds: Double?
+    package var load: Load?
+    /// The load's mode; `nil` for that of the last time. Without a load it can only be the body's weight alone.
+    package var loadMode: WorkoutSet.LoadMode?
+    /// The load as a share of the best 1RM, in percent, where no load is given.
+    package var percent: Double?
+    /// The effort that is aimed at; `nil` for any.
+    package var rpe: Double?
+
+    package init(
+        sets: Int64, kind: WorkoutSet.Kind = .working, reps: Int64? = nil, repsTo: Int64? = nil,
+        seconds: Double? = nil, load: Load? = nil, loadMode: WorkoutSet.LoadMode? = nil,
+        percent: Double? = nil, rpe: Double? = nil
+    ) {
+        self.sets = sets
+        self.kind = kind
+        self.reps = reps
+        self.repsTo = repsTo
+        self.seconds = seconds
+        self.load = load
+        self.loadMode = loadMode
+        self.percent = percent
+        self.rpe = rpe
+    }
+
+    /// The target of doing a set again. An effort is felt, not planned, and a distance isn't a target.
+    fileprivate init(repeating set: WorkoutSet) {
+        let fields = set.fields
+        let isBare = fields.load == nil && fields.loadMode != .bodyweight
+        self.init(
+            sets: 1, kind: fields.kind, reps: fields.reps, seconds: fields.seconds,
+            load: fields.load, loadMode: isBare ? nil : fields.loadMode)
+    }
+
+    package var isWarmup: Bool { kind == .warmup }
+
+    package var hasAmount: Bool { reps != nil || seconds != nil }
+
+    /// Whether another group differs from this one in the number of sets alone.
+    fileprivate func isLike(_ other: SetGroup) -> Bool {
+        var same = other
+        same.sets = sets
+        return same == self
+    }
+
+    /// - Parameter path: the path to the group, which begins the refusal's field, such as
+    ///   `exercises[0].groups[1].`.
+    package func check(at path: String = "") throws(Rejection) {
+        guard Self.setCounts.contains(sets) else {
+            throw .invalid(
+                "\(path)sets",
+                "\(path)sets must be a whole number from 1 to \(Self.setCounts.upperBound)")
+        }
+        if let reps { try WorkoutSet.check(reps: reps, field: "\(path)reps") }
+        if let repsTo {
+            guard let reps, repsTo > reps, WorkoutSet.repCounts.contains(repsTo) else {
+                throw .invalid(
+                    "\(path)reps_to",
+                    "\(path)reps_to must be more than reps, and at most "
+                        + "\(WorkoutSet.repCounts.upperBound)")
+            }
+        }
+        if let seconds { try WorkoutSet.check(seconds: seconds, field: "\(path)seconds") }
+        if let rpe { try WorkoutSet.check(rpe: rpe, field: "\(path)rpe") }
+        guard Self.kinds.contains(kind) else {
+            let words = Self.kinds.map(\.rawValue).joined(separator: ", ")
+            throw .invalid("\(path)type", "\(path)type must be one of: \(words)")
+        }
+        try checkLoad(at: path)
+    }
+
+    private func checkLoad(at path: String) throws(Rejection) {
+        if let load { _ = try Load(load.value, load.unit, field: "\(path)load") }
+        if let percent {
+            guard Self.percents.contains(percent), percent.hasDecimals(atMost: 2) else {
+                throw .invalid(
+                    "\(path)percent",
+                    "\(path)percent must be 1 to 150, with 2 decimals at most")
+            }
+            guard load == nil else {
+                throw .invalid(
+                    "\(path)percent", "\(path)percent and load exclude each other: give one of them"
+                )
+            }
+        }
+        guard loadMode == nil || load != nil || loadMode == .bodyweight && percent == nil else {
+            throw .invalid(
+                "\(path)load_mode",
+                "\(path)load_mode needs a load; without one it can be bodyweight alone")
+        }
+    }
+}
+
+/// The target of an exercise: groups of sets in their order, and the rest.
+package struct ExerciseTarget: Sendable, Hashable, Codable {
+    package var groups: [SetGroup]
+    /// Rest after each set in milliseconds; 0 for none, `nil` for the workout's.
+    package var restMs: Int64?
+
+    package init(groups: [SetGroup], restMs: Int64? = nil) {
+        self.groups = groups
+        self.restMs = restMs
+    }
+
+    /// The target of one group of working sets.
+    package init(
+        sets: Int64, reps: Int64? = nil, seconds: Double? = nil, load: Load? = nil,
+        restMs: Int64? = nil
+    ) {
+        self.init(
+            groups: [SetGroup(sets: sets, reps: reps, seconds: seconds, load: load)],
+            restMs: restMs)
+    }
+
+    /// The target of repeating what was done, set by set: what is alike and follows each other is a group. Drop
+    /// sets aren't planned.
+    ///
+    /// - Parameter sets: in the order of their times.
+    /// - Returns: `nil` where there was no working set.
+    package init?(repeating sets: [WorkoutSet], restMs: Int64? = nil) {
+        let planned = sets.filter {
+            $0.fields.dropOf == nil && SetGroup.kinds.contains($0.fields.kind)
+        }
+        guard planned.contains(where: { [.working, .failure].contains($0.fields.kind) }) else {
+            return nil
+        }
+        var groups: [SetGroup] = []
+        for group in planned.prefix(Int(SetGroup.setCounts.upperBound)).map(SetGroup.init) {
+            if let last = groups.last, last.isLike(group) {
+                groups[groups.count - 1].sets += 1
+            } else {
+                groups.append(group)
+            }
+        }
+        self.init(groups: groups, restMs: restMs)
+    }
+
+    package var order: PlannedOrder {
+        PlannedOrder(groups.map { (count: Int($0.sets), isWarmup: $0.isWarmup) })
+    }
+
+    /// - Parameter path: the path to the target, which begins the refusal's field, such as
+    ///   `exercises[0].`. That of a single group is the target's own, as a person may give it.
+    package func check(at path: String = "") throws(Rejection) {
+        let limit = SetGroup.setCounts.upperBound
+        guard (1...Int(limit)).contains(groups.count) else {
+            throw .invalid("\(path)groups", "\(path)groups must be a list of 1 to \(limit)")
+        }
+        for (index, group) in groups.enumerated() {
+            try group.check(at: groups.count == 1 ? path : "\(path)groups[\(index)].")
+        }
+        guard groups.reduce(0, { $0 + $1.sets }) <= limit else {
+            throw .invalid(
+                "\(path)groups", "\(path)groups has too many sets: at most \(limit) in all")
+        }
+        if let restMs { try Settings.check(restMs: restMs, field: "\(path)rest") }
+    }
+
+    // MARK: JSON
+
+    private enum CodingKeys: String, CodingKey { case groups, restMs }
+
+    /// JSON without groups is of one, which is beside the rest.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        groups =
+            if container.contains(.groups) {
+                try container.decode([SetGroup].self, forKey: .groups)
+            } else {
+                [try OnlyGroup(from: decoder).group]
+            }
+        restMs = try container.decodeIfPresent(Int64.self, forKey: .restMs)
+    }
+
+    private struct OnlyGroup: Decodable {
+        let sets: Int64
+        let reps: Int64?
+        let seconds: Double?
+        let load: Load?
+
+        var group: SetGroup { SetGroup(sets: sets, reps: reps, seconds: seconds, load: load) }
+    }
+}
+
+/// The planned sets of a target one by one, and which of them are left.
+///
+/// Warm-ups that are done stand for planned warm-ups, other sets for other planned ones, in their order.
+package struct PlannedOrder: Sendable, Hashable {
+    /// A planned set.
+    package struct Place: Sendable, Hashable {
+        /// Index of its group.
+        package let group: Int
+        package let isWarmup: Bool
+        /// Its index among the planned warm-ups, or among the other planned sets.
+        package let index: Int
+        /// Number of other planned sets before a warm-up.
+        fileprivate let othersBefore: Int
+    }
+
+    package let places: [Place]
+
+    /// - Parameter groups: the number of sets of each, and whether they are warm-ups.
+    package init(_ groups: [(count: Int, isWarmup: Bool)]) {
+        var places: [Place] = []
+        var (warmups, others) = (0, 0)
+        for (group, sets) in groups.enumerated() {
+            for _ in 0..<max(0, sets.count) {
+                places.append(
+                    Place(
+                        group: group, isWarmup: sets.isWarmup,
+                        index: sets.isWarmup ? warmups : others, othersBefore: others))
+                if sets.isWarmup { warmups += 1 } else { others += 1 }
+            }
+        }
+        self.places = places
+    }
+
+    /// The planned sets that are left. Whoever has begun with the sets behind a warm-up isn't sent back to it.
+    ///
+    /// - Parameters:
+    ///   - warmups: number of warm-ups that are done.
+    ///   - others: number of other sets that are done.
+    package func left(warmups: Int, others: Int) -> [Place] {
+        places.filter {
+            $0.isWarmup
+                ? $0.index >= warmups && $0.othersBefore >= others : $0.index >= others
+        }
+    }
+
+    /// The group of the planned set with an index among its like; `nil` where so many aren't planned.
+    package func group(isWarmup: Bool, index: Int) -> Int? {
+        places.first { $0.isWarmup == isWarmup && $0.index == index }?.group
+    }
+}

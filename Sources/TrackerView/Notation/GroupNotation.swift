@@ -1,0 +1,197 @@
+import TrackerAPI
+import TrackerCore
+
+/// Sets of a template that are alike, such as `3x8-12x60kg@8`: sets x reps or time x load, an RPE to aim at.
+package struct GroupNotation: Hashable {
+    package var kind = WorkoutSet.Kind.working
+    package var sets: Int64
+    package var amount: SetNotation.Amount?
+    /// The most reps of a range; `nil` for no range.
+    package var repsTo: Int64?
+    package var weight: SetNotation.Weight?
+    /// The load as a share of the best 1RM, in percent.
+    package var percent: Double?
+    package var rpe: Double?
+
+    /// The group as it would be typed, with the word for its type.
+    package var text: String {
+        let parts = ["\(sets)", setText.isEmpty ? nil : setText].compactMap(\.self)
+        let word = Self.words[kind].map { "\($0) " } ?? ""
+        return word + parts.joined(separator: "x") + effort
+    }
+
+    /// One set of the group, without its type; empty where only the number of sets is given.
+    private var setText: String {
+        guard let amount else { return "" }
+        let load = percent.map { "\(NumberText.exact($0))%" } ?? weight?.text
+        let range = repsTo.map { "-\($0)" } ?? ""
+        return [amount.text + range, load].compactMap(\.self).joined(separator: "x")
+    }
+
+    private var effort: String { rpe.map { "@\(NumberText.exact($0))" } ?? "" }
+
+    /// One set of the group as a person reads it; `any` where only the number of sets is given.
+    package var wish: String {
+        let type =
+            switch kind {
+            case .working: ""
+            case .warmup: ", warm-up"
+            default: ", \(kind.rawValue)"
+            }
+        return (amount == nil ? "any" : setText) + effort + type
+    }
+
+    // MARK: Reading
+
+    /// Words for types, which stand before a group.
+    private static let words: [WorkoutSet.Kind: String] = [
+        .warmup: "w", .failure: "f", .partial: "partial",
+    ]
+
+    static func kind(_ word: String) -> WorkoutSet.Kind? {
+        words.first { $0.value == word.lowercased() }?.key
+    }
+
+    /// Whether a word is meant as a group, whether correct or not: it begins with the number of sets.
+    static func isMeant(_ word: String) -> Bool {
+        let rest = word.lowercased().drop { $0.isASCII && $0.isNumber }
+        guard word.first?.isNumber == true, SetNotation.isMeant(word) else { return false }
+        return rest.first.map { "x×@".contains($0) } ?? true
+    }
+
+    /// - Throws: a refusal that quotes the word and gives what is allowed.
+    static func read(
+        _ word: String, _ kind: WorkoutSet.Kind = .working
+    ) throws(Rejection) -> GroupNotation {
+        let text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        var factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+        guard let sets = Int64(factors[0]), SetGroup.setCounts.contains(sets) else {
+            throw .invalid(
+                "sets",
+                "'\(word)': a template's exercise begins with how many sets, from 1 to "
+                    + "\(SetGroup.setCounts.upperBound): 3, 3x10 or 3x5x60")
+        }
+        guard factors.count <= 3 else {
+            throw .invalid("sets", "'\(word)' has too many x: write sets x reps x load, 3x5x60")
+        }
+        // A unit tells which of them is the load.
+        if factors.count == 3, WordPart.hasUnit(factors[1]), !WordPart.hasUnit(factors[2]) {
+            factors.swapAt(1, 2)
+        }
+        var group = GroupNotation(kind: kind, sets: sets)
+        do {
+            if factors.count > 1 { try group.readAmount(factors[1]) }
+            if factors.count > 2 { try group.readLoad(factors[2]) }
+            if parts.count > 1 { try group.readEffort(parts[1]) }
+            try GivenGroup(group).group(in: .kg, at: "").check()
+        } catch {
+            throw .invalid(error.field ?? "exercises", "'\(word)': \(error.message)")
+        }
+        return group
+    }
+
+    private mutating func readAmount(_ text: Substring) throws(Rejection) {
+        let bounds = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard bounds.count == 2 else {
+            amount = try WordPart.amount(text)
+            guard amount.map(\.isDistance) != true else {
+                throw .invalid(
+                    "exercises", "a template has no distances: write reps or a time, 3x8:00")
+            }
+            return
+        }
+        guard case .reps(let least) = try? WordPart.amount(bounds[0]),
+            case .reps(let most) = try? WordPart.amount(bounds[1])
+        else {
+            throw .invalid("reps_to", "'\(text)' is no range of reps: write 3x8-12")
+        }
+        amount = .reps(least)
+        repsTo = most
+    }
+
+    private mutating func readLoad(_ text: Substring) throws(Rejection) {
+        guard text.hasSuffix("%") else {
+            weight = try WordPart.weight(text)
+            return
+        }
+        guard let share = WordPart.number(text.dropLast()) else {
+            throw .invalid("percent", "'\(text)' is no share of the best 1RM: write 3x5x85%")
+        }
+        percent = share
+    }
+
+    private mutating func readEffort(_ text: Substring) throws(Rejection) {
+        guard case .rpe(let effort) = try WordPart.effort(text) else {
+            throw .invalid("rpe", "a template's effort is an RPE, 5 to 10 by halves: 3x5@8")
+        }
+        rpe = effort
+    }
+}
+
+extension SetNotation.Amount {
+    fileprivate var isDistance: Bool { if case .distance = self { true } else { false } }
+}
+
+// MARK: - The wire
+
+extension GivenGroup {
+    package init(_ group: GroupNotation) {
+        self.init(sets: group.sets)
+        let set = group.amount.map { SetNotation($0) }
+        type = group.kind == .working ? nil : group.kind
+        reps = set?.reps
+        repsTo = group.repsTo
+        seconds = set?.seconds
+        load = group.weight?.value
+        loadUnit = group.weight?.unit
+        loadMode = group.weight.flatMap { $0.mode == .external ? nil : $0.mode }
+        percent = group.percent
+        rpe = group.rpe
+    }
+}
+
+extension GroupNotation {
+    package init(_ group: SetGroupView) {
+        sets = group.sets
+        kind = WorkoutSet.Kind(rawValue: group.type) ?? .working
+        amount =
+            group.reps.map(SetNotation.Amount.reps)
+            ?? group.seconds.map { .time(SetNotation.ms($0)) }
+        repsTo = group.repsTo
+        rpe = group.rpe
+        // A load without reps or a time can't be written.
+        guard amount != nil else { return }
+        let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .external
+        weight = group.load.map {
+            SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode)
+        }
+        percent = group.percent
+    }
+}
+
+extension TargetView {
+    /// The groups as they would be typed: `w 2x5x60kg 3x5x100kg`.
+    package var notation: String {
+        groups.map { GroupNotation($0).text.forTerminal }.joined(separator: " ")
+    }
+
+    /// The sets one by one. A daemon's numbers are taken as far as it may have meant them.
+    package var order: PlannedOrder {
+        PlannedOrder(
+            groups.prefix(Int(SetGroup.setCounts.upperBound)).map {
+                (
+                    count: Int(max(0, min($0.sets, SetGroup.setCounts.upperBound))),
+                    isWarmup: $0.type == WorkoutSet.Kind.warmup.rawValue
+                )
+            })
+    }
+}
+
+extension TemplateExercises.Exercise {
+    package init(_ plan: PlanNotation) {
+        self.init(exercise: plan.exercise, groups: plan.groups.map(GivenGroup.init))
+        rest = plan.restMs.map { Span(ms: $0) }
+        superset = plan.superset
+    }
+}

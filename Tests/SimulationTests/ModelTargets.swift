@@ -1,0 +1,249 @@
+import TestSupport
+import TrackerAPI
+
+/// Sets that are to be done alike.
+struct GroupModel: Hashable {
+    var sets: Int64
+    var kind = "working"
+    var reps: Int64?
+    var repsTo: Int64?
+    var seconds: Double?
+    var load: LoadModel?
+    var mode: String?
+    var percent: Double?
+    var rpe: Double?
+
+    var isWarmup: Bool { kind == "warmup" }
+
+    var view: Json {
+        .members([
+            "sets": .int(sets), "type": .text(kind), "reps": reps.map(Json.int),
+            "reps_to": repsTo.map(Json.int), "seconds": seconds.map(Json.plain),
+            "load": load.map { .plain($0.value) }, "load_unit": load.map { .text($0.unit) },
+            "load_mode": mode.map(Json.text), "percent": percent.map(Json.plain),
+            "rpe": rpe.map(Json.plain),
+        ])
+    }
+
+    func check(_ place: String) throws {
+        guard (1...100).contains(sets) else { throw Refusal.invalid("\(place)sets") }
+        guard (1...10_000).contains(reps ?? 1) else { throw Refusal.invalid("\(place)reps") }
+        if let repsTo {
+            guard let reps, reps < repsTo, repsTo <= 10_000 else {
+                throw Refusal.invalid("\(place)reps_to")
+            }
+        }
+        guard (0.1...86_400).contains(seconds ?? 1) else {
+            throw Refusal.invalid("\(place)seconds")
+        }
+        if let rpe, !(5...10).contains(rpe) || rpe * 2 != (rpe * 2).rounded() {
+            throw Refusal.invalid("\(place)rpe")
+        }
+        guard kind != "drop" else { throw Refusal.invalid("\(place)type") }
+        if let percent {
+            guard (1...150).contains(percent), (percent * 100).rounded() / 100 == percent,
+                load == nil
+            else { throw Refusal.invalid("\(place)percent") }
+        }
+        let isAlone = mode == "bodyweight" && percent == nil
+        guard mode == nil || load != nil || isAlone else {
+            throw Refusal.invalid("\(place)load_mode")
+        }
+    }
+}
+
+/// The target of an exercise.
+struct TargetModel: Hashable {
+    var groups: [GroupModel]
+    var restMs: Int64?
+
+    var members: [String: Json?] {
+        ["groups": .list(groups.map(\.view)), "rest_ms": restMs.map(Json.int)]
+    }
+
+    /// The planned sets one by one.
+    var sets: [GroupModel] {
+        groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) }
+    }
+
+    /// The planned sets that are left after so many warm-ups and others.
+    func left(warmups: Int, others: Int) -> [GroupModel] {
+        var (warm, other) = (0, 0)
+        var left: [GroupModel] = []
+        for set in sets {
+            if set.isWarmup {
+                if warm >= warmups, other >= others { left.append(set) }
+                warm += 1
+            } else {
+                if other >= others { left.append(set) }
+                other += 1
+            }
+        }
+        return left
+    }
+
+    func check(_ place: String) throws {
+        guard (1...100).contains(groups.count), sets.count <= 100 else {
+            throw Refusal.invalid("\(place)groups")
+        }
+        try Params.checkRest(restMs, "\(place)rest")
+    }
+}
+
+extension TargetModel {
+    /// The target of doing sets once more; `nil` without a working set.
+    init?(repeating done: [SetModel], restMs: Int64?) {
+        let planned = done.filter { $0.kind != "drop" && $0.dropOf == nil }.prefix(100)
+        guard
+            done.contains(where: { ["working", "failure"].contains($0.kind) && $0.dropOf == nil })
+        else { return nil }
+        groups = []
+        self.restMs = restMs
+        for set in planned {
+            let one = GroupModel(
+                sets: 1, kind: set.kind, reps: set.reps, seconds: set.seconds,
+                load: set.load.map { LoadModel(value: $0, unit: set.unit) },
+                mode: set.load == nil && set.mode != "bodyweight" ? nil : set.mode)
+            var last = groups.last
+            last?.sets = 1
+            if last == one {
+                groups[groups.count - 1].sets += 1
+            } else {
+                groups.append(one)
+            }
+        }
+    }
+}
+
+// MARK: - Params
+
+extension Params {
+    /// The members of a group, and of the load that the settings give a unit.
+    struct Group {
+        var group: GroupModel
+        let load: Double?
+        let unit: String?
+    }
+
+    func group() throws -> Group {
+        guard let sets = try optionalInt("sets") else { throw Refusal.invalid("sets") }
+        let kind = try choice("type", ["warmup", "working", "drop", "failure", "partial"])
+        let group = GroupModel(
+            sets: sets, kind: kind ?? "working", reps: try optionalInt("reps"),
+            repsTo: try optionalInt("reps_to"), seconds: try optionalNumber("seconds"))
+        let load = try optionalNumber("load")
+        let unit = try choice("load_unit", ["kg", "lb"])
+        var whole = Group(group: group, load: load, unit: unit)
+        whole.group.mode = try choice("load_mode", ["external", "bodyweight", "assisted"])
+        whole.group.percent = try optionalNumber("percent")
+        whole.group.rpe = try optionalNumber("rpe")
+        return whole
+    }
+
+    func groups() throws -> [Group]? {
+        guard let value = members["groups"], value != .null else { return nil }
+        let beside = [
+            "sets", "type", "reps", "reps_to", "seconds", "load", "load_unit", "load_mode",
+            "percent", "rpe",
+        ]
+        if let name = beside.first(where: { members[$0] != nil }) { throw Refusal.invalid(name) }
+        guard case .list(let list) = value, list.count <= 100 else {
+            throw Refusal.invalid("groups")
+        }
+        return try list.enumerated().map { index, one in
+            guard case .object(let members) = one else {
+                throw Refusal.invalid("groups[\(index)]")
+            }
+            do {
+                return try Params(members: members).group()
+            } catch var refusal as Refusal {
+                refusal.field = "groups[\(index)].\(refusal.field ?? "")"
+                throw refusal
+            }
+        }
+    }
+}
+
+// MARK: - Shares of the best 1RM
+
+private func rounded(_ figure: Double) -> Double { (figure * 1e8).rounded() / 1e8 }
+
+extension Model {
+    /// The target with each share of the best 1RM before a moment as a load.
+    func resolved(_ target: TargetModel?, of exercise: String, before ms: Int64) -> TargetModel? {
+        guard var target else { return nil }
+        let counted = sets.filter {
+            $0.exercise == exercise && $0.counts && $0.atMs < ms && $0.strength != nil
+        }
+        let best = counted.max {
+            let (one, other) = ($0.strength ?? 0, $1.strength ?? 0)
+            return one == other ? $1.isBefore($0) : one < other
+        }
+        guard let best, best.mode == "external" else { return target }
+        let hasBar = exercises.first { $0.id == exercise }?.equipment == "barbell"
+        for (index, group) in target.groups.enumerated() {
+            guard let percent = group.percent else { continue }
+            let most = oneRepMax(of: best) * percent / 100
+            target.groups[index].percent = nil
+            target.groups[index].load = LoadModel(
+                value: settings.makeable(rounded(most), onBar: hasBar), unit: settings.unit)
+        }
+        return target
+    }
+
+    /// By Epley for 2 to 10 reps, in the preferred unit.
+    private func oneRepMax(of set: SetModel) -> Double {
+        let load = rounded(Double(set.weight) / Double(LoadModel.micrograms(settings.unit)))
+        guard let reps = set.reps, (2...10).contains(reps) else { return load }
+        return rounded(load * (30 + Double(reps)) / 30)
+    }
+}
+
+extension SettingsModel {
+    /// The heaviest load that can be made and isn't above a weight, but the bar at least.
+    func makeable(_ weight: Double, onBar: Bool) -> Double {
+        let limit = min(weight, 10_000)
+        guard onBar else {
+            let step = plates.map(\.weight).min() ?? 1
+            return rounded(((limit + 1e-9) / step).rounded(.down) * step)
+        }
+        guard limit > bar else { return bar }
+        let room = Model.whole(limit) - Model.whole(bar)
+        let pile = heaviestPile(within: room / 2)
+        guard pile.count <= 100 else { return limit }
+        return Double(Model.whole(bar) + 2 * pile.map(Model.whole).reduce(0, +)) / 1e8
+    }
+}
+
+// MARK: - Dice
+
+extension Dice {
+    mutating func plannedGroup() -> [String: Json] {
+        var group: [String: Json] = ["sets": .int(spread(1...6))]
+        if chance(60) {
+            let reps = spread(1...30)
+            group["reps"] = .int(reps)
+            if chance(30) { group["reps_to"] = .int(reps + spread(1...5)) }
+        }
+        if chance(20) { group["seconds"] = .number("30.5") }
+        if chance(30) { group["type"] = choice(["warmup", "working", "failure", "partial"]) }
+        if chance(20) { group["rpe"] = .number("8.5") }
+        if chance(40) {
+            group["load"] = load()
+            if chance(30) { group["load_unit"] = .text(chance(50) ? "kg" : "lb") }
+            if chance(20) { group["load_mode"] = choice(["external", "bodyweight", "assisted"]) }
+        } else if chance(40) {
+            group["percent"] = .number(pick(["50", "72.5", "85", "110"]) ?? "85")
+        } else if chance(10) {
+            group["load_mode"] = "bodyweight"
+        }
+        if spoils(4) {
+            let wrong: [(String, Json)] = [
+                ("sets", 0), ("sets", "3"), ("reps", 0), ("reps_to", 1), ("percent", 151),
+                ("rpe", 4), ("type", "drop"), ("sets", 101),
+            ]
+            if let (name, value) = pick(wrong) { group = ["sets": 1, name: value] }
+        }
+        return group
+    }
+}
