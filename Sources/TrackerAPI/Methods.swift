@@ -106,6 +106,7 @@ package enum Methods {
         WorkoutRemoveExercise.self,
         WorkoutReorder.self,
         WorkoutNote.self,
+        WorkoutUpdate.self,
         WorkoutFinish.self,
         WorkoutDiscard.self,
         WorkoutGet.self,

@@ -91,7 +91,8 @@ package struct SetLog: Request {
     package var rest: Removable<Span>?
     /// An id, a unique prefix of one, or `last`; `nil` for the open workout.
     package var workout: String?
-    /// Time of the set, not ahead of now; `nil` for now. A set with a given time begins no rest.
+    /// Time of the set, not ahead of now; `nil` for now, and in a backdated workout for a time after its last
+    /// set. Neither a set with a given time nor one of a backdated workout begins a rest.
     package var at: When?
 
     package init(exercise: String? = nil) { self.exercise = exercise }

@@ -87,6 +87,8 @@ package struct WorkoutView: Codable, Sendable, Hashable {
     package let day: String?
     package let endedAt: String?
     package let note: String?
+    /// True for one that was begun in the past; `nil` for others.
+    package let backdated: Bool?
     package let restMs: Int64?
     /// Id of the import that brought the workout; `nil` for none.
     package let `import`: String?
@@ -102,6 +104,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         day = workout.day.text
         endedAt = workout.endedMs.map(zone.text)
         note = workout.note
+        backdated = workout.isBackdated ? true : nil
         restMs = workout.restMs
         self.import = workout.importID
         self.exercises = exercises
@@ -120,7 +123,8 @@ package struct WorkoutStart: Request {
     package var `repeat`: String?
     /// Name of the workout; `nil` for that of the template or of the repeated workout.
     package var name: String?
-    /// Start, not ahead of now; `nil` for now.
+    /// Start, not ahead of now; `nil` for now. With it the workout is backdated: its sets follow one another
+    /// from there on, and begin no rests.
     package var at: When?
 
     package init(
@@ -216,12 +220,37 @@ package struct WorkoutNote: Request {
     }
 }
 
+/// Changes the name, the start and the end of a workout. Missing members stay as they are.
+package struct WorkoutUpdate: Request {
+    package typealias Response = WorkoutView
+    package static let method = "workout.update"
+    package static let effect = Effect.change
+
+    package var workout: String?
+    package var name: String?
+    /// Start, neither ahead of now nor after the first set; a time of day is one of the workout's day.
+    package var startedAt: When?
+    /// End of a finished workout, neither ahead of now nor before the last set.
+    package var endedAt: When?
+
+    package init(
+        workout: String? = nil, name: String? = nil, startedAt: When? = nil,
+        endedAt: When? = nil
+    ) {
+        self.workout = workout
+        self.name = name
+        self.startedAt = startedAt
+        self.endedAt = endedAt
+    }
+}
+
 package struct WorkoutFinish: Request {
     package typealias Response = WorkoutView
     package static let method = "workout.finish"
     package static let effect = Effect.change
 
-    /// End, neither ahead of now nor before the last set; `nil` for now.
+    /// End, neither ahead of now nor before the last set; `nil` for now, and of a backdated workout for the
+    /// time of its last set.
     package var at: When?
     package var workout: String?
 

@@ -84,7 +84,7 @@ struct ExportNames {
 
 extension LocalDay {
     /// The zone of its offset.
-    fileprivate var zone: Zone { Zone { [offsetS] _ in offsetS } }
+    var zone: Zone { Zone { [offsetS] _ in offsetS } }
 }
 
 extension JSONValue {

@@ -34,8 +34,9 @@ extension Context {
 
     /// The moment of a set, which may not be before the start of its workout.
     fileprivate func instant(_ when: When, in workout: Workout?) throws -> LocalInstant {
-        let instant = try pastInstant(when)
-        guard let workout, instant.ms < workout.startedMs else { return instant }
+        guard let workout else { return try pastInstant(when) }
+        let instant = try pastInstant(when, in: workout)
+        guard instant.ms < workout.startedMs else { return instant }
         throw Rejection.invalid(
             "at",
             "at is before the start of the workout, \(zone.text(ofMs: workout.startedMs)): give a "
@@ -101,14 +102,13 @@ extension SetLog: Replying {
             of: exercise, after: former, context)
         try exercise.check(fields)
         let id = context.newID()
-        let isNow = at == nil && workout.state == .open
+        let isNow = at == nil && workout.state == .open && !workout.isBackdated
         let rest = try rest(after: id, place, called: exercise.name, in: workout, isNow, context)
-        let given = try at.map { try context.instant($0, in: workout) }
-        // A set that is added to a finished workout has the time of its end by default.
-        let byDefault = try context.local(workout.endedMs ?? context.now.wallMs)
+        let time = try at.map { try context.instant($0, in: workout) }
         let set = try WorkoutSet(
             id: id, workout: workout.id, exercise: exercise.id, block: place.number,
-            position: position, fields: fields, time: given ?? byDefault, rest: rest?.id,
+            position: position, fields: fields,
+            time: time ?? context.timeOfNextSet(in: workout), rest: rest?.id,
             order: context.transaction.nextOrder(of: WorkoutSet.self))
         let view = try context.view(
             set, name: exercise.name, index: context.transaction.index(of: set))
@@ -184,10 +184,7 @@ extension SetLog: Replying {
             }
             return nil
         }
-        let byDefault =
-            workout.rests(after: place)
-            ? try workout.restMs(after: place) ?? context.transaction.settings().restMs : 0
-        let length = asked ?? byDefault
+        let length = try asked ?? context.plannedRestMs(after: place, in: workout)
         guard length > 0 else { return nil }
         return try Rest(
             id: context.newID(), durationMs: length,

@@ -37,6 +37,13 @@ extension Context {
                 + "too: \(yesterday.dateText)T\(when.time.text)")
     }
 
+    /// The moment that a person gave for something in a workout; in a backdated one a time without a date
+    /// lies in its day.
+    func pastInstant(_ when: When, in workout: Workout) throws -> LocalInstant {
+        guard workout.isBackdated, when.time.isTimeOfDay else { return try pastInstant(when) }
+        return try pastInstant(when, onDayOf: workout, field: "at")
+    }
+
     /// - Parameter hasPrevious: whether each exercise is to have its sets of an earlier workout, and the
     ///   summary what follows from earlier ones.
     func view(_ workout: Workout, hasPrevious: Bool = true) throws -> WorkoutView {
@@ -140,7 +147,8 @@ extension WorkoutStart: Replying {
         let start = try at.map(context.pastInstant) ?? context.local(context.now.wallMs)
         let workout = try Workout(
             id: context.newID(), name: name, template: plan.template, restMs: plan.restMs,
-            exercises: plan.exercises(start.ms), start: start, owner: context.transaction.device,
+            exercises: plan.exercises(start.ms), start: start,
+            isBackdated: at != nil, owner: context.transaction.device,
             order: context.transaction.nextOrder(of: Workout.self), at: context.now)
         return try context.append(.workoutStarted, workout)
     }
@@ -272,8 +280,9 @@ extension WorkoutNote: Replying {
 extension WorkoutFinish: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         var workout = try context.workout(workout)
+        let former = workout
         try workout.finish(
-            endedMs: at.map { try context.pastInstant($0).ms },
+            endedMs: at.map { try context.pastInstant($0, in: former).ms },
             lastSetMs: context.transaction.lastSetMs(ofWorkout: workout.id), at: context.now)
         // A rest doesn't go on after the end of its workout.
         try context.endRest { $0.after?.kind == .set }

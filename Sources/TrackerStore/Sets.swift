@@ -52,6 +52,25 @@ extension Transaction {
             .integer([.text(id)])
     }
 
+    /// The newest set of a workout; `nil` where it has none.
+    package func lastSet(ofWorkout id: String) throws -> WorkoutSet? {
+        try WorkoutSet.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT * FROM workout_set WHERE workout = ?
+                    ORDER BY at_ms DESC, position DESC LIMIT 1
+                    """), [.text(id)])
+    }
+
+    /// Times of a workout's first and last set, UTC milliseconds; `nil` where it has none.
+    package func setsMs(ofWorkout id: String) throws -> ClosedRange<Int64>? {
+        let first = try db.cachedStatement(
+            sql: "SELECT MIN(at_ms) FROM workout_set WHERE workout = ?"
+        ).integer([.text(id)])
+        guard let first, let last = try lastSetMs(ofWorkout: id) else { return nil }
+        return first...last
+    }
+
     /// Number of the set among the sets of its block in its workout, from 1, whether the set is stored
     /// already or not.
     package func index(of set: WorkoutSet) throws -> Int {

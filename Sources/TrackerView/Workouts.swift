@@ -66,6 +66,10 @@ extension WorkoutView: Sentence {
     package func details(in style: Style) -> String {
         var text = sentence(in: style) + "\n"
         if let note { text += NoteText.lines(note) }
+        if isOpen, backdated == true {
+            text +=
+                style.faint("written up: each set follows the one before, without a rest") + "\n"
+        }
         text += summary?.details(in: style) ?? ""
         guard !exercises.isEmpty else { return text }
         var table = Table(

@@ -51,6 +51,12 @@ enum WhenArgument {
         try when(ClockNotation.moment(text, now: .local()))
     }
 
+    /// A moment, where a time of day is one of the thing's own day.
+    static func readWithinDay(_ text: String) throws -> When {
+        let time = ClockNotation.dayOrMoment(text, now: .local())
+        return try time?.isTimeOfDay == true ? when(time) : read(text)
+    }
+
     /// A moment or a whole day.
     static func readDay(_ text: String) throws -> When {
         try when(ClockNotation.dayOrMoment(text, now: .local()))

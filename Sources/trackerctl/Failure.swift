@@ -135,7 +135,8 @@ struct Failure {
     private static let options = [
         "color": "--tint", "day_starts_at": "--day-starts", "days_per_week": "--days",
         "default_count": "--count", "week_starts": "--week-starts",
-        "active_days": "--active-days", "reports": "--report-at",
+        "active_days": "--active-days", "reports": "--report-at", "started_at": "--start",
+        "ended_at": "--end",
     ]
 
     /// Errors of the argument parser, by which it also asks to print help.

@@ -22,7 +22,7 @@ struct WorkoutCommands: GroupCommand {
             """,
         subcommands: [
             Start.self, Repeat.self, Get.self, AddExercise.self, RemoveExercise.self,
-            Reorder.self, Note.self, Finish.self, Discard.self, List.self,
+            Reorder.self, Note.self, Edit.self, Finish.self, Discard.self, List.self,
             Command<WorkoutDelete>.self,
         ], aliases: ["workouts"])
 }
@@ -40,10 +40,15 @@ extension WorkoutCommands {
                 Where a template has the name, the workout begins with its exercises; otherwise it is \
                 just called that.
 
+                With --at a workout of the past is written up: each set follows the one before by the \
+                rest that is planned, a minute at least, and begins no rest; 'set --at 18:20' is a time \
+                of that day. Where it goes on now, begin it without, and correct the start: 'workout \
+                edit --start -10m'.
+
                 Examples:
                   trackerctl workout start
-                  trackerctl workout start push
-                  trackerctl workout start push --name 'push, light' --at -10m
+                  trackerctl workout start push --name 'push, light'
+                  trackerctl workout start push --at 'monday 18:00'
                 """)
 
         @Argument(
@@ -263,6 +268,8 @@ extension WorkoutCommands {
                 It tells what the workout came to: the difference to the last one with these \
                 exercises, the rest between sets, and its records. A rest that its last set began \
                 ends with it.
+
+                One that was begun with --at ends with its last set, unless told.
 
                 Examples:
                   trackerctl workout finish

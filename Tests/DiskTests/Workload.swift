@@ -285,6 +285,7 @@ enum Workload {
         .ask("journal.undo"),
         .ask("workout.reorder", #"{"exercises":["rows","squats"]}"#),
         .ask("workout.note", #"{"note":"good"}"#),
+        .ask("workout.update", #"{"name":"legs","started_at":"-1h"}"#),
         .ask("workout.add_exercise", #"{"exercise":"hang","superset":"A"}"#),
         .ask("workout.remove_exercise", #"{"exercise":"hang"}"#),
         .ask("workout.finish"),

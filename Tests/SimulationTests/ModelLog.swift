@@ -37,6 +37,8 @@ struct Given {
     let isDay: Bool
     /// The offset of the clock, where the text gives one; `nil` otherwise.
     var offsetMs: Int64?
+    /// Minutes after midnight, of a time without a date; `nil` otherwise.
+    var minuteOfDay: Int64?
 }
 
 extension Model {
@@ -51,7 +53,10 @@ extension Model {
         switch (text.count, parts.count) {
         case (5, 2) where parts[0] < 24 && parts[1] < 60:
             let midnight = place.dayBegin(now.wallMs)
-            return moment(place.ms(midnight.localMs + (parts[0] * 60 + parts[1]) * minuteMs))
+            let minute = parts[0] * 60 + parts[1]
+            var given = moment(place.ms(midnight.localMs + minute * minuteMs))
+            given.minuteOfDay = minute
+            return given
         case (10, 3):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             return Given(fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true)

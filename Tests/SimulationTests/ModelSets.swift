@@ -137,10 +137,14 @@ extension Model {
         try requireTime(
             of: exercise, reps: fields.reps.flatMap(\.self), load: load,
             seconds: fields.seconds.flatMap(\.self), distance: fields.distance.flatMap(\.self))
-        let isNow = fields.at == nil && workout.isOpen
+        let isNow = fields.at == nil && workout.isOpen && !workout.isBackdated
         let length = try restLength(
             rest, after: exercise.id, block, workout, isNow: isNow)
+        if workout.isBackdated { fields.at = within(fields.at, workout) }
         try check(fields.at, in: workout)
+        if workout.isBackdated, workout.isOpen, fields.at == nil {
+            fields.at = nextTime(in: workout)
+        }
         let mode = fields.mode ?? (load == nil ? "bodyweight" : "external")
         var set = SetModel(
             id: newID(), workout: workout.id, exercise: exercise.id, block: block,
@@ -201,7 +205,11 @@ extension Model {
             guard asked ?? 0 == 0 else { throw Refusal.conflict(training.state) }
             return 0
         }
-        if let asked { return asked }
+        return asked ?? usualRest(after: exercise, block, workout)
+    }
+
+    /// The length of a rest in milliseconds where none is asked for; 0 for none.
+    func usualRest(after exercise: String, _ block: Int64, _ workout: WorkoutModel) -> Int64 {
         let part = workout.part(exercise, block)
         if let superset = part?.superset,
             workout.parts.last(where: { $0.superset == superset }) != part
@@ -243,10 +251,12 @@ extension Model {
                 of: exercise, reps: set.reps, load: set.load, seconds: set.seconds,
                 distance: set.distance)
         }
-        try check(fields.at, in: workouts.first { $0.id == set.workout })
+        let workout = workouts.first { $0.id == set.workout }
+        let at = workout?.isBackdated == true ? within(fields.at, workout) : fields.at
+        try check(at, in: workout)
         try set.check()
         try checkDrop(set)
-        if let at = fields.at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
+        if let at { (set.atMs, set.day) = (at.fromMs, day(written: at)) }
         set.updatedMs = now.wallMs
         let view = set.view(self)
         change([set.id: .set(set)], type: "set.updated", set.id, view)

@@ -105,11 +105,14 @@ struct TemplateModel: Hashable {
 
 struct WorkoutModel: Hashable {
     let id: String
-    let name: String
+    var name: String
     var template: String?
-    let startedMs: Int64
+    var startedMs: Int64
     /// Number of the person's day when the workout was written, from 1970-01-01.
     var day: Int64 = 0
+    /// The offset that the day was found by.
+    var offsetMs: Int64 = 0
+    var isBackdated = false
     let order: Int64
     var endedMs: Int64?
     var note: String?
@@ -132,7 +135,7 @@ struct WorkoutModel: Hashable {
             "state": .text(state), "started_at": model.text(startedMs),
             "day": .text(Place.date(ofDay: day)),
             "ended_at": endedMs.map(model.text), "note": note.map(Json.text),
-            "rest_ms": restMs.map(Json.int),
+            "backdated": isBackdated ? .bool(true) : nil, "rest_ms": restMs.map(Json.int),
             "exercises": .list(
                 parts.map { part in
                     let previous =

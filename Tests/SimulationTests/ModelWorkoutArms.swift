@@ -48,6 +48,15 @@ extension Arm {
         } expect: {
             try $0.noteWorkout($1)
         },
+        Arm("workout.update", 3) { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) { params["name"] = dice.name() }
+            if dice.chance(45) { params["started_at"] = dice.moment(model) }
+            if dice.chance(40) { params["ended_at"] = dice.moment(model) }
+            return dice.inWorkout(model, params)
+        } expect: {
+            try $0.updateWorkout($1)
+        },
         Arm("workout.finish", 4) { dice, model in
             dice.inWorkout(model, dice.chance(25) ? ["at": dice.moment(model)] : [:])
         } expect: {

@@ -97,6 +97,8 @@ extension Model {
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
             parts: plan.parts)
         workout.day = day(written: at)
+        workout.offsetMs = at?.offsetMs ?? offsetMs(workout.startedMs)
+        workout.isBackdated = at != nil
         if at != nil, workout.startedMs < 0 { throw Refusal.invalid("at") }
         return settle(workout, "started")
     }
@@ -223,9 +225,10 @@ extension Model {
     }
 
     mutating func finishWorkout(_ params: Params) throws -> Expected {
-        let at = try given("at", params)
+        let given = try given("at", params)
         let wanted = try params.optionalText("workout")
         var workout = try workout(wanted)
+        let at = workout.isBackdated ? within(given, workout) : given
         if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
             throw Refusal.invalid("at")
         }
@@ -236,7 +239,8 @@ extension Model {
         {
             throw Refusal.invalid("at")
         }
-        workout.endedMs = at?.fromMs ?? max(now.wallMs, workout.startedMs, last.atMs)
+        let end = workout.isBackdated ? last.atMs : now.wallMs
+        workout.endedMs = at?.fromMs ?? max(end, workout.startedMs, last.atMs)
         endSetRest()
         let finished = settle(workout, "finished")
         let soFar = RecordsModel(self).made(in: workout)

@@ -43,7 +43,7 @@ extension Params {
         case "load_mode": ["external", "bodyweight", "assisted"].contains(value.text)
         case "rest": ms(value) != nil
         case "confirm": value == .bool(true)
-        case "at", "from", "to": isMoment(value)
+        case "at", "from", "to", "started_at", "ended_at": isMoment(value)
         case "week_starts": ["mon", "sat", "sun"].contains(value.text)
         case "active_days": value.text != nil || value.isListOfTexts
         case "streak", "achievements", "xp", "challenges":

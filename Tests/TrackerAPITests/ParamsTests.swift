@@ -261,6 +261,8 @@ struct ParamsTests {
         "workout.reorder.workout": .text, "workout.note.note": .text,
         "workout.note.exercise": .text, "workout.note.block": .whole,
         "workout.note.workout": .text,
+        "workout.update.workout": .text, "workout.update.name": .text,
+        "workout.update.started_at": .when, "workout.update.ended_at": .when,
         "workout.finish.at": .when, "workout.finish.workout": .text,
         "workout.discard.confirm": .flag, "workout.discard.workout": .text,
         "workout.get.workout": .text, "workout.delete.workout": .text,

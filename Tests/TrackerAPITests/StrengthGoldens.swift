@@ -34,7 +34,7 @@ extension Golden {
         {"id":"w9rk00000001","name":"Push","template":"t3mplate0001","state":"finished",\
         "started_at":"2026-03-01T09:00:00.000+01:00","day":"2026-03-01",\
         "ended_at":"2026-03-01T10:00:00.000+01:00",\
-        "note":"good","rest_ms":90000,"import":"1mp0rt000001","exercises":[\
+        "note":"good","backdated":true,"rest_ms":90000,"import":"1mp0rt000001","exercises":[\
         {"exercise":"b3nch0000001","name":"Bench Press","block":2,"superset":"A",\
         "target":{\(target)},\
         "note":"wide","previous":[\(set)],"sets":[\(set),\(barestSet)]},\
@@ -168,6 +168,13 @@ extension Golden {
                 WorkoutNote(note: "wide", exercise: "bench", block: 2, workout: "w9rk"),
                 #"{"note":"wide","exercise":"bench","block":2,"workout":"w9rk"}"#),
             fewest: Params(WorkoutNote(note: ""), #"{"note":""}"#), responses: workout),
+        Golden(
+            all: Params(
+                WorkoutUpdate(workout: "w9rk", name: "Push", startedAt: ago, endedAt: day),
+                """
+                {"workout":"w9rk","name":"Push","started_at":"-10m","ended_at":"2026-03-01"}
+                """),
+            fewest: Params(WorkoutUpdate(), "{}"), responses: workout),
         Golden(
             all: Params(
                 WorkoutFinish(at: ago, workout: "w9rk"), #"{"at":"-10m","workout":"w9rk"}"#),

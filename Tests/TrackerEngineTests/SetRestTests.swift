@@ -68,7 +68,8 @@ import TrackerCore
     }
 
     @Test func backdatedSetsBeginNoneAndEndNone() throws {
-        try bench.call("workout.start", #"{"at":"-10m"}"#)
+        try bench.call("workout.start")
+        bench.advance(ms: 600_000)
         try bench.set("squats")
         bench.advance(ms: 5000)
         let backdated = try bench.set("squats", #""reps":1,"at":"-2m""#)

@@ -73,6 +73,12 @@ enum StrengthRequests {
             "workout note narrow -e bench -w w7", "workout.note",
             #"{"exercise":"bench","note":"narrow","workout":"w7"}"#
         ),
+        (
+            "workout edit last --name push --start 2026-03-01T18:00 --end 19:30", "workout.update",
+            #"{"ended_at":"19:30","name":"push","started_at":"2026-03-01T18:00","workout":"last"}"#
+        ),
+        ("workout edit --start -10m", "workout.update", #"{"started_at":"-10m"}"#),
+        ("workout edit --end 7pm", "workout.update", #"{"ended_at":"19:00"}"#),
         ("workout finish", "workout.finish", "{}"),
         (
             "workout finish --at 2026-03-01T18:40 -w w7", "workout.finish",

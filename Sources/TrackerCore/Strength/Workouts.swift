@@ -1,20 +1,3 @@
-/// One block of an exercise in a workout, in which the exercise may stand more than once.
-package struct ExerciseBlock: Sendable, Hashable {
-    /// Id of the exercise.
-    package let exercise: String
-    /// Number among the blocks of this exercise, from 1. It stays as it is when the workout is put in
-    /// another order or other blocks are removed.
-    package let number: Int64
-
-    package init(_ exercise: String, _ number: Int64 = 1) {
-        self.exercise = exercise
-        self.number = number
-    }
-
-    /// The words that tell the block from others behind the name of its exercise: ` (2)`; empty for the first.
-    package var suffix: String { number > 1 ? " (\(number))" : "" }
-}
-
 /// An exercise in its place within a workout. Its sets are entities of their own.
 package struct WorkoutExercise: Sendable, Hashable, Codable {
     /// Id of the exercise.
@@ -79,14 +62,14 @@ package struct Workout: Dated {
     package static let isTimed = false
 
     package let id: String
-    package let name: String
+    package private(set) var name: String
     /// Id of the template that the workout was begun with, which may be deleted since; `nil` for none.
     package let template: String?
     package private(set) var state: State
     /// Start, UTC milliseconds.
-    package let startedMs: Int64
+    package private(set) var startedMs: Int64
     /// Local day of the start.
-    package let day: LocalDay
+    package private(set) var day: LocalDay
     /// Number of this start: each later start of a workout has a larger one.
     package let startOrder: Int64
     /// End, UTC milliseconds; `nil` while the workout is open.
@@ -100,17 +83,20 @@ package struct Workout: Dated {
     /// Device on which the workout was begun; `nil` for an imported workout, or one from before workouts
     /// had owners.
     package let owner: String?
+    /// Whether the start was given, so that the workout is written up after it was done.
+    package let isBackdated: Bool
 
     /// An open workout.
     ///
     /// - Parameters:
     ///   - start: now or a time in the past.
+    ///   - isBackdated: whether a person gave the start.
     ///   - owner: the device on which the workout is begun.
     ///   - order: a number larger than that of every earlier start.
     package init(
         id: String, name: String, template: String? = nil, restMs: Int64? = nil,
-        exercises: [WorkoutExercise] = [], start: LocalInstant, owner: String? = nil,
-        order: Int64, at now: Moment
+        exercises: [WorkoutExercise] = [], start: LocalInstant, isBackdated: Bool = false,
+        owner: String? = nil, order: Int64, at now: Moment
     ) throws(Rejection) {
         try Text.checkName(name, field: "name")
         try Self.check(pastMs: start.ms, now: now)
@@ -125,6 +111,7 @@ package struct Workout: Dated {
         self.exercises = exercises
         importID = nil
         self.owner = owner
+        self.isBackdated = isBackdated
     }
 
     /// A finished workout that was imported.
@@ -151,41 +138,13 @@ package struct Workout: Dated {
         self.exercises = exercises
         self.importID = importID
         owner = nil
+        isBackdated = false
     }
 
     package var datedMs: Int64 { startedMs }
 
     package func has(_ exercise: String) -> Bool {
         exercises.contains { $0.exercise == exercise }
-    }
-
-    package func has(_ block: ExerciseBlock) -> Bool {
-        exercises.contains { $0.place == block }
-    }
-
-    /// The blocks of an exercise, in the order of their numbers.
-    package func blocks(of exercise: String) -> [ExerciseBlock] {
-        exercises.lazy.filter { $0.exercise == exercise }.map(\.place)
-            .sorted { $0.number < $1.number }
-    }
-
-    /// The block that an exercise gets when it is added once more.
-    package func nextBlock(of exercise: String) -> ExerciseBlock {
-        ExerciseBlock(exercise, (blocks(of: exercise).last?.number ?? 0) + 1)
-    }
-
-    /// Whether a rest follows a set of the block: within a superset only after its last member.
-    package func rests(after block: ExerciseBlock) -> Bool {
-        guard let superset = exercises.first(where: { $0.place == block })?.superset else {
-            return true
-        }
-        return exercises.last { $0.superset == superset }?.place == block
-    }
-
-    /// Milliseconds of rest after a set of a block, as far as this workout says: 0 for none, `nil` where
-    /// it doesn't say.
-    package func restMs(after block: ExerciseBlock) -> Int64? {
-        exercises.first { $0.place == block }?.target?.restMs ?? restMs
     }
 
     // MARK: Moves of a person
@@ -285,7 +244,7 @@ package struct Workout: Dated {
 
     /// - Parameters:
     ///   - endedMs: end, UTC milliseconds, which may lie in the past, but not before anything in the
-    ///     workout; `nil` for now.
+    ///     workout; `nil` for now, and of a backdated workout for its last set.
     ///   - lastSetMs: time of the last set, UTC milliseconds; `nil` where the workout has no set.
     package mutating func finish(
         endedMs: Int64? = nil, lastSetMs: Int64?, at now: Moment
@@ -309,7 +268,50 @@ package struct Workout: Dated {
         }
         state = .finished
         // The end isn't before the start or the last set either, where the clock was set back.
-        self.endedMs = endedMs ?? max(now.wallMs, startedMs, lastSetMs)
+        self.endedMs = endedMs ?? max(isBackdated ? lastSetMs : now.wallMs, startedMs, lastSetMs)
+    }
+
+    /// Changes the given members; a `nil` leaves its member as it is.
+    ///
+    /// - Parameter setsMs: times of the first and the last set, UTC milliseconds, which stay within the
+    ///   workout; `nil` where it has no set.
+    package mutating func edit(
+        name: String? = nil, start: LocalInstant? = nil, endedMs: Int64? = nil,
+        setsMs: ClosedRange<Int64>?, at now: Moment
+    ) throws(Rejection) {
+        if let name {
+            try Text.checkName(name, field: "name")
+            self.name = name
+        }
+        if let start {
+            try Self.check(pastMs: start.ms, now: now, field: "started_at")
+            (startedMs, day) = (start.ms, start.day)
+            guard setsMs.map({ startedMs <= $0.lowerBound }) ?? true else {
+                throw .invalid(
+                    "started_at",
+                    "started_at is after the workout's first set: give an earlier time")
+            }
+        }
+        if let endedMs {
+            guard state == .finished else {
+                throw Rejection(
+                    .conflict, "the workout is open, and has no end yet: finish it",
+                    field: "ended_at", state: state.rawValue)
+            }
+            try Self.check(pastMs: endedMs, now: now, field: "ended_at")
+            guard setsMs.map({ $0.upperBound <= endedMs }) ?? true else {
+                throw .invalid(
+                    "ended_at", "ended_at is before the workout's last set: give a later time")
+            }
+            self.endedMs = endedMs
+        }
+        guard start != nil || endedMs != nil, let end = self.endedMs, end < startedMs else {
+            return
+        }
+        throw endedMs == nil
+            ? .invalid(
+                "started_at", "started_at is after the workout's end: give an earlier time")
+            : .invalid("ended_at", "ended_at is before the workout's start: give a later time")
     }
 
     // MARK: Checks
@@ -334,10 +336,13 @@ package struct Workout: Dated {
         }
     }
 
-    private static func check(pastMs: Int64, now: Moment) throws(Rejection) {
-        guard pastMs >= 0 else { throw .invalid("at", "at is before 1970") }
+    private static func check(
+        pastMs: Int64, now: Moment, field: String = "at"
+    ) throws(Rejection) {
+        guard pastMs >= 0 else { throw .invalid(field, "\(field) is before 1970") }
         guard pastMs <= now.wallMs else {
-            throw .invalid("at", "at lies ahead: give a time that is over, or leave it out for now")
+            throw .invalid(
+                field, "\(field) lies ahead: give a time that is over, or leave it out")
         }
     }
 }
@@ -375,6 +380,7 @@ extension Workout {
         importID = try row.optional("import", entity?.importID)
         day = try row.day(entity?.day, of: startedMs)
         owner = try row.optional("owner", entity?.owner)
+        isBackdated = try row.column("backdated", entity?.isBackdated, absent: false)
     }
 }
 

@@ -54,6 +54,17 @@ package struct Days {
         return LocalInstant(ms: instant, day: LocalDay(number: number, offsetS: offset))
     }
 
+    /// The instant of a time that a person gave, of which a time without a date is one of a certain day.
+    ///
+    /// - Parameter number: that of the day.
+    package mutating func local(
+        of time: GivenTime, on number: Int, at now: Moment
+    ) -> LocalInstant {
+        guard let second = time.secondOfDay else { return local(of: time, at: now) }
+        let date = Int64(number) + (second < turn ? 1 : 0)
+        return local(ofMs: zone.wallMs(ofLocalSeconds: date * secondsPerDay + second))
+    }
+
     /// The day of a time that a person gave: the date itself, or the day that contains the moment.
     package mutating func number(of time: GivenTime, at now: Moment) -> Int {
         time.day.map(Self.number) ?? number(ofMs: time.ms(at: now, zone: zone))

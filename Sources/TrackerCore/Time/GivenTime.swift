@@ -30,9 +30,12 @@ package struct GivenTime: Sendable, Hashable {
     package var isDay: Bool { day != nil }
 
     /// Whether the text is a time of today without a date.
-    package var isTimeOfDay: Bool {
-        guard case .today = meaning else { return false }
-        return true
+    package var isTimeOfDay: Bool { secondOfDay != nil }
+
+    /// Seconds from midnight to a time without a date; `nil` for others.
+    var secondOfDay: Int64? {
+        guard case .today(let hour, let minute, let second) = meaning else { return nil }
+        return Int64((hour * 60 + minute) * 60 + second)
     }
 
     /// The moment in UTC milliseconds, where the text gives its offset from UTC, too; `nil` otherwise.
