@@ -61,6 +61,9 @@ package struct Status: PlainRequest {
         /// a number that a person can look at. `reminder.list` gives all.
         package let reminders: [ReminderView]
         package let doNotDisturb: DoNotDisturbView?
+        /// True where the notification server was set not to disturb when a reminder last fell due, and
+        /// hasn't told otherwise since; `nil` elsewhere.
+        package let desktopDoNotDisturb: Bool?
         package let today: Today
         /// The parts of progress that are switched on; `nil` where nothing is, and from older daemons.
         package let progress: Progress?
@@ -68,7 +71,8 @@ package struct Status: PlainRequest {
         package init(
             now: String, seq: Int64, health: Health, timers: [TimerView], rest: RestView?,
             run: RunView? = nil, training: TrainingView? = nil, workout: WorkoutView? = nil,
-            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil, today: Today,
+            reminders: [ReminderView] = [], doNotDisturb: DoNotDisturbView? = nil,
+            desktopDoNotDisturb: Bool? = nil, today: Today,
             progress: Progress? = nil
         ) {
             self.now = now
@@ -81,6 +85,7 @@ package struct Status: PlainRequest {
             self.workout = workout
             self.reminders = reminders
             self.doNotDisturb = doNotDisturb
+            self.desktopDoNotDisturb = desktopDoNotDisturb
             self.today = today
             self.progress = progress
         }

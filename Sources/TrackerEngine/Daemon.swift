@@ -26,6 +26,7 @@ extension Status: Performable {
             run: try context.liveRun(), training: try context.liveTraining(),
             workout: try context.transaction.openWorkout().map { try context.view($0) },
             reminders: shown.reminders, doNotDisturb: shown.doNotDisturb(in: context),
+            desktopDoNotDisturb: context.dependencies.lastDesktop.doNotDisturb ? true : nil,
             today: try context.today(), progress: try context.progressInStatus())
     }
 }

@@ -31,8 +31,10 @@ package final class Dependencies {
     package var checkDaemon: () -> [Check] = { [] }
     /// The desktop as it answered last, while the answer holds.
     var desktop = DesktopState()
-    /// Whether the last answer of the desktop was that nobody is there, or is to be disturbed.
-    var awaitsReturn = false
+    /// The desktop's last answer, also once it holds no longer.
+    var lastDesktop = DesktopState()
+    /// Whether the last answer was that nobody is there, or is to be disturbed.
+    var awaitsReturn: Bool { !lastDesktop.isReachable }
     /// Aliases of the library's exercises, by their ids; `nil` where they have to be looked up.
     var aliases: [String: [String]]?
     /// The library's achievements and challenges; `nil` where they have to be looked up.

@@ -17,7 +17,7 @@ extension Engine {
         var outcome = Outcome()
         let hasReturned = dependencies.awaitsReturn && state.isReachable
         dependencies.desktop = state
-        dependencies.awaitsReturn = !state.isReachable
+        dependencies.lastDesktop = state
         guard hasReturned, !health.isDegraded else { return outcome }
         do {
             let isAnyLive = try store.read(at: now) { try !$0.liveOccurrences().isEmpty }

@@ -59,6 +59,7 @@ extension Status.Response: Shown {
             lines.append("\(style.strong(reminder.title)): next \(next)")
         }
         if let quiet = doNotDisturb { lines.append(quiet.sentence(in: style)) }
+        if desktopDoNotDisturb == true { lines.append("the desktop is set not to disturb") }
         return lines.map { $0 + "\n" }.joined()
     }
 

@@ -66,7 +66,7 @@ final class Machine {
         dependencies.imports = PendingImports()
         dependencies.remindersShown = nil
         dependencies.runPlan = nil
-        (dependencies.desktop, dependencies.awaitsReturn) = (DesktopState(), false)
+        (dependencies.desktop, dependencies.lastDesktop) = (DesktopState(), DesktopState())
         living = try Engine(
             stateFolder: stateFolder, scratchFolder: folder.file("run"), dependencies: dependencies,
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })

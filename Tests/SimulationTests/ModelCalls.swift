@@ -119,7 +119,7 @@ extension Model {
         switch field {
         case "duration", "by": value.flatMap(Params.ms) == nil
         case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "note", "program", "training":
+            "color", "variant_of", "entry", "note", "program", "training", "into":
             value?.text == nil
         case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
         case "target", "adjustment": value?.double == nil
@@ -155,20 +155,25 @@ extension Model {
         }
     }
 
+    private func checkReadable(_ call: SimulatedCall, _ params: Params, _ arm: Arm) throws {
+        var copy = self
+        do { _ = try arm.expect(&copy, params) } catch let refusal as Refusal {
+            if isUnreadable(call, refusal) { throw refusal }
+        }
+    }
+
     private mutating func once(
         _ id: Json, _ call: SimulatedCall, _ params: Params, _ arm: Arm
     ) throws -> Expected {
         guard let id = id.text, (1...64).contains(id.count) else {
+            try checkReadable(call, params, arm)
             throw Refusal.invalid("request_id")
         }
         let canonical = Params.canonical(call.params)
         if let earlier = remembered[id], remembers(id) {
             guard earlier.method == call.method, earlier.params == canonical else {
-                var copy = self
-                do { _ = try arm.expect(&copy, params) } catch let refusal as Refusal {
-                    // Unreadable params aren't compared with earlier ones.
-                    if isUnreadable(call, refusal) { throw refusal }
-                }
+                // Unreadable params aren't compared with earlier ones.
+                try checkReadable(call, params, arm)
                 throw Refusal("conflict", field: "request_id")
             }
             return earlier.result.map(Expected.result) ?? .like { _ in nil }

@@ -4,6 +4,8 @@ struct DesktopModel: Hashable {
     var absence: String?
     var doNotDisturb = false
     var awaitsReturn = false
+    /// Whether the last answer was that of a server that isn't to disturb.
+    var isSilent = false
 }
 
 extension Model {
@@ -26,7 +28,8 @@ extension Model {
         let isAway = absence != nil || doNotDisturb
         let hasReturned = desktop.awaitsReturn && !isAway
         desktop = DesktopModel(
-            absence: absence, doNotDisturb: doNotDisturb, awaitsReturn: isAway)
+            absence: absence, doNotDisturb: doNotDisturb, awaitsReturn: isAway,
+            isSilent: doNotDisturb)
         guard hasReturned, !storage.isDegraded, !lives.isEmpty else { return }
         guard let fall else { return rearmLives() }
         self.fall(elapsing: fall)

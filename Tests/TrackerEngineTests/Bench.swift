@@ -171,7 +171,7 @@ final class Bench {
     /// Starts a daemon on the present state folder.
     func start() throws {
         dependencies.imports = PendingImports()
-        (dependencies.desktop, dependencies.awaitsReturn) = (DesktopState(), false)
+        (dependencies.desktop, dependencies.lastDesktop) = (DesktopState(), DesktopState())
         engine = try Self.open(stateFolder, folder, dependencies, clock, logged)
         let outcome = engine.start(at: clock)
         endedThreads = outcome.endedThreads

@@ -165,6 +165,15 @@ import TrackerStore
         try bench.verify()
     }
 
+    @Test func statusTellsOfTheDesktopsDoNotDisturb() throws {
+        #expect(try bench.call("status")["desktop_do_not_disturb"] == nil)
+        tell(DesktopState(doNotDisturb: true))
+        bench.engine.forgetDesktop()
+        #expect(try bench.call("status")["desktop_do_not_disturb"] == .bool(true))
+        tell(DesktopState(absence: .idle))
+        #expect(try bench.call("status")["desktop_do_not_disturb"] == nil)
+    }
+
     @Test func timersAndRestsAreAlwaysTold() throws {
         tell(DesktopState(absence: .locked, doNotDisturb: true))
         try bench.call("timer.start", #"{"duration":"5m"}"#)
