@@ -13,9 +13,12 @@
 #   make pages      pages of reports in a real browser, and through an accessibility checker
 #   make install    to PREFIX (/usr/local), honouring DESTDIR
 #   make uninstall  what install put there
+#   make deb        a Debian package in .build/deb, checked, and tried in a fresh Debian where that can be
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Empty for a package, whose tools keep what is stripped in a package of its own.
+STRIP ?= -s
 
 # The alerts' sounds are made rather than kept, since no change to a file of samples can be read. The
 # programs find them above their own folder, here as where they are installed.
@@ -25,7 +28,8 @@ client := .build/client/release
 # Types are looked up by their names only where the compiler can't do it: half of what a short run of
 # trackerctl had to do.
 direct_types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types)
+daemon_flags := -c release --product trackerd --static-swift-stdlib $(direct_types) \
+	-Xlinker -z -Xlinker now
 client_flags := -c release --product trackerctl -Xswiftc -static-executable $(direct_types) \
 	--scratch-path .build/client
 fuzz_flags := -c release --product fuzz-driver -Xswiftc -sanitize=fuzzer -Xcc -DFUZZER \
@@ -35,6 +39,7 @@ bin := $(DESTDIR)$(PREFIX)/bin
 units := $(DESTDIR)$(PREFIX)/lib/systemd/user
 share := $(DESTDIR)$(PREFIX)/share
 manuals := $(share)/man/man1
+icons := $(share)/icons/hicolor
 
 # Puts texts into a folder: what they say of where the program is follows PREFIX.
 #   $(call put,MODE,FOLDER,FILES)
@@ -49,17 +54,19 @@ endef
 build_packages := libsystemd-dev libsqlite3-dev python3
 run_packages := $(build_packages) libnotify-bin
 test_packages := $(run_packages) systemd dbus dbus-user-session dunst xvfb x11-apps imagemagick \
-	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux
+	tesseract-ocr tmux man-db groff zsh fish python3-dbusmock util-linux desktop-file-utils
 picture_packages := $(run_packages) dbus xfce4-notifyd xvfb xterm x11-xserver-utils imagemagick \
 	chromium fonts-dejavu-core
 page_packages := $(build_packages) chromium fonts-dejavu-core python3-pip
+deb_packages := $(build_packages) dpkg-dev debhelper lintian mmdebstrap git
 bench_packages := $(run_packages) gcc libc6-dev timewarrior
 
 # What takes all processors for minutes would make the others wait for their time.
 heavy := SimulationTests|DiskTests|Tortures
 binaries := TRACKERD=$(CURDIR)/$(release)/trackerd TRACKERCTL=$(CURDIR)/$(client)/trackerctl
 
-.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages install uninstall clean
+.PHONY: run build trackerd trackerctl test mutants simulate torture fuzz lint bench pictures pages install uninstall \
+	deb clean
 
 run:
 	@.ci/packages $(run_packages)
@@ -128,8 +135,8 @@ pages:
 	Tests/Pages/check .build/pages
 
 install: build $(sounds)
-	install -Dm755 -s $(release)/trackerd $(bin)/trackerd
-	install -Dm755 -s $(client)/trackerctl $(bin)/trackerctl
+	install -Dm755 $(STRIP) $(release)/trackerd $(bin)/trackerd
+	install -Dm755 $(STRIP) $(client)/trackerctl $(bin)/trackerctl
 	$(call put,644,$(units),systemd/*)
 	$(call put,644,$(share)/trackerd,config/config.toml Sources/TrackerDaemon/Library/*.toml)
 	$(call put,644,$(share)/trackerd/programs,Sources/TrackerDaemon/Library/programs/*)
@@ -137,11 +144,15 @@ install: build $(sounds)
 	$(call put,755,$(share)/trackerd/examples,config/examples/*.sh)
 	$(call put,644,$(share)/trackerd/examples,$(filter-out %.sh,$(wildcard config/examples/*)))
 	$(call put,644,$(share)/doc/trackerd,config/README.md)
+	$(call put,644,$(share)/applications,config/desktop/trackerd.desktop)
+	install -Dm644 -t $(icons)/scalable/apps config/desktop/trackerd.svg
+	install -Dm644 -t $(icons)/symbolic/apps config/desktop/trackerd-symbolic.svg
 	install -d $(manuals) $(share)/bash-completion/completions $(share)/zsh/site-functions
 	install -d $(share)/fish/vendor_completions.d
 	for tool in $(release)/trackerd $(client)/trackerctl; do \
 		name=$${tool##*/}; \
-		$$tool --generate-completion-script bash > $(share)/bash-completion/completions/$$name; \
+		$$tool --generate-completion-script bash | sed '1{/^#!/d}' \
+			> $(share)/bash-completion/completions/$$name; \
 		$$tool --generate-completion-script zsh > $(share)/zsh/site-functions/_$$name; \
 		$$tool --generate-completion-script fish > $(share)/fish/vendor_completions.d/$$name.fish; \
 	done
@@ -153,12 +164,34 @@ uninstall:
 	rm -f $(bin)/trackerd $(bin)/trackerctl
 	rm -f $(units)/trackerd.service $(units)/trackerd.socket
 	rm -rf $(share)/trackerd $(share)/doc/trackerd
+	rm -f $(share)/applications/trackerd.desktop
+	rm -f $(icons)/scalable/apps/trackerd.svg $(icons)/symbolic/apps/trackerd-symbolic.svg
 	rm -f $(manuals)/trackerd.1 $(manuals)/trackerctl.1
 	for name in trackerd trackerctl; do \
 		rm -f $(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \
 			$(share)/fish/vendor_completions.d/$$name.fish; \
 	done
 
+# A tree of the sources with the programs in it, in which Debian's tools work. Its times are those of the
+# commit, so that the same programs make the same package.
+deb := .build/deb
+deb: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+deb:
+	@.ci/packages $(deb_packages)
+	@$(MAKE) --no-print-directory build
+	rm -rf $(deb) && mkdir -p $(deb)/tree/$(release) $(deb)/tree/$(client) $(deb)/tree/$(dir $(sounds))
+	git ls-files -z --cached --others --exclude-standard | \
+		tar --create --null --files-from - | tar --extract --directory $(deb)/tree
+	cp -r config/debian $(deb)/tree/debian
+	cp $(release)/trackerd $(deb)/tree/$(release)
+	cp $(client)/trackerctl $(deb)/tree/$(client)
+	cp -r $(sounds) $(deb)/tree/$(sounds)
+	cd $(deb)/tree && dpkg-buildpackage --build=binary --no-sign
+	$(MAKE) --no-print-directory -o build install DESTDIR=$(CURDIR)/$(deb)/installed PREFIX=/usr
+	.ci/check-deb $(deb)/trackerd_*.deb $(deb)/installed
+	rm -rf $(deb)/tree $(deb)/installed
+	@ls $(deb)/*.deb
+
 clean:
 	swift package clean
-	rm -rf .build/client .build/fuzz $(sounds)
+	rm -rf .build/client .build/fuzz $(deb) $(sounds)

@@ -69,6 +69,30 @@ package enum Sound: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The kind of thing that the boundary belongs to, as a notification's category; `nil` where it belongs
+    /// to none of them.
+    package var category: String? {
+        switch self {
+        case .timerFinished: "timer"
+        case .restWarning, .restFinished, .trainingEffortStarted: "rest"
+        case .trainingPaused, .trainingTargetReached, .trainingCompleted: "training"
+        case .reminderFired, .reminderFollowedUp, .reminderEscalated: "reminder"
+        case .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished,
+            .runConfirmationNeeded, .runCompleted, .runStopped:
+            "run"
+        case .achievementUnlocked, .reportReady, .storageDegraded, .storageRecovered: nil
+        }
+    }
+
+    /// Whether the boundary is a cue on the way, which nobody wants to read later.
+    package var isCue: Bool {
+        switch self {
+        case .restWarning, .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished:
+            true
+        default: false
+        }
+    }
+
     /// The path of the shipped file in one of the folders of `folders(near:)`.
     package func file(in folder: String) -> String { "\(folder)/\(rawValue).wav" }
 

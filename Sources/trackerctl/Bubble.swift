@@ -18,7 +18,8 @@ enum Bubble {
         guard !lines.isEmpty else { return [] }
         let title = lines.removeFirst()
         return [
-            "notify-send", "--app-name=trackerd", "--expire-time=5000",
+            "notify-send", "--app-name=trackerd", "--icon=trackerd", "--expire-time=5000",
+            "--hint=string:desktop-entry:trackerd",
             // The next one of the same name takes its place.
             "--hint=string:x-canonical-private-synchronous:trackerctl", "--", title,
             escaped(lines.joined(separator: "\n")),

@@ -30,6 +30,9 @@ extension EndToEndTests {
                     "/usr/share/trackerd/achievements.toml",
                     "/usr/share/trackerd/challenges.toml",
                     "/usr/share/trackerd/sounds/rest-warning.wav",
+                    "/usr/share/applications/trackerd.desktop",
+                    "/usr/share/icons/hicolor/scalable/apps/trackerd.svg",
+                    "/usr/share/icons/hicolor/symbolic/apps/trackerd-symbolic.svg",
                     "/usr/share/man/man1/trackerd.1", "/usr/share/man/man1/trackerctl.1",
                 ] {
                     #expect(installed.contains(name), "\(name)")
@@ -95,6 +98,26 @@ extension EndToEndTests {
                     [stage.file("usr/bin/trackerctl"), "status", "--json"], environment: zone)
                 let now = try JSONValue(text: status.output)["now"]?.string
                 #expect(try #require(now).hasSuffix("+05:45"))
+            }
+        }
+
+        @Test func desktopsKnowTheProgramAndItsIcon() throws {
+            try Stage.with { stage in
+                let prefix = stage.file("opt/tracker")
+                try Package.install(into: prefix, stage)
+                let entry = "\(prefix)/share/applications/trackerd.desktop"
+                let result = try stage.result(["desktop-file-validate", entry])
+                #expect(result.ending == .exited(0), "\(result.output)")
+                #expect(result.output + result.complaints == "")
+                let lines = File.lines(entry)
+                #expect(lines.contains("Exec=\(prefix)/bin/trackerctl live"))
+                #expect(lines.contains("Icon=trackerd"))
+                for name in ["scalable/apps/trackerd.svg", "symbolic/apps/trackerd-symbolic.svg"] {
+                    let icon = "\(prefix)/share/icons/hicolor/\(name)"
+                    let parsing = "import sys, xml.dom.minidom as x; x.parse(sys.argv[1])"
+                    let parsed = try stage.result(["python3", "-c", parsing, icon])
+                    #expect(parsed.ending == .exited(0), "\(parsed.complaints)")
+                }
             }
         }
 

@@ -73,6 +73,18 @@ extension EndToEndTests {
         }
 
         /// The folder of the socket holds nothing that another daemon there could take for its own.
+        @Test func theBubbleSaysWhoseItIsAndOfWhatKind() throws {
+            try Session.with { session in
+                let desk = try Desk(session)
+                try desk.fire()
+                let text = try #require(desk.server.bubbles.first).text
+                #expect(text.contains("\"x-trackerd.reminder\""))
+                #expect(text.contains("\"desktop-entry\": \"trackerd\""))
+                #expect(text.contains("\"x-canonical-private-synchronous\": \"occurrence-"))
+                #expect(!text.contains("transient"))
+            }
+        }
+
         @Test func whatWaitsIsNotedInTheStateFolder() throws {
             try Session.with { session in
                 let desk = try Desk(session)

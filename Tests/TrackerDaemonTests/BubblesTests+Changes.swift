@@ -138,4 +138,55 @@ extension BubblesTests {
         #expect(try stage.turn { stage.lines("calls").count == 2 })
         #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
     }
+
+    // MARK: Icon, category and hints
+
+    private static let places = [
+        "--hint=string:desktop-entry:trackerd",
+        "--hint=string:x-canonical-private-synchronous:rest-k3v9",
+    ]
+
+    /// The arguments of the call that shows an alert with a sound.
+    private func arguments(
+        _ sound: Sound, help: String = "--print-id --replace-id --hint boolean"
+    ) throws -> [String] {
+        let stage = try stage(help: help, path: "/usr/bin:/bin", "echo 7")
+        stage.handle(alert: Alert(title: "T", body: "", sound: sound, thread: "rest:k3v9"))
+        #expect(try stage.turn { !stage.lines("calls").isEmpty })
+        return stage.lines("calls")[0].split(separator: "><").map(String.init)
+    }
+
+    @Test(
+        arguments: [
+            (Sound.timerFinished, "timer"), (.restFinished, "rest"),
+            (.trainingCompleted, "training"),
+            (.runCompleted, "run"), (.reminderFired, "reminder"), (.reportReady, nil),
+        ] as [(Sound, String?)])
+    func bubblesHaveADress(_ sound: Sound, category: String?) throws {
+        let arguments = try arguments(sound)
+        #expect(arguments.contains("--icon=trackerd"))
+        #expect(
+            arguments.filter { $0.hasPrefix("--category") }
+                == (category.map { ["--category=x-trackerd.\($0)"] } ?? []))
+        let hints = arguments.filter { $0.hasPrefix("--hint") && !$0.contains("sound") }
+        #expect(hints == Self.places)
+    }
+
+    /// A reminder that nobody has seen must be found later.
+    @Test(arguments: Sound.allCases) func onlyCuesAreTransient(_ sound: Sound) throws {
+        let cues: [Sound] = [
+            .restWarning, .runIntervalStarted, .runHalfway, .runCountdown, .runIntervalFinished,
+        ]
+        let hint = "--hint=boolean:transient:true"
+        #expect(try arguments(sound).contains(hint) == cues.contains(sound))
+    }
+
+    @Test func aVersionWithoutBooleansGetsTheOtherHints() throws {
+        let known = try arguments(.restWarning, help: "--print-id --replace-id --hint")
+        let texts = known.filter { $0.hasPrefix("--hint=string") && !$0.contains("sound") }
+        #expect(texts == Self.places)
+        #expect(!known.contains { $0.contains("boolean") })
+        let none = try arguments(.restWarning, help: "--print-id --replace-id")
+        #expect(!none.contains { $0.hasPrefix("--hint") })
+    }
 }

@@ -34,7 +34,8 @@ import TrackerCore
         cat "$OUT/answer$n"
         """#
 
-    private let start = "<--app-name=trackerd><--urgency=normal>"
+    private let start =
+        "<--app-name=trackerd><--urgency=normal><--icon=trackerd><--category=x-trackerd.timer>"
 
     @Test func anAlertIsShown() throws {
         let stage = try stage("echo 7")
@@ -101,7 +102,7 @@ import TrackerCore
     @Test func anAnswerIsConfirmedForAMoment() throws {
         let stage = try stage(Self.waiting)
         stage.confirmation = Alert(
-            title: "move", body: "15 Squats, 45 today", sound: .reminderFired, thread: "t",
+            title: "move", body: "15 Squats, 45 today", sound: .timerFinished, thread: "t",
             closesAfterMs: 5000)
         stage.handle(alert: .plain("T", actions: Alert.threeActions))
         #expect(try stage.turn { access("\(stage.folder)/shown1", F_OK) == 0 })
@@ -178,12 +179,15 @@ import TrackerCore
         let call =
             "<--user><--><call><org.freedesktop.Notifications></org/freedesktop/Notifications>"
             + "<org.freedesktop.Notifications><Notify><susssasa{sv}i><trackerd>"
-        let end = "><0><2><urgency><y><1><sound-name><s><alarm-clock-elapsed>"
-        let first = "\(call)<0><><-T><B &lt;\\n\n\(Self.hint)\(end)<0>"
+        let end =
+            "><0><5><urgency><y><1><category><s><x-trackerd.timer><desktop-entry><s><trackerd>"
+            + "<x-canonical-private-synchronous><s><t><sound-name><s><alarm-clock-elapsed>"
+        let first = "\(call)<0><trackerd><-T><B &lt;\\n\n\(Self.hint)\(end)<0>"
         #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
         #expect(stage.text("bus") == first)
         stage.handle(alert: .plain("U"))
-        #expect(try stage.turn { stage.text("bus") == first + "\(call)<7><><U><\(end)<-1>" })
+        let second = "\(call)<7><trackerd><U><\(end)<-1>"
+        #expect(try stage.turn { stage.text("bus") == first + second })
         #expect(stage.lines("calls") == [] && stage.failures == [])
     }
 

@@ -175,7 +175,7 @@ import TrackerCore
             #"""
             PATH=$TOOLS
             if [ "$1" = --help ]; then echo "\#(help)"; exit 0; fi
-            for a in "$@"; do case $a in --hint*) echo "$a" >>"$OUT/hints" ;; esac; done
+            for a in "$@"; do case $a in --hint*sound*) echo "$a" >>"$OUT/hints" ;; esac; done
             : >"$OUT/shown"
             """#)
         stage.handle(alert: alert(.timerFinished), isShownAgain: isShownAgain)

@@ -16,8 +16,8 @@ nonisolated struct NotifySend: Sendable {
     private let printsID: Bool
     /// Whether this version shows buttons and waits for one to be pressed.
     let offersActions: Bool
-    /// True for versions that pass hints of the type boolean on.
-    private let passesBooleans: Bool
+    /// The kinds of hints that this version passes on.
+    private let hintKinds: [BubbleHint.Kind]
 
     /// - Parameter help: the output of `--help`.
     init(path: String, stdbuf: String?, busctl: String?, help: String) {
@@ -26,7 +26,8 @@ nonisolated struct NotifySend: Sendable {
         self.busctl = busctl
         printsID = help.contains("--print-id") && help.contains("--replace-id")
         offersActions = printsID && help.contains("--action")
-        passesBooleans = help.contains("--hint") && help.contains("boolean")
+        let kinds: [BubbleHint.Kind] = help.contains("boolean") ? [.string, .boolean] : [.string]
+        hintKinds = help.contains("--hint") ? kinds : []
     }
 
     /// Whether the id comes when the bubble is shown, also from versions that print it only at their end
@@ -52,29 +53,42 @@ nonisolated struct NotifySend: Sendable {
             let body = Self.escape(body, backslash: "\\")
             arguments =
                 [busctl, "--user", "--", "call"] + Self.object
-                + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", "", title, body, "0"]
-                + ["2", "urgency", "y", Self.level(of: alert.urgency)]
-                + (sound.map { ["sound-name", "s", $0] } ?? ["suppress-sound", "b", "true"])
+                + ["Notify", "susssasa{sv}i", "trackerd", id ?? "0", BubbleHint.application]
+                + [title, body, "0"] + Self.dictionary(for: alert, sound: sound)
                 + [expireMs.map(String.init) ?? "-1"]
         } else {
             // notify-send interprets backslashes.
             arguments =
                 options(for: alert, replacing: id, waits: waits)
-                + (expireMs.map { ["--expire-time=\($0)"] } ?? []) + hint(of: sound)
+                + (expireMs.map { ["--expire-time=\($0)"] } ?? [])
+                + hints(for: alert, sound: sound)
                 + ["--", title, Self.escape(body, backslash: "\\\\")]
         }
         return arguments.map(HookTemplate.withoutNUL)
     }
 
-    private func hint(of sound: String?) -> [String] {
-        guard passesBooleans else { return [] }
-        return [
-            sound.map { "--hint=string:sound-name:\($0)" } ?? "--hint=boolean:suppress-sound:true"
-        ]
+    private func hints(for alert: Alert, sound: String?) -> [String] {
+        BubbleHint.all(of: alert, sound: sound).filter { hintKinds.contains($0.kind) }
+            .map { "--hint=\($0.kind.rawValue):\($0.name):\($0.value)" }
+    }
+
+    /// The hints as busctl takes a dictionary: its count, and then names, types and values.
+    private static func dictionary(for alert: Alert, sound: String?) -> [String] {
+        var entries = [["urgency", "y", level(of: alert.urgency)]]
+        if let category = BubbleHint.category(of: alert) {
+            entries.append(["category", "s", category])
+        }
+        entries += BubbleHint.all(of: alert, sound: sound)
+            .map { [$0.name, $0.kind.signature, $0.value] }
+        return [String(entries.count)] + entries.joined()
     }
 
     private func options(for alert: Alert, replacing id: String?, waits: Bool) -> [String] {
         var options = [path, "--app-name=trackerd", "--urgency=\(alert.urgency.rawValue)"]
+        options.append("--icon=\(BubbleHint.application)")
+        if let category = BubbleHint.category(of: alert) {
+            options.append("--category=\(category)")
+        }
         if waits, let stdbuf { options = [stdbuf, "-oL"] + options }
         if printsID { options.append("--print-id") }
         if printsID, let id { options.append("--replace-id=\(id)") }
