@@ -8,8 +8,8 @@ struct ImportNames {
     struct Target {
         let exercise: Exercise
         let isNew: Bool
-        /// Whether a person said so.
-        var isGiven = false
+        /// Whether it is to be remembered for the next import: a person said so, or it was found by words.
+        var isRemembered = false
         /// The reason, for a person.
         let why: String
     }
@@ -58,9 +58,9 @@ struct ImportNames {
     /// Ids of the exercises that the names of the file stand for.
     var ids: Set<String> { Set(targets.values.map(\.exercise.id)) }
 
-    /// The exercises whose names in files have changed by what a person said, as they will be.
+    /// The exercises whose names in files change by this import, as they will be.
     func renamed(by pending: PendingImport, in context: Context) throws -> [Exercise] {
-        let given = pending.exercises.filter { targets[$0.name]?.isGiven ?? false }
+        let given = pending.exercises.filter { targets[$0.name]?.isRemembered ?? false }
         guard !given.isEmpty else { return [] }
         let here = try context.transaction.exercises()
         var changed: [String: Exercise] = [:]
@@ -112,7 +112,7 @@ struct ImportNames {
                     "map names \(exercise.name), which is archived: bring it back, or name another one",
                     field: "map", state: "archived")
             }
-            guard take(name, exercise, why: "as you said", isGiven: true) else {
+            guard take(name, exercise, why: "as you said", isRemembered: true) else {
                 throw Rejection.invalid(
                     "map",
                     "map makes two exercises of the file one (\(exercise.name)): their sets couldn't "
@@ -123,14 +123,15 @@ struct ImportNames {
 
     /// - Returns: whether no other name of the file is the exercise already.
     private mutating func take(
-        _ name: String, _ exercise: Exercise, why: String, isGiven: Bool = false
+        _ name: String, _ exercise: Exercise, why: String, isRemembered: Bool = false
     ) -> Bool {
         guard taken[exercise.key] == nil else {
             beaten[name] = exercise
             return false
         }
         taken[exercise.key] = name
-        targets[name] = Target(exercise: exercise, isNew: false, isGiven: isGiven, why: why)
+        targets[name] = Target(
+            exercise: exercise, isNew: false, isRemembered: isRemembered, why: why)
         return true
     }
 
@@ -180,7 +181,7 @@ struct ImportNames {
             ($0.match.rank, $0.place) < ($1.match.rank, $1.place)
         }) {
             if match.isSure {
-                _ = take(file.name, match.exercise, why: match.why)
+                _ = take(file.name, match.exercise, why: match.why, isRemembered: true)
             } else if taken[match.exercise.key] == nil {
                 proposals[file.name] = match
             }
@@ -209,7 +210,7 @@ struct ImportNames {
             }
             return Target(
                 exercise: try new(file, called: String(name), key, context), isNew: true,
-                isGiven: isWantedNew, why: why(new: file))
+                isRemembered: isWantedNew, why: why(new: file))
         }
     }
 

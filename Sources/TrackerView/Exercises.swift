@@ -38,7 +38,6 @@ extension ExerciseView: Sentence {
         }
         let own = merged.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") } ?? "nothing"
         return names(in: style) + "  took over: \(own)\n"
-            + style.faint("'trackerctl undo' makes two of it again") + "\n"
     }
 
     /// The sentence and all further details, with the last newline.

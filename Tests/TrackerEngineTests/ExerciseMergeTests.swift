@@ -197,6 +197,26 @@ import TrackerCore
         #expect(mapped["exercises"]?.list.map { $0["sure"] } == [.bool(true), .bool(true)])
     }
 
+    /// Names that were known by their words are remembered, and go with the exercise.
+    @Test func filesWhoseNamesAreOthers() throws {
+        try create("Squat", "barbell")
+        let file =
+            "Date,Workout Name,Exercise Name,Set Order,kg,Reps\n"
+            + "2024-05-01 17:31:05,Day A,Bench Press (Barbell),1,80,5\n"
+            + "2024-05-01 17:31:05,Day A,Squat (Barbell),1,90,5\n"
+        let before = try bench.tables()
+        try bench.commit(bench.open(file))
+        try merge("squat")
+        let again = try bench.preview(bench.open(file))
+        #expect(again["duplicates"]?.list.count == 1)
+        #expect(
+            again["exercises"]?.list.map { $0["why"]?.string }
+                == ["as in your last import", "as in your last import"])
+        try bench.call("journal.undo")
+        try bench.call("import.undo")
+        #expect(try bench.tables() == before)
+    }
+
     // MARK: Refusals
 
     @Test func whatMakesNoSense() throws {

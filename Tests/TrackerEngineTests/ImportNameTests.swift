@@ -51,6 +51,18 @@ import TrackerCore
         #expect(made["equipment"] == .string("cable"))
     }
 
+    /// A word within another one is none: the end of Suppress isn't Press.
+    @Test func noWordIsPartOfAnother() throws {
+        try ours([("Bench Press", "barbell"), ("Row", "barbell")])
+        let id = try bench.open(
+            Self.rows(["Bench Suppress (Seated)", "Narrow Grip (Barbell)", "Bench Press (Seated)"]))
+        #expect(
+            exercises(try bench.preview(id)) == [
+                "+Bench Suppress (Seated): new", "+Narrow Grip (Barbell): new",
+                "+Bench Press: but for: seated",
+            ])
+    }
+
     /// The surer one is taken, and the other is told why it is new.
     @Test func ofTwoTheSurerOneIsTaken() throws {
         try ours([("Bench Press", "barbell")])

@@ -93,7 +93,6 @@ import TrackerAPI
 
                   also called: reboot
                   took over: 12 sets, 1 log entry, 2 templates, 1 preset
-                'trackerctl undo' makes two of it again
 
                 """))
         let none = try Sample.read(
